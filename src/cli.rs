@@ -1,13 +1,13 @@
 //! The command line: flags as typed, and what they mean ([`Config`]). No flag can turn UNKNOWN into
 //! an answer.
 use crate::config::{
-    AnalysisKind, Config, CoverKind, Dump, DumpKind, Externals, Output, Semantics, Task, TraceKind,
-    WordSize,
+    AnalysisKind, ArgumentKind, Config, CoverKind, Dump, DumpKind, Externals, Output, Rules,
+    Semantics, Task, TraceKind, WordSize,
 };
 use crate::output::clean;
 use crate::proofs;
 use crate::property::{self, MemorySafety, Property};
-use crate::quantity::{parse_bytes, parse_duration};
+use crate::quantity::{parse_bytes, parse_duration, parse_range};
 use crate::report::exit;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, ValueEnum};
@@ -34,7 +34,7 @@ verify help explains more, by topic.";
 #[command(name = "verify", version, after_help = EXIT_CODES, max_term_width = 110)]
 struct Flags {
     /// LLVM bitcode (.bc), textual IR (.ll) or C files (.c, .i); several are linked into one
-    /// program
+    /// program; `-` is standard input
     #[arg(required_unless_present_any = ["program", "compile_commands"], value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -56,9 +56,10 @@ struct Flags {
     /// freed at the end), `no-undefined` (no division by zero, no shift by too much, nothing that
     /// must not be reached is, and valid-deref), `no-uninitialised` (nothing is read that nothing
     /// has written since its object was made), `default` (assertions, no-undefined, valid-deref,
-    /// valid-free) [default: default]
+    /// valid-free), `all` (default, no-overflow, no-uninitialised, valid-memtrack). Several are
+    /// checked in one run: give the option again, or a list with commas [default: default]
     #[arg(long, short, value_name = "FILE.prp|NAME")]
-    property: Option<PathBuf>,
+    property: Vec<PathBuf>,
 
     /// Decide each check by itself: a violation does not hide the others, and what is proved of
     /// single places is told where the whole is not
@@ -82,6 +83,16 @@ struct Flags {
     #[arg(long, value_name = "FUNCTION")]
     entry: Option<String>,
 
+    /// What may be taken for granted of pointers that the function of `--entry` gets, separated by
+    /// commas: nonnull (none is null), separate (no two of them lead into one object, nor to a
+    /// global variable); the answer lists it [default: nothing]
+    #[arg(long, value_name = "KIND", value_enum, value_delimiter = ',')]
+    entry_pointers: Vec<ArgumentKind>,
+
+    /// To how many elements such pointers lead at most [default: 16]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    entry_elements: Option<u64>,
+
     /// Verify every function `proof_*` of the program by itself, several at once, and print a table
     #[arg(long, conflicts_with = "entry")]
     proofs: bool,
@@ -89,7 +100,7 @@ struct Flags {
     /// Let the engines work in up to N processes; the first answer counts. With --proofs: so many
     /// proofs at once [default: as many as there are cores; 1 without --proofs if stdout is no
     /// terminal]
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = parse_jobs)]
     jobs: Option<NonZeroUsize>,
 
     /// With --proofs: print their names, and do nothing else
@@ -130,18 +141,36 @@ struct Flags {
     #[arg(long)]
     traps: bool,
 
+    /// The conventions that a task is written for: sv-comp (functions without definition return
+    /// anything, and nothing else; accesses are valid where the property is not about them;
+    /// `malloc` and `alloca` give memory, `calloc` and `realloc` may not); the answer then names
+    /// what it assumes
+    #[arg(long, value_name = "NAME", value_enum)]
+    rules: Option<Rules>,
+
     /// `malloc`, `calloc` and `realloc` may return a null pointer
     #[arg(long)]
     malloc_may_fail: bool,
+
+    /// Do not follow runs that ask for more memory than any object can have (else that gives null);
+    /// the answer then names this assumption
+    #[arg(long)]
+    assume_small_requests: bool,
 
     /// Take every access to memory for valid; the answer then names this assumption
     #[arg(long)]
     assume_valid_memory: bool,
 
+    /// There is a device from the first to the last of these addresses (0x40000000-0x5fffffff):
+    /// reads give any number each time, and what is written is gone; may be repeated
+    #[arg(long, value_name = "FROM-TO", value_parser = parse_range)]
+    device: Vec<(u64, u64)>,
+
     /// What functions without definition and model may do: follow (return anything, write and call
-    /// back all that they can know, not return), pure (return anything, and nothing else)
-    #[arg(long, value_name = "KIND", value_enum, default_value_t)]
-    externals: Externals,
+    /// back all that they can know, not return), given (the same, but call only what they were
+    /// given), pure (return anything, and nothing else) [default: follow, or what the rules say]
+    #[arg(long, value_name = "KIND", value_enum)]
+    externals: Option<Externals>,
 
     /// Print statistics to stderr
     #[arg(long)]
@@ -292,9 +321,14 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
     // What goals are, no property changes; a witness has one of its own.
     let has_own = flags.cover.is_some() || flags.validate.is_some();
     let usual = if has_own { "assertions" } else { property::DEFAULT };
-    let names_property = flags.property.is_some();
-    let mut property = property(&flags.property.unwrap_or_else(|| usual.into()))?;
-    if flags.assume_valid_memory && property.trusts_outside {
+    let names_property = !flags.property.is_empty();
+    if !names_property {
+        flags.property.push(usual.into());
+    }
+    let mut property = properties(&flags.property)?;
+    let is_for_competition = flags.rules == Some(Rules::SvComp);
+    let assumes_valid_memory = flags.assume_valid_memory || is_for_competition;
+    if assumes_valid_memory && property.trusts_outside {
         property.memory = MemorySafety::default();
     }
     // What the property is about, nobody takes for granted.
@@ -324,9 +358,19 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         semantics: Semantics {
             traps_are_errors: flags.traps,
             malloc_may_fail: flags.malloc_may_fail,
-            assume_valid_memory: flags.assume_valid_memory && !is_about_accesses,
-            externals: flags.externals,
+            calloc_may_fail: flags.malloc_may_fail || is_for_competition,
+            assume_small_requests: flags.assume_small_requests || is_for_competition,
+            assume_valid_memory: assumes_valid_memory && !is_about_accesses,
+            externals: flags.externals.unwrap_or(match is_for_competition {
+                true => Externals::Pure,
+                false => Externals::Follow,
+            }),
+            rules: flags.rules,
+            arguments_nonnull: flags.entry_pointers.contains(&ArgumentKind::Nonnull),
+            arguments_separate: flags.entry_pointers.contains(&ArgumentKind::Separate),
+            argument_elements: flags.entry_elements,
         },
+        devices: flags.device,
         time: flags.timelimit,
         memory_bytes: flags.memlimit.or_else(|| Some(default_memory()? / share)),
         validate: flags.validate,
@@ -366,6 +410,32 @@ fn joined(flag: &str, value: OsString) -> OsString {
     argument
 }
 
+/// What several options ask for, each a file, a name, or a list of names.
+fn properties(wanted: &[PathBuf]) -> Result<Property, String> {
+    let mut all: Option<Property> = None;
+    for wanted in wanted {
+        let text = wanted.to_str().filter(|text| text.contains(',') && !wanted.exists());
+        let parts = match text {
+            Some(list) => list.split(',').map(|part| PathBuf::from(part.trim())).collect(),
+            None => vec![wanted.clone()],
+        };
+        for part in parts {
+            let next = property(&part)?;
+            let entries = all.as_ref().and_then(|all| all.entry.as_ref()).zip(next.entry.as_ref());
+            if let Some((one, other)) = entries.filter(|(one, other)| one != other) {
+                return Err(format!(
+                    "the properties start in different functions, `{one}` and `{other}`"
+                ));
+            }
+            all = Some(match all {
+                Some(all) => all.and(next),
+                None => next,
+            });
+        }
+    }
+    all.ok_or_else(|| "no property".to_owned())
+}
+
 fn property(wanted: &Path) -> Result<Property, String> {
     if let Some(property) = wanted.to_str().and_then(Property::named) {
         return Ok(property);
@@ -380,6 +450,12 @@ fn property(wanted: &Path) -> Result<Property, String> {
     // Editors on Windows put a byte order mark in front.
     let text = text.trim_start_matches('\u{feff}');
     Property::parse(text).map_err(|error| format!("property {}: {error}", wanted.display()))
+}
+
+fn parse_jobs(text: &str) -> Result<NonZeroUsize, String> {
+    let hint = "expected a number of processes, 1 or more; without --jobs there are as many as cores \
+        where that helps";
+    text.parse().map_err(|_| hint.to_owned())
 }
 
 fn parse_dump(text: &str) -> Result<Dump, String> {

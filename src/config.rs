@@ -50,6 +50,8 @@ pub struct Config {
     pub is_prepared: bool,
     /// How the program is read.
     pub semantics: Semantics,
+    /// Ranges of addresses of devices, from the first to the last byte.
+    pub devices: Vec<(u64, u64)>,
     /// Wall time for the whole run.
     pub time: Option<Duration>,
     /// Resident memory in bytes.
@@ -150,6 +152,22 @@ pub enum Externals {
     Pure,
 }
 
+/// Conventions that tasks are written for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Rules {
+    /// Those of the competition on software verification.
+    SvComp,
+}
+
+/// What is said of pointers that the entry function gets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum ArgumentKind {
+    /// None is null.
+    Nonnull,
+    /// Each leads to an object of its own, or is null.
+    Separate,
+}
+
 /// Choices about the meaning of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Semantics {
@@ -157,10 +175,22 @@ pub struct Semantics {
     pub traps_are_errors: bool,
     /// `malloc` and its kin may return the null pointer.
     pub malloc_may_fail: bool,
+    /// Its kin may, but for `alloca`.
+    pub calloc_may_fail: bool,
+    /// No pointer that the entry function gets is null.
+    pub arguments_nonnull: bool,
+    /// No two of them lead into one object, nor to a global variable.
+    pub arguments_separate: bool,
+    /// To how many elements they lead at most, if the user says that.
+    pub argument_elements: Option<u64>,
+    /// No request of memory is larger than any object: an assumption, which the answer names.
+    pub assume_small_requests: bool,
     /// No access to memory is invalid: an assumption, which the answer names.
     pub assume_valid_memory: bool,
     /// What functions without definition and model may do.
     pub externals: Externals,
+    /// Where these choices come from, if not from the user.
+    pub rules: Option<Rules>,
 }
 
 /// What a run shows beside its verdict.

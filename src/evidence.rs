@@ -345,6 +345,21 @@ pub enum EntryArgument {
     },
     /// The address of the object of this name.
     Object(String),
+    /// Null.
+    Null,
+    /// The address of an object on the heap that the caller makes.
+    Made {
+        /// The size of the object, in bytes.
+        bytes: u64,
+        /// How far the address is from its start, in bytes.
+        offset: u64,
+    },
+    /// What the parameter of this number is.
+    Same(u32),
+    /// So many bytes behind the start of the object that the parameter of this number leads into.
+    Within(u32, u64),
+    /// So many bytes behind the start of the program's global object of this name.
+    Global(String, u64),
     /// Something else.
     Other,
 }

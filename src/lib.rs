@@ -36,6 +36,7 @@ pub mod report;
 pub mod sat;
 pub mod shape;
 pub mod smt;
+pub mod standard_input;
 pub mod stats;
 pub mod supervisor;
 pub mod value;

@@ -2,6 +2,7 @@
 //! it into one answer and an exit code.
 use parsimony::config::Task;
 use parsimony::report::{Reply, exit};
+use parsimony::standard_input::StandardInput;
 use parsimony::supervisor::{self, Ending, HardLimits};
 use parsimony::{cli, driver, help, output, proofs, worker};
 
@@ -9,9 +10,20 @@ fn main() -> ! {
     if let Some(code) = help::asked(std::env::args_os()) {
         supervisor::leave(code);
     }
-    let config = match cli::configure(std::env::args_os()) {
+    let mut config = match cli::configure(std::env::args_os()) {
         Ok(config) => config,
         Err(error) => supervisor::leave(cli::tell(&error)),
+    };
+    if supervisor::is_stdout_closed() {
+        output::complain("standard output is closed, so there is no place for the verdict");
+        supervisor::leave(exit::BAD_INPUT);
+    }
+    let standard_input = match StandardInput::keep(&mut config) {
+        Ok(kept) => kept,
+        Err(message) => {
+            output::complain(&message);
+            supervisor::leave(exit::BAD_INPUT);
+        }
     };
     if let Err(message) = output::file::check_outputs(&config) {
         output::complain(&message);
@@ -41,5 +53,6 @@ fn main() -> ! {
             output::tell(&Reply::of_panic(format!("cannot start the worker: {error}")), &config)
         }
     };
+    drop(standard_input);
     supervisor::leave(code)
 }

@@ -22,6 +22,10 @@ pub struct Property {
     pub undefined: bool,
     /// A read of memory that nothing has written since its object was made violates the property.
     pub uninitialised: bool,
+    /// An operation on unsigned integers that wraps around violates the property.
+    pub unsigned_wrap: bool,
+    /// An implicit conversion of integers that changes a value violates the property.
+    pub narrowing: bool,
     /// What of memory safety is asked for.
     pub memory: MemorySafety,
     /// What the files do not show is taken to use memory as it may: functions without definition,
@@ -45,7 +49,12 @@ pub struct MemorySafety {
 impl MemorySafety {
     /// Whether anything of it is.
     pub const fn is_asked(self) -> bool {
-        self.deref || self.free || self.is_about_ends()
+        self.is_about_accesses() || self.is_about_ends()
+    }
+
+    /// Whether it matters where accesses and frees go.
+    pub const fn is_about_accesses(self) -> bool {
+        self.deref || self.free
     }
 
     /// Whether it matters what is left on the heap where a run ends.
@@ -88,7 +97,7 @@ impl MemorySafety {
 }
 
 /// Names that `--property` understands, each with what it means.
-pub const NAMES: [(&str, &str); 11] = [
+pub const NAMES: [(&str, &str); 14] = [
     ("unreach-call", "no call of reach_error() or __VERIFIER_error()"),
     ("assertions", "the same, and no assert() fails"),
     ("no-overflow", "no operation on signed integers overflows"),
@@ -99,8 +108,14 @@ pub const NAMES: [(&str, &str); 11] = [
     ("valid-free", "only live objects of the heap are freed"),
     ("valid-memtrack", "no object of the heap is lost"),
     ("valid-memcleanup", "all objects of the heap are freed at the end"),
+    ("no-unsigned-wrap", "no operation on unsigned integers wraps around, which C allows"),
+    ("no-narrowing", "no implicit conversion of integers changes a value, which C allows"),
     (DEFAULT, "assertions, no-undefined, valid-deref and valid-free"),
+    (ALL, "default, no-overflow, no-uninitialised and valid-memtrack"),
 ];
+
+/// All that is a fault of a C program, whatever its purpose.
+const ALL: &str = "all";
 
 /// What is checked where nobody says what.
 pub const DEFAULT: &str = "default";
@@ -148,6 +163,8 @@ impl Property {
             "unreach-call" => Some(Self { error_functions, ..Self::default() }),
             "assertions" => Some(Self { error_functions, assertions: true, ..Self::default() }),
             "no-overflow" => Some(Self { overflow: true, ..Self::default() }),
+            "no-unsigned-wrap" => Some(Self { unsigned_wrap: true, ..Self::default() }),
+            "no-narrowing" => Some(Self { narrowing: true, ..Self::default() }),
             "no-uninitialised" => Some(Self { uninitialised: true, ..Self::default() }),
             "no-undefined" => {
                 let memory = MemorySafety { deref: true, ..MemorySafety::default() };
@@ -161,6 +178,10 @@ impl Property {
                 trusts_outside: true,
                 ..Self::default()
             }),
+            ALL => {
+                let names = [DEFAULT, "no-overflow", "no-uninitialised", "valid-memtrack"];
+                names.into_iter().filter_map(Self::named).reduce(Self::and)
+            }
             "valid-memsafety" => {
                 let nothing = MemorySafety::default();
                 let memory = MemorySafety { deref: true, free: true, track: true, ..nothing };
@@ -173,12 +194,34 @@ impl Property {
         }
     }
 
+    /// What violates one of the two violates both. What only one of them takes for granted about
+    /// memory, both do not, if the other one is about memory, too. Their entries must agree, or
+    /// only one may have one.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        let is_strict = |one: &Self| one.memory.is_about_accesses() && !one.trusts_outside;
+        let trusts = self.trusts_outside || other.trusts_outside;
+        self.trusts_outside = trusts && !is_strict(&self) && !is_strict(&other);
+        self.entry = self.entry.or(other.entry);
+        self.error_functions.extend(other.error_functions);
+        self.error_functions.sort();
+        self.error_functions.dedup();
+        self.assertions |= other.assertions;
+        self.overflow |= other.overflow;
+        self.undefined |= other.undefined;
+        self.uninitialised |= other.uninitialised;
+        self.unsigned_wrap |= other.unsigned_wrap;
+        self.narrowing |= other.narrowing;
+        self.memory = self.memory.and(other.memory);
+        self
+    }
+
     /// The property that a witness names, if we can check it.
     pub fn of_specification(text: &str) -> Option<Self> {
         let lines = text.replace("CHECK", "\nCHECK");
         let property = Self::parse(&lines).ok()?;
         // Of assertions a witness says nothing: what is usual has them.
-        let is_own = property.undefined || property.uninitialised;
+        let is_own = property.undefined || property.uninitialised || property.needs_source();
         if !is_own && !property.overflow && !property.memory.is_asked() {
             return None;
         }
@@ -209,10 +252,18 @@ impl Property {
                 Forbidden::Overflow => property.overflow = true,
                 Forbidden::Undefined => property.undefined = true,
                 Forbidden::Uninitialised => property.uninitialised = true,
+                Forbidden::UnsignedWrap => property.unsigned_wrap = true,
+                Forbidden::Narrowing => property.narrowing = true,
                 Forbidden::Memory(memory) => property.memory = property.memory.and(memory),
             }
         }
         if property.entry.is_none() { Err(PropertyError::Empty) } else { Ok(property) }
+    }
+
+    /// Whether it is about what bitcode does not show: only clang's checks, which it puts into what
+    /// it compiles from source, tell unsigned operations and implicit conversions from others.
+    pub const fn needs_source(&self) -> bool {
+        self.unsigned_wrap || self.narrowing
     }
 
     /// Whether a call violates it, of an error function or of a failed assertion.
@@ -240,7 +291,13 @@ impl Property {
     /// became of each.
     pub fn has_classes(&self) -> bool {
         let memory = self.memory.names().count();
-        let others = [self.is_about_calls(), self.overflow, self.uninitialised];
+        let others = [
+            self.is_about_calls(),
+            self.overflow,
+            self.uninitialised,
+            self.unsigned_wrap,
+            self.narrowing,
+        ];
         let others = others.into_iter().filter(|is_asked| *is_asked).count();
         self.undefined || memory > 1 || others > 1 || memory > 0 && others > 0
     }
@@ -268,6 +325,10 @@ enum Forbidden {
     Undefined,
     /// A read of what nothing has written: not a formula of SV-COMP.
     Uninitialised,
+    /// An unsigned operation that wraps around: not a formula of SV-COMP.
+    UnsignedWrap,
+    /// An implicit conversion that changes a value: not a formula of SV-COMP.
+    Narrowing,
     /// What is against this.
     Memory(MemorySafety),
 }
@@ -291,8 +352,14 @@ fn parse_check(line: usize, check: &str) -> Result<(String, Forbidden), Property
     if formula == "LTL(G!undefined)" {
         return Ok((entry.to_owned(), Forbidden::Undefined));
     }
-    if formula == "LTL(G!uninitialised)" {
-        return Ok((entry.to_owned(), Forbidden::Uninitialised));
+    let own = match formula {
+        "LTL(G!uninitialised)" => Some(Forbidden::Uninitialised),
+        "LTL(G!unsigned-wrap)" => Some(Forbidden::UnsignedWrap),
+        "LTL(G!narrowing)" => Some(Forbidden::Narrowing),
+        _ => None,
+    };
+    if let Some(own) = own {
+        return Ok((entry.to_owned(), own));
     }
     let memory = formula.strip_prefix("LTL(G").and_then(|rest| rest.strip_suffix(')'));
     if let Some(memory) = memory.and_then(MemorySafety::named) {
@@ -369,6 +436,18 @@ mod tests {
         let named = Property::named("valid-memsafety").expect("a name that is known");
         let entry = Some("main".to_owned());
         assert_eq!(Property::parse(&text), Ok(Property { entry, ..named }));
+    }
+
+    #[test]
+    fn several_properties_are_one() {
+        let named = |name| Property::named(name).expect("a name that is known");
+        let both = named("default").and(named("no-overflow"));
+        assert!(both.overflow && both.assertions && both.trusts_outside);
+        // Who asks for memory safety by name wants to know what is taken for granted otherwise.
+        let strict = named("valid-memsafety").and(named("default"));
+        assert!(strict.undefined && strict.memory.track && !strict.trusts_outside);
+        let all = named("all");
+        assert!(all.overflow && all.uninitialised && all.memory.track && all.trusts_outside);
     }
 
     #[test]

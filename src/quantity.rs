@@ -32,6 +32,24 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "expected a positive amount such as 500MB, 2GB or 2GiB".to_owned())
 }
 
+/// Addresses from the first to the last one, as numbers of C. Runs put the objects of a program at
+/// low addresses.
+pub fn parse_range(text: &str) -> Result<(u64, u64), String> {
+    const OBJECTS: std::ops::Range<u64> = 0x1_0000..0x1000_0000;
+    let address = |text: &str| match text.trim().strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits, 16).ok(),
+        None => text.trim().parse().ok(),
+    };
+    let range = text.split_once('-').and_then(|(from, to)| Some((address(from)?, address(to)?)));
+    match range.filter(|(from, to)| from <= to) {
+        Some((from, to)) if from < OBJECTS.end && to >= OBJECTS.start => {
+            Err("the objects of the program lie from 0x10000 to 0xfffffff".to_owned())
+        }
+        Some(range) => Ok(range),
+        None => Err("expected two addresses such as 0x40000000-0x5fffffff".to_owned()),
+    }
+}
+
 fn parse(text: &str, units: &[(&str, f64)]) -> Option<f64> {
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, unit) = text.split_at(end);
@@ -42,8 +60,17 @@ fn parse(text: &str, units: &[(&str, f64)]) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{parse_bytes, parse_duration};
+    use super::{parse_bytes, parse_duration, parse_range};
     use std::time::Duration;
+
+    #[test]
+    fn ranges_of_addresses() {
+        assert_eq!(parse_range("0x40000000-0x5fffffff"), Ok((0x4000_0000, 0x5fff_ffff)));
+        assert_eq!(parse_range("0x20-255"), Ok((0x20, 255)));
+        for text in ["", "0x40000000", "2-1", "0x-0x1", "0-0x10000", "0x20000-0x30000"] {
+            assert!(parse_range(text).is_err(), "{text}");
+        }
+    }
 
     #[test]
     fn durations() {

@@ -61,6 +61,21 @@ char **__parsimony_environment(void) {
   return list;
 }
 
+/* -- pointers that an entry function gets which is not `main` -- */
+
+/* The size of an object of `count` elements, from 1 to `most`, behind `before` others */
+size_t __parsimony_elements(size_t before, size_t count, size_t most, size_t size) {
+  __VERIFIER_assume(count >= 1 && count <= most && before < most);
+  return (before + count) * size;
+}
+
+/* The address of a part of `size` bytes that lies in an object of `bytes` bytes, `index` steps from
+ * its start */
+void *__parsimony_part(char *start, size_t bytes, size_t index, size_t step, size_t size) {
+  __VERIFIER_assume(size <= bytes && index <= bytes && index * step <= bytes - size);
+  return start + index * step;
+}
+
 /* -- functions to be called at exit -- */
 
 typedef struct {

@@ -1,12 +1,21 @@
 /* <stdio.h>, C11 7.21, and reading by descriptor: input is arbitrary, output has no effect that a
  * program could see. A file that was written is not read back, every read gives arbitrary bytes.
- * Streams that write to memory of the program, and buffers that it gives to a stream, are gaps. */
+ * That a stream is one, and open, is checked where the program calls: by its address, by the front
+ * end (`stream_of`), and by fclose and its like, which only a stream of the library's own passes.
+ * A buffer that the program gives to a stream has to be the stream's alone, else it is a gap. */
 #include "models.h"
 
-enum { EOF_ = -1 };
+enum { EOF_ = -1, BUFFER = 8192 };
 
-/* 7.21.1: three objects of which nobody sees the inside */
-static char input_stream, output_stream, error_stream;
+/* 7.21.1: as large as in glibc, where programs may see the descriptor. With no room in their
+ * buffers, the macros of glibc's headers call functions for each character. */
+typedef struct {
+  int flags;
+  char *pointers[13];
+  int descriptor;
+  char rest[sizeof(void *) == 8 ? 100 : 88];
+} stream;
+static stream input_stream, output_stream = {.descriptor = 1}, error_stream = {.descriptor = 2};
 void *stdin = &input_stream, *stdout = &output_stream, *stderr = &error_stream;
 
 /* 7.21.1: what is known of the one stream that was looked at last: whether it has ended; that it has
@@ -53,7 +62,9 @@ static void *any_stream(void) {
     return NULL;
   }
   __parsimony_errno_changes();
-  void *file = __parsimony_allocate(1);
+  stream *file = __parsimony_allocate_zeroed(sizeof(stream));
+  file->descriptor = __VERIFIER_nondet_int();
+  __VERIFIER_assume(file->descriptor >= 0);
   know(file, 0);
   return file;
 }
@@ -81,6 +92,58 @@ static void forget(void *file) {
   if (file != &input_stream && file != &output_stream && file != &error_stream) __parsimony_release(file);
 }
 
+/* POSIX: one stream at a time that writes to memory. What it has there is arbitrary, for no run is
+ * followed that far. */
+static struct {
+  void *file;
+  char **text;
+  size_t *size;
+  char *kept;
+} memory;
+
+/* At fflush and fclose, the text is there, in memory of the program's */
+static _Bool writes_memory(void *file) {
+  if (memory.file == NULL || file != memory.file) return 1;
+  __parsimony_for_proofs();
+  size_t size = __VERIFIER_nondet_size_t();
+  __VERIFIER_assume(size < (size_t)-1 / 4);
+  char *fresh = malloc(size + 1);
+  if (fresh == NULL) return 0;
+  fresh[size] = 0;
+  free(memory.kept);
+  *memory.text = memory.kept = fresh;
+  *memory.size = size;
+  return 1;
+}
+
+void *open_memstream(char **text, size_t *size) {
+  if (memory.file != NULL) __parsimony_gap("several streams that write to memory (open_memstream)");
+  stream *file = any_stream();
+  if (file == NULL) return NULL;
+  file->descriptor = -1;
+  memory.file = file;
+  memory.text = text;
+  memory.size = size;
+  memory.kept = NULL;
+  return file;
+}
+void *open_wmemstream(void *text, size_t *size) {
+  (void)text, (void)size;
+  __parsimony_gap("a stream that writes to memory (open_wmemstream)");
+}
+
+/* POSIX: what is read is arbitrary, for no run is followed that far */
+void *fmemopen(void *buffer, size_t size, const char *mode) {
+  read_text(mode);
+  if (mode[0] != 'r' || mode[1] == '+' || (mode[1] != 0 && mode[2] == '+'))
+    __parsimony_gap("a stream that writes to memory (fmemopen)");
+  if (buffer != NULL) __parsimony_reads(buffer, size);
+  __parsimony_for_proofs();
+  stream *file = any_stream();
+  if (file != NULL) file->descriptor = -1;
+  return file;
+}
+
 /* 7.21.5.4: the stream that it was given, or null */
 void *freopen(const char *path, const char *mode, void *file) {
   if (path != NULL) read_text(path);
@@ -93,51 +156,73 @@ void *freopen(const char *path, const char *mode, void *file) {
   return NULL;
 }
 
+void *freopen64(const char *path, const char *mode, void *file) { return freopen(path, mode, file); }
+
 /* 7.21.5.1, 7.21.5.2 */
 int fclose(void *file) {
+  _Bool is_written = writes_memory(file);
+  if (file == memory.file) memory.file = NULL;
   forget(file);
-  return any_failure();
+  int result = any_failure();
+  return is_written ? result : EOF_;
 }
 int pclose(void *file) {
   forget(file);
   __parsimony_errno_changes();
   return __VERIFIER_nondet_int();
 }
-int fflush(void *file) { return (void)file, any_failure(); }
+int fflush(void *file) {
+  _Bool is_written = writes_memory(file == NULL ? memory.file : file);
+  int result = any_failure();
+  return is_written ? result : EOF_;
+}
 int fflush_unlocked(void *file) { return fflush(file); }
 
-/* 7.21.5.5, 7.21.5.6: a buffer of the program's would change with each output */
+/* 7.21.5.5, 7.21.5.6: a buffer of the program's changes with each output. The front end calls
+ * `__parsimony_setvbuf` and its like where the program itself never looks at it. */
+static int any_result_of_setvbuf(void) {
+  __parsimony_errno_changes();
+  return __VERIFIER_nondet_bool() ? 0 : __VERIFIER_nondet_int();
+}
+static void gives_buffer(char *buffer, size_t size) {
+  if (buffer == NULL || size == 0) return;
+  buffer[0] = (char)__VERIFIER_nondet_uchar();
+  buffer[size - 1] = (char)__VERIFIER_nondet_uchar();
+}
+int __parsimony_setvbuf(void *file, char *buffer, int mode, size_t size) {
+  (void)file, (void)mode;
+  gives_buffer(buffer, size);
+  return any_result_of_setvbuf();
+}
+void __parsimony_setbuf(void *file, char *buffer) {
+  (void)file;
+  gives_buffer(buffer, BUFFER);
+}
+void __parsimony_setbuffer(void *file, char *buffer, size_t size) {
+  (void)file;
+  gives_buffer(buffer, size);
+}
 int setvbuf(void *file, char *buffer, int mode, size_t size) {
   (void)file, (void)mode, (void)size;
-  __parsimony_errno_changes();
-  if (buffer != NULL) __parsimony_gap("a stream with a buffer of the program's own (setvbuf)");
-  return __VERIFIER_nondet_bool() ? 0 : __VERIFIER_nondet_int();
+  if (buffer != NULL) __parsimony_gap("a stream with a buffer that the program may look at (setvbuf)");
+  return any_result_of_setvbuf();
 }
 void setbuf(void *file, char *buffer) {
   (void)file;
-  if (buffer != NULL) __parsimony_gap("a stream with a buffer of the program's own (setbuf)");
+  if (buffer != NULL) __parsimony_gap("a stream with a buffer that the program may look at (setbuf)");
+}
+void setbuffer(void *file, char *buffer, size_t size) {
+  (void)file, (void)size;
+  if (buffer != NULL) __parsimony_gap("a stream with a buffer that the program may look at (setbuffer)");
 }
 void setlinebuf(void *file) { (void)file; }
-
-/* POSIX, GNU */
-void *open_memstream(char **text, size_t *size) {
-  (void)text, (void)size;
-  __parsimony_gap("a stream that writes to memory (open_memstream)");
-}
-void *open_wmemstream(void *text, size_t *size) {
-  (void)text, (void)size;
-  __parsimony_gap("a stream that writes to memory (open_wmemstream)");
-}
-void *fmemopen(void *buffer, size_t size, const char *mode) {
-  (void)buffer, (void)size, (void)mode;
-  __parsimony_gap("a stream in memory (fmemopen)");
-}
 
 /* 7.21.10: 0 or 1. A stream that has not failed here may have failed in output. */
 int feof(void *file) {
   look_at(file);
   return has_ended;
 }
+int feof_unlocked(void *file) { return feof(file); }
 int ferror(void *file) {
   look_at(file);
   if (!has_failed && __VERIFIER_nondet_bool()) {
@@ -146,11 +231,25 @@ int ferror(void *file) {
   }
   return has_failed;
 }
+int ferror_unlocked(void *file) { return ferror(file); }
 void clearerr(void *file) {
   int kept = is_known(file) ? pushed : EOF_;
   know(file, 0);
   pushed = kept;
 }
+void clearerr_unlocked(void *file) { clearerr(file); }
+/* POSIX: one that was opened, or an error for a stream without a descriptor */
+int fileno(void *file) {
+  int descriptor = ((stream *)file)->descriptor;
+  if (descriptor >= 0) return descriptor;
+  __parsimony_fails();
+  return -1;
+}
+int fileno_unlocked(void *file) { return fileno(file); }
+/* POSIX: there are no threads */
+void flockfile(void *file) { (void)file; }
+int ftrylockfile(void *file) { return (void)file, 0; }
+void funlockfile(void *file) { (void)file; }
 
 /* 7.21.9 */
 int fseek(void *file, long offset, int whence) {
@@ -168,6 +267,12 @@ void rewind(void *file) {
   know(file, 0);
   __parsimony_errno_changes();
 }
+/* Where a stream is: glibc has a number there. */
+int fgetpos(void *file, long *place) {
+  *place = __VERIFIER_nondet_long();
+  return (void)file, any_failure();
+}
+int fsetpos(void *file, const long *place) { return fseek(file, *place, 0); }
 long ftell(void *file) {
   (void)file;
   long place = __VERIFIER_nondet_long();

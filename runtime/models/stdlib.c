@@ -356,13 +356,6 @@ unsigned geteuid(void) { return number_of(1); }
 unsigned getgid(void) { return number_of(2); }
 unsigned getegid(void) { return number_of(3); }
 
-/* 7.27.2.4 */
-long time(long *to) {
-  long now = __VERIFIER_nondet_long();
-  if (to != NULL) *to = now;
-  return now;
-}
-
 /* SV-COMP: an object gets arbitrary content */
 void __VERIFIER_nondet_memory(void *object, size_t size) {
   for (size_t i = 0; i < size; i++) ((byte *)object)[i] = __VERIFIER_nondet_uchar();

@@ -275,10 +275,8 @@ char *strtok_r(char *s, const char *delimiters, char **rest) { return next_token
 /* 7.24.5.8 */
 int __parsimony_others_call_strtok; /* not static: unknown code may set it, as it may use strtok */
 char *strtok(char *s, const char *delimiters) {
-  static char *rest;
-  static char nothing[1];
-  if (rest == NULL) rest = nothing;
-  if (s == NULL && __parsimony_others_call_strtok != 0 && __VERIFIER_nondet_bool())
+  static char *rest; /* null until the first call: that has to have a string */
+  if (s == NULL && __parsimony_others_call_strtok != 0 && (rest == NULL || __VERIFIER_nondet_bool()))
     __parsimony_gap("strtok goes on with a string behind unknown code, which may use it, too");
   if (s != NULL) __parsimony_others_call_strtok = 0;
   return next_token(s, delimiters, &rest);

@@ -14,6 +14,8 @@ LOOK = 0.05  # seconds between two looks at the processes
 GRACE = 2  # seconds between the wish that a tool ends, which lets it print its statistics, and the kill
 LOG_BYTES = 1 << 20  # of a tool's output, this much is read from the end
 
+COMPETITION = ("--rules", "sv-comp")  # what tasks of the competition mean by functions without definition, `malloc`, invalid accesses
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -53,7 +55,7 @@ def command_for(tool, task, limits):
     }
     words = shlex.split(tool)
     if not any("{files}" in word for word in words):
-        words += ["--property", "{property}", "--{bits}", "--timelimit", "{wall}s", "--memlimit", "{memory}B", "--assume-valid-memory", "{files}"]
+        words += [*COMPETITION, "--property", "{property}", "--{bits}", "--timelimit", "{wall}s", "--memlimit", "{memory}B", "{files}"]
     command = []
     for word in words:
         if word == "{files}":

@@ -1,10 +1,26 @@
-"""What a page says of where its figures come from: the machine, the version of the tool."""
+"""What a page says of where its figures come from: the machine, the version of the tool; amounts and names of files as they are written."""
 
+import argparse
 import os
 import platform
 import re
 import shlex
 import subprocess
+
+MEMORY_UNITS = {"MB": 10**6, "GB": 10**9, "MIB": 2**20, "GIB": 2**30}
+
+
+def memory(text):
+    """The bytes that an option says."""
+    match = re.fullmatch(r"(\d+(?:\.\d+)?) ?([MG]i?B)", text, re.IGNORECASE)
+    if not match:
+        raise argparse.ArgumentTypeError("expected an amount such as 500MB or 4GB")
+    return int(float(match.group(1)) * MEMORY_UNITS[match.group(2).upper()])
+
+
+def file_name(text):
+    """A name for a file about this."""
+    return re.sub(r"[^\w.+-]+", "_", text).strip("_.")
 
 
 def describe():

@@ -59,11 +59,28 @@ def definitions_in_set(path):
     return found
 
 
-def read_task(path, wanted_property):
-    """The task in one definition; None if the file is none, or has not the property."""
+def read_definition(path):
+    """A task definition; None if the file is none."""
     with open(path, encoding="utf-8") as text:
         definition = parse_yaml(text.read(), path)
-    if not isinstance(definition, dict) or "input_files" not in definition:
+    return definition if isinstance(definition, dict) and "input_files" in definition else None
+
+
+def property_name(entry):
+    """What a definition asks in one of its entries: the name of the property file."""
+    return os.path.splitext(os.path.basename(entry.get("property_file", "")))[0]
+
+
+def properties_of(path):
+    """The names of all properties that a definition asks for; none if the file is no definition."""
+    definition = read_definition(path)
+    return [property_name(entry) for entry in (definition or {}).get("properties") or []]
+
+
+def read_task(path, wanted_property):
+    """The task in one definition; None if the file is none, or has not the property."""
+    definition = read_definition(path)
+    if definition is None:
         return None
     folder = os.path.dirname(path)
     inputs = definition["input_files"]
@@ -72,7 +89,7 @@ def read_task(path, wanted_property):
     data_model = options.get("data_model", "LP64") if isinstance(options, dict) else "LP64"
     for entry in definition.get("properties") or []:
         file = entry.get("property_file", "")
-        if os.path.splitext(os.path.basename(file))[0] == wanted_property:
+        if property_name(entry) == wanted_property:
             return Task(
                 name=path,
                 family=os.path.basename(os.path.dirname(os.path.abspath(path))),

@@ -114,7 +114,7 @@ class Definitions(unittest.TestCase):
             root = xml.parse(os.path.join(FOLDER, name)).getroot()
             self.assertEqual(root.get("tool"), "parsimony")
             options = {option.get("name"): option.text for option in root.findall("option")}
-            self.assertEqual(options, {"--externals": "pure", "--assume-valid-memory": None, "--stats": None})
+            self.assertEqual(options, {"--rules": "sv-comp", "--stats": None})
         table = xml.parse(os.path.join(FOLDER, "table.xml")).getroot()
         self.assertEqual([column.get("title") for column in table.findall("column")][:2], ["status", "score"])
 

@@ -13,6 +13,7 @@ use super::options::{
     ASSEMBLY, CODE, DROPPED, DROPPED_BEGINNINGS, DROPPED_WITH_VALUE, FOREIGN, KEPT_WITH_VALUE,
     NO_OBJECT, REFUSED,
 };
+use super::renaming::renaming;
 use super::words::words;
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -53,6 +54,8 @@ pub struct SourceFile {
     pub kind: SourceKind,
     /// So many of [`Invocation::others`] stand before it.
     pub after: usize,
+    /// Where it stands in [`Invocation::arguments`].
+    pub place: usize,
 }
 
 /// A command line, understood.
@@ -64,6 +67,12 @@ pub struct Invocation {
     pub sources: Vec<SourceFile>,
     /// What is linked as it is: files, and libraries as `-l` names them.
     pub others: Vec<OsString>,
+    /// Where the files among them stand in [`arguments`](Self::arguments).
+    pub other_places: Vec<usize>,
+    /// The arguments, with those from files (`@file`) among them.
+    pub arguments: Vec<OsString>,
+    /// Whether something is linked.
+    pub links: bool,
     /// What the linker is told that lets a name mean something else, or code run that nobody calls.
     pub renames: Option<String>,
     /// What `-o` names.
@@ -101,17 +110,22 @@ impl Invocation {
 /// from; `None`: ours.
 pub fn parse(arguments: &[OsString], folder: Option<&Path>) -> Invocation {
     let mut parser = Parser::default();
-    let mut rest = parser.expanded(arguments, folder, 0).into_iter();
+    let all = parser.expanded(arguments, folder, 0);
+    let mut rest = all.clone().into_iter();
     while let Some(argument) = rest.next() {
+        parser.place = all.len() - rest.len() - 1;
         parser.take(argument, &mut rest);
     }
-    parser.finish()
+    parser.finish(all)
 }
 
 #[derive(Default)]
 struct Parser {
+    /// Where the argument stands that is looked at.
+    place: usize,
     sources: Vec<SourceFile>,
     others: Vec<OsString>,
+    other_places: Vec<usize>,
     linker: Vec<String>,
     /// Precompiled headers.
     headers: Vec<OsString>,
@@ -275,13 +289,16 @@ impl Parser {
                 return self.makes_no_object = true;
             }
             // An object, a library, a linker script: or the standard input with `-E`.
-            None => return self.others.push(path),
+            None => {
+                self.other_places.push(self.place);
+                return self.others.push(path);
+            }
         };
-        let after = self.others.len();
-        self.sources.push(SourceFile { path, language: self.language.clone(), kind, after });
+        let (after, place) = (self.others.len(), self.place);
+        self.sources.push(SourceFile { path, language: self.language.clone(), kind, after, place });
     }
 
-    fn finish(mut self) -> Invocation {
+    fn finish(mut self, arguments: Vec<OsString>) -> Invocation {
         let mode = if self.makes_no_object || self.sources.is_empty() {
             Mode::Other
         } else if self.compiles_only {
@@ -312,10 +329,22 @@ impl Parser {
             self.refusal
                 .get_or_insert(format!("what the header {header} was made of is not named"));
         }
-        let links = !self.compiles_only && !self.makes_no_object;
+        let has_input = !self.sources.is_empty() || !self.others.is_empty();
+        let links = !self.compiles_only && !self.makes_no_object && has_input;
         let renames = renaming(&self.linker).filter(|_| links);
-        let Self { sources, others, output, kept, refusal, .. } = self;
-        Invocation { mode, sources, others, renames, output, kept, refusal }
+        let Self { sources, others, other_places, output, kept, refusal, .. } = self;
+        Invocation {
+            mode,
+            sources,
+            others,
+            other_places,
+            arguments,
+            links,
+            renames,
+            output,
+            kept,
+            refusal,
+        }
     }
 
     /// Whether the header is read, too, of which a precompiled one was made: its name begins the
@@ -338,17 +367,6 @@ fn is_joined(text: &str, option: &str) -> bool {
 
 fn tail(argument: &OsStr, start: usize) -> OsString {
     OsStr::from_bytes(argument.as_bytes().get(start..).unwrap_or_default()).to_owned()
-}
-
-/// What the linker is told that changes what names mean.
-fn renaming(words: &[String]) -> Option<String> {
-    let options = ["wrap", "defsym", "init", "fini"];
-    words.iter().enumerate().find_map(|(index, word)| {
-        let name = word.strip_prefix("--").or(word.strip_prefix('-'))?;
-        let (name, value) = name.split_once('=').map_or((name, None), |(a, b)| (a, Some(b)));
-        let value = value.or(words.get(index + 1).map(String::as_str)).unwrap_or_default();
-        options.contains(&name).then(|| format!("--{name}={value}"))
-    })
 }
 
 #[cfg(test)]
@@ -470,10 +488,5 @@ mod tests {
         }
         assert!(refused("-include-pch x.h.pch -c a.c"));
         assert!(!refused("-include x.h -include-pch d/x.h.pch -c a.c"));
-        let renames = |line: &str| parsed(line).renames;
-        assert_eq!(renames("a.o -Wl,--wrap=f -o a").as_deref(), Some("--wrap=f"));
-        assert_eq!(renames("a.o -Xlinker -wrap -Xlinker f").as_deref(), Some("--wrap=f"));
-        assert_eq!(renames("a.o -Wl,--defsym,f=g").as_deref(), Some("--defsym=f=g"));
-        assert_eq!(renames("-Wl,--wrap=f -c a.c"), None);
     }
 }

@@ -2,17 +2,22 @@
 //! `verify-cc` keeps that bitcode in object files.
 //!
 //! Shared by the verifier and by `verify-cc`, which includes these files as modules of its own: it
-//! runs once per file of a build, so it links none of our libraries, and nothing here needs more
-//! than the standard library.
+//! runs once per file of a build, so it links neither LLVM nor a solver, and nothing here needs
+//! more than the standard library and a reader of object files.
 pub mod arguments;
 pub mod command;
+pub mod made;
 mod options;
 pub mod record;
+mod renaming;
+pub mod symbols;
 pub mod words;
 
+use record::LinkFacts;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
+use symbols::SymbolTable;
 
 /// The compilers to try, best first.
 pub const COMPILERS: [&str; 2] = ["clang-22", "clang"];
@@ -47,6 +52,22 @@ pub const CHECK_OVERFLOW: [&str; 11] = [
     "-Wshift-negative-value",
 ];
 
+/// Makes clang check operations on unsigned integers, which wrap around as C defines it.
+pub const CHECK_UNSIGNED: [&str; 4] = [
+    "-fsanitize=unsigned-integer-overflow",
+    "-fsanitize-trap=unsigned-integer-overflow",
+    "-Dno_sanitize(...)=unused",
+    "-D__no_sanitize__(...)=unused",
+];
+
+/// Makes clang check implicit conversions of integers.
+pub const CHECK_CONVERSIONS: [&str; 4] = [
+    "-fsanitize=implicit-integer-truncation,implicit-integer-sign-change",
+    "-fsanitize-trap=implicit-integer-truncation,implicit-integer-sign-change",
+    "-Dno_sanitize(...)=unused",
+    "-D__no_sanitize__(...)=unused",
+];
+
 /// Makes clang mark where the lives of locals begin and end, as it does for a sanitizer.
 pub const MARK_SCOPES: [&str; 2] = ["-Xclang", "-fsanitize-address-use-after-scope"];
 
@@ -79,24 +100,25 @@ pub struct ProgramPart {
     pub symbols: Option<Arc<Symbols>>,
 }
 
-/// The table of symbols of a file of code: what tools and the linker did to names.
+/// The symbols of a file of code: what tools and the linker did to names.
 #[derive(Debug)]
 pub struct Symbols {
     /// The file.
     pub path: PathBuf,
     /// Whether it is a program or shared library.
     pub is_linked: bool,
-    /// What it defines for others; `None`: the table was taken away.
-    pub defined: Option<Defined>,
-}
-
-/// Names that a file of code defines.
-#[derive(Debug, Default)]
-pub struct Defined {
-    /// Those that no other definition may take the place of.
-    pub strong: BTreeSet<String>,
-    /// The others.
-    pub weak: BTreeSet<String>,
+    /// What it defines and uses; `None`: the table was taken away.
+    pub table: Option<SymbolTable>,
+    /// What the files that went into it defined and used when they were made; empty: not known.
+    pub made: Vec<SymbolTable>,
+    /// What the linker said of it; `None`: it was not asked.
+    pub link: Option<LinkFacts>,
+    /// Names of variables that the loader copies from a shared library.
+    pub copied: BTreeSet<String>,
+    /// The sections whose bytes are zero at the start.
+    pub zeroed: BTreeSet<usize>,
+    /// Where the loader enters it; `None`: it is no program.
+    pub entry: Option<u64>,
 }
 
 /// A program or shared library: names are bound within it before any other file has a say.

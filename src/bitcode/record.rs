@@ -10,13 +10,14 @@
 //!
 //! Numbers are 32 bits, little end first, but for the lengths (64 bits). The folder and the command
 //! (arguments that end with zero bytes) are for people: nothing is looked up there.
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// The section's name.
 pub const SECTION: &str = ".verify.bitcode";
 
 const MAGIC: &[u8; 8] = b"\x7fVERIFY\n";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Magic, version, kind, and four lengths.
 const HEAD: usize = 8 + 4 + 4 + 4 * 8;
 
@@ -40,8 +41,12 @@ pub enum Content {
     Bitcode(Vec<u8>),
     /// No module, and the reason in words.
     Missing(String),
-    /// Not a source: an option of the linker, by which names mean something else.
+    /// Not a source: in what way names mean something else in the linked file than in its sources.
     Renamed(String),
+    /// Not a source: the table of symbols of the file as it was made.
+    Symbols(String),
+    /// Not a source: the linker was asked what each name means (see [`LinkFacts`]).
+    Linked(String),
 }
 
 /// A section that holds something else than records.
@@ -69,13 +74,57 @@ impl fmt::Display for Damage {
 
 impl std::error::Error for Damage {}
 
+/// What the linker said of a file when it was made.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct LinkFacts {
+    /// Names of which sources have a weak or tentative definition, and another file, without
+    /// bitcode, the one that counts.
+    pub elsewhere: BTreeSet<String>,
+    /// Why it does not start with `main`, as far as the C library has a say.
+    pub entry: Option<String>,
+}
+
+impl LinkFacts {
+    /// As the text of a record.
+    pub fn write(&self) -> String {
+        let elsewhere = self.elsewhere.iter().map(|name| format!("elsewhere {name}\n"));
+        let entry = self.entry.iter().map(|reason| format!("entry {reason}\n"));
+        elsewhere.chain(entry).collect()
+    }
+
+    /// What [`write`](Self::write) wrote.
+    pub fn read(text: &str) -> Option<Self> {
+        let mut facts = Self::default();
+        for line in text.lines() {
+            match line.split_once(' ')? {
+                ("elsewhere", name) => drop(facts.elsewhere.insert(name.to_owned())),
+                ("entry", reason) => facts.entry = Some(reason.to_owned()),
+                _ => return None,
+            }
+        }
+        Some(facts)
+    }
+}
+
 impl Record {
+    /// A record that is about the file, not about a source.
+    pub fn of_file(content: Content) -> Self {
+        Self { source: Vec::new(), folder: Vec::new(), command: Vec::new(), content }
+    }
+
+    /// Whether it is about a source.
+    pub fn is_source(&self) -> bool {
+        matches!(self.content, Content::Bitcode(_) | Content::Missing(_))
+    }
+
     /// The record as bytes.
     pub fn write(&self) -> Vec<u8> {
         let (kind, content): (u32, &[u8]) = match &self.content {
             Content::Bitcode(bytes) => (0, bytes),
             Content::Missing(reason) => (1, reason.as_bytes()),
-            Content::Renamed(option) => (2, option.as_bytes()),
+            Content::Renamed(how) => (2, how.as_bytes()),
+            Content::Symbols(table) => (3, table.as_bytes()),
+            Content::Linked(facts) => (4, facts.as_bytes()),
         };
         let parts: [&[u8]; 4] = [&self.source, &self.folder, &self.command, content];
         let mut bytes = MAGIC.to_vec();
@@ -131,6 +180,8 @@ fn read_one(bytes: &[u8]) -> Result<(Record, &[u8]), Damage> {
         0 => Content::Bitcode(content),
         1 => Content::Missing(String::from_utf8_lossy(&content).into_owned()),
         2 => Content::Renamed(String::from_utf8_lossy(&content).into_owned()),
+        3 => Content::Symbols(String::from_utf8_lossy(&content).into_owned()),
+        4 => Content::Linked(String::from_utf8_lossy(&content).into_owned()),
         _ => return Err(Damage::NoRecord),
     };
     Ok((Record { source, folder, command, content }, rest))
@@ -142,7 +193,7 @@ fn number(bytes: &[u8]) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Content, Damage, MAGIC, Record, read};
+    use super::{Content, Damage, LinkFacts, MAGIC, Record, read};
 
     fn record(source: &str, content: Content) -> Record {
         let command = b"clang\0-c\0".to_vec();
@@ -154,9 +205,21 @@ mod tests {
         let a = record("a.c", Content::Bitcode(b"BC\xc0\xde\0\0".to_vec()));
         let b = record("b.s", Content::Missing("an assembler file".to_owned()));
         let c = record("", Content::Renamed("--wrap=f".to_owned()));
+        let d = Record::of_file(Content::Symbols("U 0 0 0 f\n".to_owned()));
+        let e = Record::of_file(Content::Linked(String::new()));
         let bytes = [a.write(), vec![0; 5], b.write(), vec![0; 3], c.write()].concat();
-        assert_eq!(read(&bytes), Ok(vec![a, b, c]));
+        let bytes = [bytes, d.write(), e.write()].concat();
+        assert_eq!(read(&bytes), Ok(vec![a, b, c, d, e]));
         assert_eq!(read(&[]), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn what_the_linker_said_is_read_again() {
+        let names = ["f", "operator new"].map(str::to_owned);
+        let facts = LinkFacts { elsewhere: names.into(), entry: Some("it is f".to_owned()) };
+        assert_eq!(LinkFacts::read(&facts.write()), Some(facts));
+        assert_eq!(LinkFacts::read(""), Some(LinkFacts::default()));
+        assert_eq!(LinkFacts::read("else"), None);
     }
 
     #[test]

@@ -12,6 +12,7 @@ use super::program::{
 use super::target::{Gap, GapKind, Target, Violation};
 use crate::ir::{Expr, ExprId, ExprPool, Symbol, VarId, Width};
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// A program in the making.
 #[derive(Clone, Debug)]
@@ -162,11 +163,6 @@ impl ProgramBuilder {
         LocId::from_index(self.program.locations.len() - 1)
     }
 
-    /// So many bytes at the start of each object of the heap are the allocator's own.
-    pub fn set_heap_header(&mut self, bytes: u64) {
-        self.program.heap_header = bytes;
-    }
-
     /// A new location of `func` that violates the property when reached.
     pub fn error_location(&mut self, func: FuncId, violation: Violation) -> LocId {
         self.program.violations.push(violation);
@@ -221,8 +217,14 @@ impl ProgramBuilder {
     ) -> SiteId {
         self.next_key = self.next_key.max(key.saturating_add(1));
         let (name, visible) = (name.to_owned(), false);
-        self.program.sites.push(Site { kind, name, position, key, visible });
+        let barred = Vec::new();
+        self.program.sites.push(Site { kind, name, position, key, visible, barred });
         SiteId::from_index(self.program.sites.len() - 1)
+    }
+
+    /// Bars bytes of each object that is made at a site: see [`Site::barred`].
+    pub fn bar(&mut self, site: SiteId, barred: Vec<Range<u64>>) {
+        self.program.sites[site.index()].barred = barred;
     }
 
     /// An edge.

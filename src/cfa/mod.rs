@@ -26,7 +26,7 @@ pub use ids::{EdgeId, FuncId, GapId, GlobalId, LocId, Position, SiteId, Violatio
 pub use op::{Access, AllocKind, Op, Step};
 pub use program::{
     Defined, Edge, Function, GlobalObject, Initialiser, Location, Program, Scope, Site, SiteKind,
-    Transfer, Variable,
+    Transfer, VARIABLE_ARGUMENTS, Variable,
 };
 pub use run::{Draw, Inputs, ObjectName, Path};
 pub use target::{Gap, GapKind, Target, Violation, ViolationKind};

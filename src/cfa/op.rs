@@ -141,6 +141,15 @@ pub enum Access {
     Write,
     /// They are given back: valid where the address is null, or that of a live heap object.
     Free,
+    /// The same of an object that the library has made for itself (a stream).
+    Release,
+}
+
+impl Access {
+    /// Whether the bytes are given back.
+    pub const fn gives_back(self) -> bool {
+        matches!(self, Self::Free | Self::Release)
+    }
 }
 
 /// How long an allocated object lives.

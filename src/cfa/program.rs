@@ -11,6 +11,7 @@ use super::source::SourceInfo;
 use super::target::{Gap, Target, Violation, ViolationKind};
 use crate::ir::{Bv, ExprId, ExprPool, Symbol, VarId, Width};
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// A whole program, closed under linking.
@@ -20,9 +21,6 @@ pub struct Program {
     pub pointer_bits: u32,
     /// Byte order of memory.
     pub little_endian: bool,
-    /// So many bytes at the start of each object of the heap are the allocator's own: an access to
-    /// them that is checked is invalid.
-    pub heap_header: u64,
     /// The expressions on all edges.
     pub exprs: ExprPool,
     /// All variables; index by [`VarId`].
@@ -76,10 +74,32 @@ mod shared {
 /// How the names of the functions begin by which models of the library make objects of their own.
 const OWN_ALLOCATION: &str = "__parsimony_allocate";
 
+/// The name of sites whose objects hold the variable arguments of a call.
+pub const VARIABLE_ARGUMENTS: &str = "variable arguments";
+
 impl Program {
-    /// Whether objects from a site are the library's own, which nobody may free.
+    /// Whether objects from a site are not the program's to free: the library's own, and those that
+    /// hold variable arguments.
     pub fn is_of_library(&self, site: SiteId) -> bool {
-        self.sites[site.index()].name.starts_with(OWN_ALLOCATION)
+        let name = &self.sites[site.index()].name;
+        name == VARIABLE_ARGUMENTS || name.starts_with(OWN_ALLOCATION)
+    }
+
+    /// Whether an access to bytes of an object from a site touches some that are barred.
+    pub fn is_barred(&self, site: SiteId, offset: u64, length: u64) -> bool {
+        let end = offset.saturating_add(length);
+        let barred = &self.sites[site.index()].barred;
+        barred.iter().any(|barred| offset < barred.end && barred.start < end)
+    }
+
+    /// The first site whose objects have the same barred bytes; `None` if there are no such bytes.
+    pub fn first_barred_like(&self, site: SiteId) -> Option<SiteId> {
+        let barred = &self.sites[site.index()].barred;
+        if barred.is_empty() {
+            return None;
+        }
+        let first = self.sites.iter().position(|other| other.barred == *barred);
+        first.map(SiteId::from_index)
     }
 
     /// Whether it matters where an object ends that is defined elsewhere: an access beyond what its
@@ -329,6 +349,10 @@ pub struct Site {
     pub key: u32,
     /// Whether unknown code may know the objects that are made here.
     pub visible: bool,
+    /// Bytes of each object made here that are none of the program's, by their offsets: an access
+    /// that is checked is invalid if it touches any (the allocator's header, places of variable
+    /// arguments that were not given). Ascending, none empty.
+    pub barred: Vec<Range<u64>>,
 }
 
 /// Kinds of [`Site`].

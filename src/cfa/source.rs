@@ -95,8 +95,48 @@ pub enum EntryParameter {
     },
     /// The address of the global object of this name.
     Object(String),
+    /// Another address.
+    Pointer(PointerParameter),
     /// Anything else.
     Other,
+}
+
+/// How the names of objects begin that the caller of the entry function makes.
+pub const OF_CALLER: &str = "argument.";
+
+/// Where a pointer leads that the entry function gets.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PointerParameter {
+    /// The key under which it is drawn which of `targets` it is; none where there is only the
+    /// first.
+    pub choice: Option<u32>,
+    /// The number that stands for each of them, and what it is.
+    pub targets: Vec<(u32, PointerTarget)>,
+    /// The size of an element.
+    pub size: u64,
+}
+
+/// What a pointer may lead to that the entry function gets.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum PointerTarget {
+    /// It is null.
+    Null,
+    /// An object of its own; the keys under which the number of elements is drawn (else there is
+    /// one), and the number of those in front of it.
+    Own {
+        /// How many elements there are from it on.
+        count: Option<u32>,
+        /// How many there are before.
+        before: Option<u32>,
+    },
+    /// What the pointer leads to that is the parameter of this number.
+    Same(u32),
+    /// The object into which that one leads: the key of the place, in so many bytes.
+    Within(u32, u32, u64),
+    /// The global object of this name.
+    Global(String),
+    /// The same, somewhere in it.
+    WithinGlobal(String, u32, u64),
 }
 
 impl SourceInfo {
@@ -227,10 +267,11 @@ pub fn kind_of_input(function: &str) -> Option<TypeKind> {
         "bool" | "_Bool" => TypeKind::Bool,
         "char" => TypeKind::Char,
         "float" | "double" => TypeKind::Float,
-        "pointer" => TypeKind::Pointer,
-        "u8" | "u16" | "u32" | "u64" | "u128" | "size_t" | "S8" | "sector_t" => TypeKind::Unsigned,
+        "pointer" | "pchar" | "charp" | "const_char_pointer" => TypeKind::Pointer,
+        "size_t" | "S8" | "sector_t" | "pthread_t" => TypeKind::Unsigned,
+        // `uint`, `u64`, `unsigned` and so on.
         name if name.starts_with('u') => TypeKind::Unsigned,
-        "int" | "long" | "short" | "longlong" | "int128" | "schar" => TypeKind::Signed,
+        "int" | "long" | "short" | "longlong" | "int128" | "schar" | "loff_t" => TypeKind::Signed,
         _ => return None,
     })
 }

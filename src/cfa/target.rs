@@ -44,6 +44,10 @@ pub enum ViolationKind {
     Trap,
     /// The result of an operation on signed integers is none that its type has.
     Overflow,
+    /// An operation on unsigned integers wraps around.
+    UnsignedWrap,
+    /// An implicit conversion changes a value.
+    Narrowing,
     /// A division by zero, or one whose result its type does not have.
     Division,
     /// A number is shifted by as many bits as it has, or more.
@@ -68,11 +72,13 @@ pub enum ViolationKind {
 
 impl ViolationKind {
     /// All kinds under the names that the text form and the instrumentation give them.
-    pub const NAMES: [(&str, Self); 14] = [
+    pub const NAMES: [(&str, Self); 16] = [
         ("call", Self::Call),
         ("assertion", Self::Assertion),
         ("trap", Self::Trap),
         ("overflow", Self::Overflow),
+        ("unsigned-wrap", Self::UnsignedWrap),
+        ("narrowing", Self::Narrowing),
         ("division", Self::Division),
         ("shift", Self::Shift),
         ("overlap", Self::Overlap),
@@ -98,6 +104,8 @@ impl ViolationKind {
             Self::Assertion => "assertions",
             Self::Trap => "traps",
             Self::Overflow => "signed overflow",
+            Self::UnsignedWrap => "unsigned operations",
+            Self::Narrowing => "implicit conversions",
             Self::Division => "divisions",
             Self::Shift => "shifts",
             Self::Overlap => "copies",
@@ -120,6 +128,8 @@ impl ViolationKind {
         match self {
             Self::Call | Self::Assertion | Self::Trap => "unreach-call",
             Self::Overflow => "no-overflow",
+            Self::UnsignedWrap => "no-unsigned-wrap",
+            Self::Narrowing => "no-narrowing",
             Self::Division | Self::Shift | Self::Overlap | Self::Unreachable => "no-undefined",
             Self::Unwritten => "no-uninitialised",
             Self::Deref => "valid-deref",

@@ -72,6 +72,7 @@
 //! function may be missing after `fn`, `main` and `call`.
 mod cursor;
 mod declarations;
+mod infix;
 mod lexer;
 mod names;
 mod parse;
@@ -81,8 +82,11 @@ mod print;
 mod print_expr;
 
 #[cfg(test)]
+mod infix_tests;
+#[cfg(test)]
 mod tests;
 
+pub use infix::infix;
 pub use parse::parse;
 pub use parse_expr::parse_expr;
 pub use print::{print, print_steps};

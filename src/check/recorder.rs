@@ -11,7 +11,7 @@ use super::refused::{MeantObject, describe};
 use super::script::Collector;
 use super::shown::{number, untyped_part};
 use super::trace::{Event, Trace, UsedInput, outside_name};
-use crate::cfa::source::{TypeId, TypeKind, kind_of_input, show};
+use crate::cfa::source::{OF_CALLER, TypeId, TypeKind, kind_of_input, show};
 use crate::cfa::{
     Access, AllocKind, Draw, EdgeId, FuncId, Inputs, Position, Program, Scope, SiteId, SiteKind,
     Variable,
@@ -294,7 +294,9 @@ impl<'a> Recorder<'a> {
     fn header(&self, object: &Allocation) -> u64 {
         let is_allocated = object.kind == AllocKind::Heap
             && self.program.sites[object.site.index()].kind == SiteKind::Uninitialised;
-        if is_allocated { self.program.heap_header } else { 0 }
+        let barred = self.program.sites[object.site.index()].barred.first();
+        let at_start = barred.filter(|range| is_allocated && range.start == 0);
+        at_start.map_or(0, |range| range.end)
     }
 
     /// Something that holds a value now.
@@ -377,17 +379,26 @@ impl Observer for Recorder<'_> {
     }
 
     fn allocated(&mut self, place: Place, object: Allocation) {
-        self.script.allocated(self.program, object.site);
         let site = &self.program.sites[object.site.index()];
+        if site.name.starts_with(OF_CALLER) {
+            let bytes = self.script.content(self.program, site.key);
+            let ty = self.program.source.locals.get(&site.key).copied();
+            let events = self.initial(&site.name, ty, &bytes, MOST_INITIAL);
+            if events > 0 {
+                self.push(Position::default(), true, What::Elided { events });
+            }
+        }
+        self.script.allocated(self.program, object.site);
         let name = match object.kind {
             AllocKind::Stack | AllocKind::Block => site.name.clone(),
+            AllocKind::Heap if site.name.starts_with(OF_CALLER) => site.name.clone(),
             AllocKind::Heap => {
                 self.heap_objects += 1;
                 format!("{}#{}", site.name, self.heap_objects)
             }
         };
         let ty = match object.kind {
-            AllocKind::Heap => None,
+            AllocKind::Heap if !site.name.starts_with(OF_CALLER) => None,
             _ => self.program.source.locals.get(&site.key).copied(),
         };
         let source = self.program.edge(place.edge).source;
@@ -408,7 +419,7 @@ impl Observer for Recorder<'_> {
     }
 
     fn freed(&mut self, place: Place, address: u64) {
-        let header = self.program.heap_header;
+        let header = self.program.source.heap_header;
         let has_header = self.objects.remove(&address).is_none();
         let start = if has_header { address.saturating_add(header) } else { address };
         self.objects.remove(&start);
@@ -417,7 +428,7 @@ impl Observer for Recorder<'_> {
 
     fn refused(&mut self, address: u64, access: Access) {
         // What is freed is told by where its header starts.
-        let header = if access == Access::Free { self.program.heap_header } else { 0 };
+        let header = if access == Access::Free { self.program.source.heap_header } else { 0 };
         let address = address.wrapping_add(header);
         self.refused = Some((describe(self.program, &self.known, address, access), address));
     }

@@ -2,7 +2,9 @@
 //! of others.
 use super::interpreter::Place;
 use super::place::{MODELS, spot};
-use crate::cfa::source::{EntryParameter, TypeKind, kind_of_input};
+use crate::cfa::source::{
+    EntryParameter, OF_CALLER, PointerParameter, PointerTarget, TypeKind, kind_of_input,
+};
 use crate::cfa::{Draw, FuncId, Inputs, ObjectName, Program, SiteId, SiteKind, ViolationId};
 use crate::evidence::{DrawOrigin, DrawSource, EntryArgument, Format, GivenObject, Script};
 use crate::ir::Bv;
@@ -56,13 +58,25 @@ impl Collector {
         Self { script, contents, ..Self::default() }
     }
 
+    /// What the first object of a place holds from the start, without its header: what is not
+    /// zero.
+    pub(super) fn content(&self, program: &Program, key: u32) -> BTreeMap<u64, u8> {
+        let bytes = self.contents.get(&Draw { key, occurrence: 0 }).into_iter().flatten();
+        let header = program.source.heap_header;
+        bytes
+            .filter_map(|(&offset, &byte)| {
+                Some((u64::try_from(offset).ok()?.checked_sub(header)?, byte))
+            })
+            .collect()
+    }
+
     /// An object came to life.
     pub(super) fn allocated(&mut self, program: &Program, site: SiteId) {
         let site = &program.sites[site.index()];
         let count = self.allocated.entry(site.key).or_insert(0);
         let draw = Draw { key: site.key, occurrence: *count };
         *count += 1;
-        let is_malloc = site.name == "malloc";
+        let is_malloc = site.name == "malloc" || site.name.starts_with(OF_CALLER);
         if let Some(bytes) = self.contents.remove(&draw) {
             if is_malloc {
                 // What stands in front of the memory that the program gets is ours.
@@ -118,8 +132,52 @@ impl Collector {
             script.further.push(format!("what `{name}` writes"));
         }
         script.further.dedup();
+        for (at, parameter) in program.source.parameters.iter().enumerate() {
+            if let EntryParameter::Pointer(pointer) = parameter {
+                let argument = pointer_argument(pointer, |key| first_drawn(&script, key));
+                script.arguments[at] = argument.unwrap_or(EntryArgument::Other);
+            }
+        }
         Script { target, ..script }
     }
+}
+
+/// What was drawn first at the place with this key.
+fn first_drawn(script: &Script, key: u32) -> Option<u64> {
+    let source = script.sources.iter().position(|source| source.site == key)?;
+    let source = u32::try_from(source).ok()?;
+    let (_, value) = script.draws.iter().find(|(from, _)| *from == source)?;
+    u64::try_from(*value).ok()
+}
+
+/// Where a pointer leads, by what was drawn for it.
+fn pointer_argument(
+    pointer: &PointerParameter,
+    drawn: impl Fn(u32) -> Option<u64>,
+) -> Option<EntryArgument> {
+    let choice = match pointer.choice {
+        Some(key) => Some(drawn(key)?),
+        None => None,
+    };
+    let is_it = |number: &u32| choice.is_none_or(|choice| choice == u64::from(*number));
+    let (_, target) = pointer.targets.iter().find(|(number, _)| is_it(number))?;
+    Some(match *target {
+        PointerTarget::Null => EntryArgument::Null,
+        PointerTarget::Own { count, before } => {
+            let count = count.map_or(Some(1), &drawn)?;
+            let before = before.map_or(Some(0), &drawn)?;
+            let bytes = count.checked_add(before)?.checked_mul(pointer.size)?;
+            EntryArgument::Made { bytes, offset: before.checked_mul(pointer.size)? }
+        }
+        PointerTarget::Same(other) => EntryArgument::Same(other),
+        PointerTarget::Within(other, key, step) => {
+            EntryArgument::Within(other, drawn(key)?.checked_mul(step)?)
+        }
+        PointerTarget::Global(ref name) => EntryArgument::Global(name.clone(), 0),
+        PointerTarget::WithinGlobal(ref name, key, step) => {
+            EntryArgument::Global(name.clone(), drawn(key)?.checked_mul(step)?)
+        }
+    })
 }
 
 fn drawn_from(program: &Program, place: Place, site: SiteId, draw: Draw, value: Bv) -> DrawSource {
@@ -181,7 +239,8 @@ fn argument(program: &Program, parameter: &EntryParameter) -> EntryArgument {
             EntryArgument::Number { site: key, bits, format }
         }
         EntryParameter::Object(ref name) => EntryArgument::Object(name.clone()),
-        EntryParameter::Other => EntryArgument::Other,
+        // Known when all is drawn.
+        EntryParameter::Pointer(_) | EntryParameter::Other => EntryArgument::Other,
     }
 }
 

@@ -4,10 +4,14 @@
 //! In a file of ELF, the records of `verify-cc` come first, because they are made for us: not
 //! optimised. Else there is the bitcode that `-ffat-lto-objects` and `-fembed-bitcode` leave.
 use super::{CollectError, stream};
-use crate::bitcode::record::{self, Content, SECTION};
-use crate::bitcode::{Defined, Demand, Image, ProgramPart, Symbols};
+use crate::bitcode::record::{self, Content, Damage, LinkFacts, SECTION};
+use crate::bitcode::symbols::SymbolTable;
+use crate::bitcode::{Demand, Image, ProgramPart, Symbols};
 use object::read::archive::{ArchiveFile, ArchiveMember};
-use object::{Object, ObjectKind, ObjectSection, ObjectSymbol};
+use object::{
+    Object, ObjectKind, ObjectSection, ObjectSymbol, RelocationFlags, RelocationTarget, SectionKind,
+};
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
@@ -70,13 +74,14 @@ fn code(
     if !bytes.starts_with(ELF) {
         return Ok(false);
     }
-    let Sections { ours, others, image, symbols } = Sections::of(name, bytes)?;
+    let Sections { ours, others, image, mut symbols } = Sections::of(name, bytes)?;
     let before = found.parts.len();
     let has_records = !ours.is_empty();
     for section in ours {
         found.has_records = true;
-        records(name, section, demand, found)?;
+        records(name, section, demand, found, symbols.as_mut())?;
     }
+    let symbols = symbols.map(Arc::new);
     for section in others.into_iter().filter(|_| !has_records) {
         let damaged = || CollectError::Damaged {
             path: name.to_owned(),
@@ -106,7 +111,7 @@ struct Sections<'a> {
     ours: Vec<&'a [u8]>,
     others: Vec<&'a [u8]>,
     image: Option<Arc<Image>>,
-    symbols: Option<Arc<Symbols>>,
+    symbols: Option<Symbols>,
 }
 
 impl<'a> Sections<'a> {
@@ -125,7 +130,7 @@ impl<'a> Sections<'a> {
         // What gcc leaves for link-time optimisation has no code, and so no symbols of it.
         let is_late = |name: &str| name.starts_with(".gnu.lto_");
         let is_code = !file.sections().any(|section| section.name().is_ok_and(is_late));
-        let symbols = is_code.then(|| Arc::new(symbols(path, &file, is_linked)));
+        let symbols = is_code.then(|| symbols(path, &file, is_linked));
         let mut found = Self { ours: Vec::new(), others: Vec::new(), image, symbols };
         for section in file.sections() {
             let list = match section.name() {
@@ -140,16 +145,35 @@ impl<'a> Sections<'a> {
 }
 
 fn symbols(path: &Path, file: &object::File<'_>, is_linked: bool) -> Symbols {
-    let mut defined: Option<Defined> = None;
-    for symbol in file.symbols() {
-        let defined = defined.get_or_insert_default();
-        if symbol.is_undefined() || !symbol.is_global() && !symbol.is_weak() {
-            continue;
-        }
-        let list = if symbol.is_weak() { &mut defined.weak } else { &mut defined.strong };
-        list.extend(symbol.name().ok().map(str::to_owned));
+    let is_program = file.kind() == ObjectKind::Executable
+        || file.kind() == ObjectKind::Dynamic && file.section_by_name(".interp").is_some();
+    let zeroed = file.sections().filter(|section| section.kind() == SectionKind::UninitializedData);
+    Symbols {
+        path: path.to_owned(),
+        is_linked,
+        table: SymbolTable::of(file),
+        made: Vec::new(),
+        link: None,
+        copied: copied(file),
+        zeroed: zeroed.map(|section| section.index().0).collect(),
+        entry: is_program.then(|| file.entry()),
     }
-    Symbols { path: path.to_owned(), is_linked, defined }
+}
+
+/// The variables that the loader copies from shared libraries into a program.
+fn copied(file: &object::File<'_>) -> BTreeSet<String> {
+    // The same number on x86-64 and i386.
+    const COPY: u32 = 5;
+    let is_copy = |flags| matches!(flags, RelocationFlags::Elf { r_type } if r_type.0 == COPY);
+    let relocations = file.dynamic_relocations().into_iter().flatten();
+    let targets = relocations.filter(|(_, relocation)| is_copy(relocation.flags()));
+    let names = targets.filter_map(|(_, relocation)| {
+        let RelocationTarget::Symbol(index) = relocation.target() else { return None };
+        let symbol = file.dynamic_symbol_table()?;
+        let symbol = object::ObjectSymbolTable::symbol_by_index(&symbol, index).ok()?;
+        Some(symbol.name().ok()?.to_owned())
+    });
+    names.collect()
 }
 
 fn records(
@@ -157,14 +181,28 @@ fn records(
     section: &[u8],
     demand: Demand,
     found: &mut Contents,
+    mut symbols: Option<&mut Symbols>,
 ) -> Result<(), CollectError> {
     let damaged = |cause| CollectError::Records { path: file.to_owned(), cause };
+    let no_record = || damaged(Damage::NoRecord);
     for record in record::read(section).map_err(damaged)? {
         let name = PathBuf::from(OsStr::from_bytes(&record.source));
         match record.content {
             Content::Bitcode(bitcode) => found.parts.push(part(&name, &bitcode, demand)),
-            Content::Renamed(option) => {
-                return Err(CollectError::Renamed { path: file.to_owned(), option });
+            Content::Renamed(how) => {
+                return Err(CollectError::Renamed { path: file.to_owned(), how });
+            }
+            Content::Symbols(text) => {
+                let table = SymbolTable::read(&text).ok_or_else(no_record)?;
+                if let Some(symbols) = &mut symbols {
+                    symbols.made.push(table);
+                }
+            }
+            Content::Linked(text) => {
+                let facts = LinkFacts::read(&text).ok_or_else(no_record)?;
+                if let Some(symbols) = &mut symbols {
+                    symbols.link = Some(facts);
+                }
             }
             Content::Missing(reason) => {
                 let (file, name) = (file.display(), name.display());

@@ -7,10 +7,10 @@
 //! what is local to it.
 //!
 //! Parts without bitcode (assembly, code that was compiled without `verify-cc`) are warnings: what
-//! they define is defined elsewhere. What tools do to names (`objcopy --redefine-sym`), and that
-//! another definition takes the place of a weak one, the table of symbols tells ([`Symbols`], which
-//! the front end compares with the modules); what linkers are told (`--wrap`, `--defsym`), a
-//! record.
+//! they define is defined elsewhere. What tools do to names (`objcopy --redefine-sym`) the table of
+//! symbols tells ([`Symbols`], which the front end compares with the modules and with the tables of
+//! the files as they were made); what the linker made of names, a record of `verify-cc`. Of what
+//! another program linked, the tables alone must tell.
 //!
 //! [`Symbols`]: crate::bitcode::Symbols
 mod binary;
@@ -81,14 +81,15 @@ pub enum CollectError {
     },
     /// Names in it mean something else than in its sources.
     #[error(
-        "{} was linked with {option}, which changes what is called: give its objects",
+        "{} was linked with {how}: names mean something else in it than in its sources; give its \
+         objects",
         path.display()
     )]
     Renamed {
         /// The file.
         path: PathBuf,
-        /// What the linker was told.
-        option: String,
+        /// What the linker was told or did.
+        how: String,
     },
     /// Not a compilation database.
     #[error("{} is no compilation database: {message}", path.display())]

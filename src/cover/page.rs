@@ -58,8 +58,8 @@ pub(super) fn print(outcome: &Reply, config: &Config) -> String {
 fn rest(coverage: &Coverage) -> Markup {
     let rest = coverage.goals.iter().filter_map(|goal| match &goal.state {
         GoalState::Covered { .. } => None,
-        GoalState::Unreachable => Some((goal, "unreachable", "")),
-        GoalState::Open { why } => Some((goal, "open", why.as_str())),
+        GoalState::Unreachable => Some((goal, "unreachable", goal.never().unwrap_or_default())),
+        GoalState::Open { why } => Some((goal, "open", why.clone())),
     });
     let rest: Vec<_> = rest.collect();
     html! {
@@ -128,7 +128,10 @@ fn title(line: &Line<'_>) -> String {
         let outcome = goal.outcome.as_ref().map_or_else(String::new, |what| format!("{what}: "));
         match &goal.state {
             GoalState::Covered { test } => format!("{outcome}covered by test {test}"),
-            GoalState::Unreachable => format!("{outcome}unreachable"),
+            GoalState::Unreachable => match goal.never() {
+                Some(never) => format!("{outcome}{never}"),
+                None => format!("{outcome}unreachable"),
+            },
             GoalState::Open { why } => format!("{outcome}open: {why}"),
         }
     });

@@ -138,6 +138,7 @@ impl Suite {
             column: goal.column,
             function: goal.function.clone(),
             outcome: goal.outcome.clone(),
+            failure: goal.failure.clone(),
             lines: goal.lines.iter().map(line).collect(),
             state,
         }
@@ -198,6 +199,7 @@ mod tests {
             line: key,
             column: 1,
             outcome: None,
+            failure: None,
             lines: BTreeSet::from([("a.c".to_owned(), key)]),
         }
     }

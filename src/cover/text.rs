@@ -20,7 +20,10 @@ fn told(coverage: &Coverage) -> String {
     for goal in &coverage.goals {
         let line = match &goal.state {
             GoalState::Covered { .. } => continue,
-            GoalState::Unreachable => format!("unreachable  {}", place(goal)),
+            GoalState::Unreachable => {
+                let never = goal.never().map_or_else(String::new, |never| format!(": {never}"));
+                format!("unreachable  {}{never}", place(goal))
+            }
             GoalState::Open { why } => format!("open         {}: {why}", place(goal)),
         };
         let _ = writeln!(text, "{}", clean::line(&line));

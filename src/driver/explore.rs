@@ -7,7 +7,7 @@ use super::race;
 use super::strategy::{Decision, Strategy};
 use crate::cfa::{Inputs, LocId, Program};
 use crate::check::place::is_of_model;
-use crate::config::{Config, Dump, DumpKind};
+use crate::config::{Config, Dump, DumpKind, Semantics};
 use crate::limits::Limits;
 use crate::llvm::Module;
 use crate::output::file::write_file;
@@ -26,6 +26,10 @@ pub(super) fn assumptions(config: &Config, front: Front<'_>, verdict: &Verdict) 
         matches!(verdict, Verdict::True | Verdict::Covered { unreachable: 1.., .. });
     if rests_on_proofs && config.semantics.assume_valid_memory {
         assumptions.push("no access to memory is invalid".to_owned());
+    }
+    let Semantics { rules, malloc_may_fail, .. } = config.semantics;
+    if rests_on_proofs && rules.is_some() && !malloc_may_fail && front.allocates() {
+        assumptions.push("malloc and alloca always give memory".to_owned());
     }
     if rests_on_proofs && config.property.memory.is_about_ends() && front.allocates() {
         assumptions.push("runs that go on for ever lose no memory".to_owned());
@@ -122,7 +126,7 @@ impl<'a> Exploration<'a> {
         if config.output.statistics || config.output.shows_claims() {
             strategy.list(&mut statistics);
         }
-        dump_graph(config, &strategy)?;
+        warnings.extend(dump_graph(config, &strategy)?);
         let mut report = Report { warnings, ..conclude(decision) };
         match report.verdict {
             Verdict::True => {
@@ -202,15 +206,19 @@ fn conclude(decision: Decision) -> Report {
     }
 }
 
-fn dump_graph(config: &Config, strategy: &Strategy) -> Result<(), InputError> {
-    if config.output.dumps.iter().all(|dump| dump.kind != DumpKind::Arg) {
-        return Ok(());
+/// Writes the reachability graph where that is wanted; gives what is in the way of that.
+fn dump_graph(config: &Config, strategy: &Strategy) -> Result<Option<String>, InputError> {
+    let mut dumps = config.output.dumps.iter().filter(|dump| dump.kind == DumpKind::Arg).peekable();
+    if dumps.peek().is_none() {
+        return Ok(None);
     }
-    let Some(drawing) = strategy.draw() else { return Ok(()) };
-    for dump in config.output.dumps.iter().filter(|dump| dump.kind == DumpKind::Arg) {
-        write_dump(dump, &drawing)?;
+    match strategy.draw() {
+        Ok(drawing) => {
+            dumps.try_for_each(|dump| write_dump(dump, &drawing))?;
+            Ok(None)
+        }
+        Err(why) => Ok(Some(format!("--dump arg writes nothing: {why}"))),
     }
-    Ok(())
 }
 
 pub(super) fn write_dump(dump: &Dump, content: &str) -> Result<(), InputError> {

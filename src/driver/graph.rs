@@ -1,30 +1,27 @@
 //! The abstract reachability graph as a drawing for Graphviz.
-use crate::reach::Arg;
+use crate::reach::{Arg, NodeId};
 use crate::value::run::Engine;
 use crate::value::state::{Key, State};
 use std::fmt::Write;
 
-/// Draws every node with its location and facts, tree edges, and dashed edges from covered nodes to
-/// those that cover them.
-pub(super) fn draw(engine: &Engine, arg: &Arg<State>) -> String {
+/// What is written in the box of a node.
+pub(super) struct Label {
+    /// The location, and what the state says, a line each.
+    pub(super) lines: Vec<String>,
+    /// Whether it is at a target.
+    pub(super) is_target: bool,
+}
+
+/// Draws every node with its label, tree edges, and dashed edges from covered nodes to those that
+/// cover them.
+pub(super) fn draw<S>(arg: &Arg<S>, mut label: impl FnMut(NodeId) -> Label) -> String {
     let mut text = String::from("digraph arg {\n  node [shape=box, fontname=monospace];\n");
     for node in arg.nodes() {
-        let state = arg.state(node);
-        let facts: Vec<String> =
-            state.facts.iter().map(|(key, value)| fact(engine, state, *key, *value)).collect();
-        let target = if engine.context.program.location(state.location).target.is_some() {
-            ", color=red"
-        } else {
-            ""
-        };
+        let Label { lines, is_target } = label(node);
+        let target = if is_target { ", color=red" } else { "" };
+        let lines: Vec<String> = lines.iter().map(|line| escaped(line)).collect();
         // Writing to a string does not fail.
-        let _ = writeln!(
-            text,
-            "  n{} [label=\"L{}\\n{}\"{target}];",
-            node.0,
-            state.location.0,
-            facts.join("\\n")
-        );
+        let _ = writeln!(text, "  n{} [label=\"{}\"{target}];", node.0, lines.join("\\n"));
         if let Some(origin) = arg.origin(node) {
             let _ = writeln!(
                 text,
@@ -38,6 +35,21 @@ pub(super) fn draw(engine: &Engine, arg: &Arg<State>) -> String {
     }
     text.push_str("}\n");
     text
+}
+
+/// Text between quotes.
+fn escaped(line: &str) -> String {
+    line.replace('\\', "\\\\").replace('"', "'")
+}
+
+/// The label of a state of explicit values.
+pub(super) fn of_values(engine: &Engine, state: &State) -> Label {
+    let facts = state.facts.iter().map(|(key, value)| fact(engine, state, *key, *value));
+    let location = format!("L{}", state.location.0);
+    Label {
+        lines: [location].into_iter().chain(facts).collect(),
+        is_target: engine.context.program.location(state.location).target.is_some(),
+    }
 }
 
 fn fact(engine: &Engine, state: &State, key: Key, value: crate::value::number::Value) -> String {
@@ -54,5 +66,5 @@ fn fact(engine: &Engine, state: &State, key: Key, value: crate::value::number::V
     }
     let name =
         engine.register_name(state.stack, key.place).unwrap_or_else(|| format!("r{}", key.place));
-    format!("{name} = {shown}").replace('"', "'")
+    format!("{name} = {shown}")
 }

@@ -18,6 +18,11 @@ pub(super) struct Inputs {
 
 /// Finds it.
 pub(super) fn inputs(config: &Config) -> Result<Inputs, InputError> {
+    if config.property.needs_source() && !config.is_compiled() {
+        return Err("no-unsigned-wrap and no-narrowing need sources: bitcode does not show which \
+            operations are unsigned, and which conversions are implicit"
+            .into());
+    }
     let Collected { mut parts, mut warnings } = collect::collect(&config.programs)?;
     let mut files = config.files.clone();
     if let Some(database) = &config.compile_commands {

@@ -197,13 +197,19 @@ fn question(config: &Config, options: &Options) -> Option<String> {
         assert_is_error,
         traps_are_errors,
         overflow_is_error,
+        wrap_is_error,
+        narrowing_is_error,
         undefined_is_error,
         unwritten_is_error,
         trusts_outside,
         decided,
         memory,
         malloc_may_fail,
+        calloc_may_fail,
+        entry_pointers,
+        assume_small_requests,
         assume_valid_memory,
+        devices,
         externals,
         // Ours: see `builds`.
         models: _,
@@ -213,8 +219,11 @@ fn question(config: &Config, options: &Options) -> Option<String> {
         return None;
     }
     let violations = (assert_is_error, traps_are_errors, overflow_is_error, undefined_is_error);
-    let violations = (violations, unwritten_is_error, memory, trusts_outside);
-    let semantics = (violations, malloc_may_fail, assume_valid_memory);
+    let numbers = (wrap_is_error, narrowing_is_error);
+    let violations = (violations, numbers, unwritten_is_error, memory, trusts_outside);
+    let requests = (malloc_may_fail, calloc_may_fail, assume_small_requests);
+    let places = (assume_valid_memory, entry_pointers, devices);
+    let semantics = (violations, requests, places);
     let program = (files, entry, word_size, clang_args, error_functions, semantics, externals);
     Some(format!("{program:?}\n{:?}\n{}", config.is_prepared, builds()?))
 }

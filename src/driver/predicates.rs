@@ -1,11 +1,13 @@
 //! The engine of predicates: the CEGAR loop over predicate abstraction.
 use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome, weightiest};
+use super::graph;
 use super::growth::Growth;
 use super::proof::Certificate;
 use crate::evidence::{self, Counterexample};
 use crate::limits::{Limits, Stop};
 use crate::predicate::blocks::graph::BlockGraph;
+use crate::predicate::blocks::proof::{Argument, Proof};
 use crate::predicate::blocks::shared_facts::SharedFacts;
 use crate::predicate::interpolate::Rung;
 use crate::predicate::refinement::domain::{PredicateAnalysis, State};
@@ -45,6 +47,19 @@ impl Predicates {
             growth: Growth::default(),
             is_over: false,
         }
+    }
+
+    /// What a drawing says of a state: its location, and what is known there.
+    fn label(&self, state: &State) -> graph::Label {
+        let program = &self.domain.graph.program.program;
+        if let State::Target(_, location) = state {
+            return graph::Label { lines: vec![format!("L{}", location.0)], is_target: true };
+        }
+        let claim = self.domain.claim_of(state).into_iter().collect();
+        let claims = Proof { claims: claim, argument: Argument::Invariants };
+        let shown = show::claims(program, &claims, MOST_SHOWN).into_iter().next();
+        let (place, formulas) = shown.unwrap_or_else(|| ("start".to_owned(), Vec::new()));
+        graph::Label { lines: [place].into_iter().chain(formulas).collect(), is_target: false }
     }
 }
 
@@ -101,6 +116,11 @@ impl Engine for Predicates {
     fn candidates(&mut self) -> Vec<evidence::SourceInvariant> {
         let proof = self.domain.proof(&self.search.arg);
         in_c::candidates(&self.domain.graph.program.program, &proof)
+    }
+
+    fn draw(&self) -> Option<String> {
+        let arg = &self.search.arg;
+        Some(graph::draw(arg, |node| self.label(arg.state(node))))
     }
 
     fn how_far(&self) -> HowFar {

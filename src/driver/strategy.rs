@@ -470,9 +470,24 @@ impl Strategy {
         self.participants.iter().filter_map(|p| p.engine.as_ref()).for_each(|e| e.list(statistics));
     }
 
-    /// The reachability graph of the first engine that has one to show.
-    pub(super) fn draw(&self) -> Option<String> {
-        self.participants.iter().find_map(|participant| participant.engine.as_ref()?.draw())
+    /// The reachability graph of the engine that decided, or where none did, of the first one that
+    /// has one.
+    ///
+    /// # Errors
+    ///
+    /// A message: there is none.
+    pub(super) fn draw(&self) -> Result<String, String> {
+        let hint = "`--analysis value` and `--analysis predicate` keep one";
+        let Some(name) = self.decided_by else {
+            let mut all = self.participants.iter().filter_map(|it| it.engine.as_ref());
+            return all.find_map(|engine| engine.draw()).ok_or_else(|| {
+                format!("no engine that worked keeps a reachability graph; {hint}")
+            });
+        };
+        let decided = self.participants.iter().find(|it| it.row.name == name);
+        decided
+            .and_then(|it| it.engine.as_ref()?.draw())
+            .ok_or_else(|| format!("`{name}` decided, which keeps no reachability graph; {hint}"))
     }
 }
 

@@ -144,7 +144,8 @@ impl Engine for Values {
     }
 
     fn draw(&self) -> Option<String> {
-        Some(super::graph::draw(&self.domain.engine, &self.search.arg))
+        let (engine, arg) = (&self.domain.engine, &self.search.arg);
+        Some(super::graph::draw(arg, |node| super::graph::of_values(engine, arg.state(node))))
     }
 
     fn how_far(&self) -> HowFar {

@@ -19,6 +19,8 @@ enum Passage<'t> {
     Paragraph(&'t str),
     Item(&'t str),
     Code(&'t str),
+    /// The names of a table's columns.
+    Columns(&'t str, Vec<&'t str>),
     /// What is explained, and what is said of it.
     Row(&'t str, Vec<&'t str>),
 }
@@ -32,8 +34,12 @@ impl<'t> Page<'t> {
         while let Some(line) = lines.next() {
             // Dashes stand under the names of a table's columns.
             let names_columns = lines.peek().is_some_and(|next| next.starts_with("|---"));
-            if !names_columns && !line.starts_with("|---") {
-                blocks.push(Passage::read(line));
+            match Passage::read(line) {
+                Passage::Row(name, cells) if names_columns => {
+                    blocks.push(Passage::Columns(name, cells));
+                }
+                _ if line.starts_with("|---") => {}
+                passage => blocks.push(passage),
             }
         }
         Self { name, summary, blocks }
@@ -49,6 +55,10 @@ impl<'t> Page<'t> {
                 Passage::Paragraph(words) => wrap(&mut text, "", "", words),
                 Passage::Item(words) => wrap(&mut text, "- ", "  ", words),
                 Passage::Code(line) => text += &format!("    {line}\n"),
+                Passage::Columns(name, cells) => {
+                    text += &format!("  {}\n", name.to_uppercase());
+                    text += &format!("      {}\n", cells.join("; ").to_uppercase());
+                }
                 Passage::Row(name, cells) => {
                     wrap(&mut text, "  ", "  ", name);
                     wrap(&mut text, "      ", "      ", &cells.join("; "));
@@ -92,6 +102,10 @@ impl<'t> Page<'t> {
                         is_code = true;
                     }
                     page.text([roman(*line)]);
+                }
+                Passage::Columns(name, cells) => {
+                    let cells = cells.join("; ");
+                    page.control("TP", []).text([bold(*name)]).text([bold(cells.as_str())]);
                 }
                 Passage::Row(name, cells) => {
                     page.control("TP", []).text(inlines(name)).text(inlines(&cells.join("; ")));
@@ -160,7 +174,7 @@ mod tests {
     #[test]
     fn a_terminal_gets_plain_lines() {
         let expected = "one: a topic\n\nSome `code` here.\n\nPART\n\n    .x = 'a';\n\n    y;\n\n\
-            - an item\n\n  `a`\n      first; second\n";
+            - an item\n\n  NAME\n      MEANING\n  `a`\n      first; second\n";
         assert_eq!(Page::read(SOURCE).text(), expected);
     }
 
@@ -171,7 +185,7 @@ mod tests {
         assert!(page.contains("Some \\fBcode\\fR here."), "{page}");
         assert!(page.contains(".nf\n\\&.x = \\*(Aqa\\*(Aq;\n"), "{page}");
         assert_eq!(page.matches(".nf").count(), 1, "{page}");
-        assert!(!page.contains("meaning"), "{page}");
+        assert!(page.contains("\\fBmeaning\\fR"), "{page}");
     }
 
     #[test]

@@ -214,6 +214,21 @@ impl<'m> Builder<'m> {
         made(self.inner.build_load(self.int_type(1), address(from), "")).value()
     }
 
+    /// What memory of any alignment holds; `is_volatile`: each time another value.
+    pub(super) fn load(
+        &self,
+        ty: impl Into<Type<'m>>,
+        from: LlvmValue<'m>,
+        is_volatile: bool,
+    ) -> LlvmValue<'m> {
+        let value = made(self.inner.build_load(ty.into(), address(from), "")).value();
+        if let LlvmValue::Instruction(load) = value {
+            load.set_alignment(1).expect("a power of two");
+            load.set_volatile(is_volatile).expect("a load may be volatile");
+        }
+        value
+    }
+
     /// A store with this alignment in bytes.
     pub(super) fn store(&self, value: LlvmValue<'m>, to: LlvmValue<'m>, align: u64) {
         let store = made(self.inner.build_store(address(to), value));
@@ -240,6 +255,11 @@ impl<'m> Builder<'m> {
         }
         let offset = number(self.int(self.int_type(64), offset));
         build::offset(&self.inner, self.context, address(from), offset).into()
+    }
+
+    /// `from` plus `offset` bytes, an integer.
+    pub(super) fn offset_by(&self, from: LlvmValue<'m>, offset: LlvmValue<'m>) -> LlvmValue<'m> {
+        build::offset(&self.inner, self.context, address(from), number(offset)).into()
     }
 
     pub(super) fn cast(
@@ -333,6 +353,39 @@ impl<'m> Builder<'m> {
             Some(c) => made(self.inner.build_select(c, a, b, "")).value(),
             None => made(self.inner.build_select(number(c), a, b, "")).value(),
         }
+    }
+
+    /// Goes on in `block`.
+    pub(super) fn jump(&self, block: BasicBlock<'m>) {
+        made(self.inner.build_unconditional_branch(block));
+    }
+
+    /// Goes on where `value` is one of the cases, else in `other`.
+    pub(super) fn switch(
+        &self,
+        value: LlvmValue<'m>,
+        other: BasicBlock<'m>,
+        cases: &[(LlvmValue<'m>, BasicBlock<'m>)],
+    ) {
+        let cases: Vec<_> = cases.iter().map(|&(case, block)| (number(case), block)).collect();
+        made(self.inner.build_switch(number(value), other, &cases));
+    }
+
+    /// The value of the block from which control came.
+    pub(super) fn phi(&self, values: &[(LlvmValue<'m>, BasicBlock<'m>)]) -> LlvmValue<'m> {
+        let phi = made(match values[0].0.as_int() {
+            Some(number) => self.inner.build_phi(number.get_type(), ""),
+            None => self.inner.build_phi(self.pointer_type(), ""),
+        });
+        for (value, block) in values {
+            phi.add_incoming(&[(value, *block)]);
+        }
+        phi.as_instruction().into()
+    }
+
+    /// Nothing comes here.
+    pub(super) fn unreachable(&self) {
+        made(self.inner.build_unreachable());
     }
 
     pub(super) fn ret(&self, value: Option<LlvmValue<'m>>) {

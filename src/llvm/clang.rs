@@ -61,6 +61,13 @@ const ASKS_FOR_PLACES: [&str; 3] =
 /// In C++, this names types without a name by their places.
 const NAMES_PLACES: &str = "__PRETTY_FUNCTION__";
 
+/// Where headers of glibc are that depend on the machine. Clang does not look there for another
+/// word size, though they ask the compiler for that.
+const HEADERS_64: &str = "/usr/include/x86_64-linux-gnu";
+/// What is said where one of them is missing.
+const HEADERS_MISSING: &str = "\nhint: headers for 32 bits are missing: install gcc-multilib (for \
+                               C++ g++-multilib; glibc-devel.i686 on Fedora)";
+
 /// Clang warns of nothing.
 const QUIET: &str = "-w";
 
@@ -101,6 +108,7 @@ fn folded(told: &str) -> Option<String> {
 pub(super) struct Compilation {
     path: PathBuf,
     wanted: Wanted,
+    is_32: bool,
     process: Child,
 }
 
@@ -119,7 +127,10 @@ impl Compilation {
             let mut command = command(compiler, path, language, dialect, wanted, options);
             command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
             match reading(&mut command, source).and_then(Command::spawn) {
-                Ok(process) => return Ok(Self { path: path.to_owned(), wanted, process }),
+                Ok(process) => {
+                    let is_32 = options.is_for_32_bits();
+                    return Ok(Self { path: path.to_owned(), wanted, is_32, process });
+                }
                 Err(cause) => missing = missing.or(Some(cause)),
             }
         }
@@ -129,7 +140,7 @@ impl Compilation {
 
     /// Waits for what was wanted.
     pub(super) fn finish(self) -> Result<CompilerOutput, LoadError> {
-        let Self { path, wanted, process } = self;
+        let Self { path, wanted, is_32, process } = self;
         let output = match process.wait_with_output() {
             Ok(output) => output,
             Err(cause) => return Err(LoadError::NoClang { path, cause }),
@@ -149,6 +160,9 @@ impl Compilation {
         if stderr.is_empty() {
             // A crash of clang: its stack is small, and it recurses into expressions.
             stderr = format!("it ended without a message ({})", output.status);
+        }
+        if is_32 && stderr.contains("file not found") && stderr.contains("/usr/include") {
+            stderr.push_str(HEADERS_MISSING);
         }
         Err(LoadError::ClangFailed { path, stderr })
     }
@@ -214,7 +228,15 @@ fn command(
         WordSize::Bits32 => "-m32",
         WordSize::Bits64 => "-m64",
     }));
-    if let Some(headers) = headers() {
+    let headers = headers();
+    if options.is_for_32_bits() {
+        // Where only the headers of the 64-bit library are installed, these serve.
+        command.arg("-idirafter").arg(HEADERS_64);
+        if let Some(headers) = &headers {
+            command.arg("-idirafter").arg(headers.join("bits32"));
+        }
+    }
+    if let Some(headers) = headers {
         command.arg("-idirafter").arg(headers);
     }
     command.args(&options.clang_args);

@@ -90,17 +90,47 @@ pub enum LoadError {
         /// The other.
         second: PathBuf,
     },
-    /// A weak definition in a linked file that another one may have taken the place of.
-    #[error(
-        "whether the weak `{name}` in {} is the one that was linked cannot be seen: keep its \
-         symbols (no -s, no strip)",
-        path.display()
-    )]
+    /// A definition in a linked file that another one took the place of, and that modules cannot
+    /// do without.
+    #[error("{} has another definition of `{name}`, without bitcode: give its objects", path.display())]
     WeakUnseen {
         /// The file.
         path: PathBuf,
         /// What is defined.
         name: String,
+    },
+    /// A linked file that does not say what names mean in it.
+    #[error(
+        "what names mean in {} cannot be seen: link it with verify-cc, or keep its symbols (no -s, \
+         no strip)",
+        path.display()
+    )]
+    Stripped {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A linked file in which names mean something else than in its sources.
+    #[error(
+        "in {}, which verify-cc did not link, {how}: link it with verify-cc, or give its objects",
+        path.display()
+    )]
+    Relinked {
+        /// The file.
+        path: PathBuf,
+        /// What differs.
+        how: String,
+    },
+    /// A program that has an entry of its own.
+    #[error(
+        "{} does not start with `main` as the C library has it ({reason}): name the function to \
+         start in (--entry)",
+        path.display()
+    )]
+    Entry {
+        /// The file.
+        path: PathBuf,
+        /// What is different.
+        reason: String,
     },
     /// Two linked files define the same.
     #[error("both {} and {} define `{name}`, and which one is meant depends on how they were linked: give one of them", first.display(), second.display())]
@@ -123,7 +153,7 @@ pub enum LoadError {
         owner: PathBuf,
     },
     /// The entry function is not defined.
-    #[error("no definition of the entry function `{entry}`{}", defined(functions))]
+    #[error("no definition of the entry function `{entry}`{}", defined(entry, functions))]
     NoEntry {
         /// The name that was asked for.
         entry: String,
@@ -163,11 +193,13 @@ pub enum LowerError {
     NoStart,
 }
 
-fn defined(functions: &[String]) -> String {
+fn defined(entry: &str, functions: &[String]) -> String {
     const SHOWN: usize = 20;
-    match functions {
-        [] => "; no function is defined".to_owned(),
-        list if list.len() <= SHOWN => format!("; defined: {}", list.join(", ")),
-        list => format!("; defined: {}, and {} more", list[..SHOWN].join(", "), list.len() - SHOWN),
-    }
+    let all = match functions {
+        [] => return "; no function is defined".to_owned(),
+        list if list.len() <= SHOWN => list.join(", "),
+        list => format!("{}, and {} more", list[..SHOWN].join(", "), list.len() - SHOWN),
+    };
+    let hint = if entry == "main" { "; --entry FUNCTION starts runs in one of them" } else { "" };
+    format!("; defined: {all}{hint}")
 }

@@ -21,6 +21,8 @@ pub struct Goal {
     pub column: u32,
     /// Of a branch: which outcome.
     pub outcome: Option<String>,
+    /// What a run that passes it does wrong, if it fails an assertion or reports an error.
+    pub failure: Option<String>,
     /// The lines of source that run when it is passed.
     pub lines: BTreeSet<(String, u32)>,
 }

@@ -4,16 +4,17 @@
 //! that is recognised gets the name of what it does ([`rename`]): of a C function, of a model in
 //! `runtime/models`, or of one that [`known`] knows.
 use super::attributes::{FunctionAttributes, attribute_kind};
-use super::flow::is_local;
+use super::flow::{self, is_local};
 use super::library::{Allocation, LibraryCall};
-use super::raw::{AnyValueExt, FunctionExt, GlobalExt, LlvmValue, Module};
+use super::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module};
 
-use inkwell::values::{FunctionValue, InstructionOpcode as Opcode};
+use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 
 /// The model of `std::rt::lang_start_internal`.
-const RUST_MAIN: &str = "__parsimony_rust_main";
-/// A panic that ends the run.
-const RUST_PANIC: &str = "__parsimony_rust_panic";
+pub(super) const RUST_MAIN: &str = "__parsimony_rust_main";
+/// A panic that ends the run, or violates the property; behind that stands what it says, where its
+/// function is for one thing.
+const RUST_PANIC: &str = "__parsimony_rust_panic:";
 /// A panic that runs code of the program: what is dropped while it unwinds, or a hook.
 const RUST_PANIC_RUNS: &str = "__parsimony_rust_panic_runs";
 /// A panic whose handler looks at what it is told.
@@ -76,7 +77,7 @@ fn library(name: &str) -> Option<LibraryCall> {
 
 fn panic(name: &str) -> Option<LibraryCall> {
     Some(match name {
-        RUST_PANIC => LibraryCall::Panic,
+        _ if name.starts_with(RUST_PANIC) => LibraryCall::Panic,
         RUST_PANIC_RUNS => LibraryCall::Unsupported("a panic that runs code of the program"),
         RUST_PANIC_INFO => LibraryCall::Unsupported("a panic whose handler looks at it"),
         _ => return None,
@@ -101,11 +102,18 @@ fn operator(name: &str) -> Option<LibraryCall> {
     forms.contains(&form).then_some(LibraryCall::Free)
 }
 
+/// Whether a function throws an exception of C++, and does nothing else.
+pub(super) fn throws(name: &str) -> bool {
+    let is_unwinder = name.starts_with("_Unwind_");
+    !is_unwinder && exception(name) == Some(LibraryCall::Unsupported(EXCEPTIONS))
+}
+
+/// What throws, where something may catch that.
+const EXCEPTIONS: &str = "exceptions";
+
 fn exception(name: &str) -> Option<LibraryCall> {
     Some(match name {
-        "__cxa_allocate_exception" => {
-            LibraryCall::Allocate(Allocation::Operator { aligned: false, may_fail: false })
-        }
+        "__cxa_allocate_exception" => LibraryCall::Allocate(Allocation::Certain),
         "__cxa_free_exception" => LibraryCall::Free,
         "__cxa_throw"
         | "__cxa_rethrow"
@@ -116,13 +124,13 @@ fn exception(name: &str) -> Option<LibraryCall> {
         | "_Unwind_Resume"
         | "_Unwind_Resume_or_Rethrow"
         | "_Unwind_RaiseException"
-        | "_Unwind_ForcedUnwind" => LibraryCall::Unsupported("exceptions"),
+        | "_Unwind_ForcedUnwind" => LibraryCall::Unsupported(EXCEPTIONS),
         // std::rethrow_exception, and std::__throw_length_error with its like.
-        _ if name.starts_with("_ZSt17rethrow_exception") => LibraryCall::Unsupported("exceptions"),
+        _ if name.starts_with("_ZSt17rethrow_exception") => LibraryCall::Unsupported(EXCEPTIONS),
         _ => {
             let rest = name.strip_prefix("_ZSt")?.trim_start_matches(|c: char| c.is_ascii_digit());
             rest.strip_prefix("__throw_")?;
-            LibraryCall::Unsupported("exceptions")
+            LibraryCall::Unsupported(EXCEPTIONS)
         }
     })
 }
@@ -131,10 +139,46 @@ fn strip<'a>(name: &'a str, prefixes: &[&str]) -> Option<&'a str> {
     prefixes.iter().find_map(|prefix| name.strip_prefix(prefix))
 }
 
-/// Gives declarations of run-time functions the names of what they do.
-pub(super) fn rename(module: &Module) {
+/// What a panic says whose function has this name here; empty where that is not known.
+pub(super) fn panic_text(name: &str) -> &str {
+    name.strip_prefix(RUST_PANIC).unwrap_or_default()
+}
+
+/// What the functions of Rust's library say that panic for one reason, by the end of their path.
+const PANIC_TEXTS: [(&str, &str); 22] = [
+    ("panic_const_add_overflow", "attempt to add with overflow"),
+    ("panic_const_sub_overflow", "attempt to subtract with overflow"),
+    ("panic_const_mul_overflow", "attempt to multiply with overflow"),
+    ("panic_const_div_overflow", "attempt to divide with overflow"),
+    ("panic_const_rem_overflow", "attempt to calculate the remainder with overflow"),
+    ("panic_const_neg_overflow", "attempt to negate with overflow"),
+    ("panic_const_shl_overflow", "attempt to shift left with overflow"),
+    ("panic_const_shr_overflow", "attempt to shift right with overflow"),
+    ("panic_const_div_by_zero", "attempt to divide by zero"),
+    ("panic_const_rem_by_zero", "attempt to calculate the remainder with a divisor of zero"),
+    ("panic_bounds_check", "index out of bounds"),
+    ("6option13unwrap_failed", "called `Option::unwrap()` on a `None` value"),
+    ("6result13unwrap_failed", "called `Result::unwrap()` or `expect()` on an `Err` value"),
+    ("slice_start_index_len_fail", "the start of a range is out of bounds"),
+    ("slice_end_index_len_fail", "the end of a range is out of bounds"),
+    ("slice_index_order_fail", "a range starts behind its end"),
+    ("slice_index_fail", "a range is out of bounds"),
+    ("slice_error_fail", "a range of a text is out of bounds, or inside of a character"),
+    ("panic_already_borrowed", "RefCell already borrowed"),
+    ("panic_already_mutably_borrowed", "RefCell already mutably borrowed"),
+    ("capacity_overflow", "capacity overflow"),
+    ("13assert_failed", "assertion failed: the two sides do not compare as asserted"),
+];
+
+/// Gives declarations of run-time functions the names of what they do. `panic_is_error`: nothing
+/// matters that comes behind a panic, unless the program catches it.
+pub(super) fn rename(module: &Module, panic_is_error: bool) {
     forward_operators(module);
-    let panics = Panics::of(module);
+    call_manipulators(module);
+    let panics = match panic_is_error && !catches_panics(module) {
+        true => Panics::Named(RUST_PANIC),
+        false => Panics::of(module),
+    };
     let noreturn = attribute_kind("noreturn");
     for function in module.functions() {
         if !function.is_declaration() || function.is_unused() {
@@ -150,10 +194,53 @@ pub(super) fn rename(module: &Module) {
             // Nothing else in Rust's library never returns.
             match panics {
                 Panics::Handled(handler) => function.replace_with(handler),
+                Panics::Named(RUST_PANIC) => {
+                    let text = PANIC_TEXTS.iter().find(|(path, _)| name.contains(path));
+                    let text = text.map_or("", |(_, text)| *text);
+                    redirect(module, function, &format!("{RUST_PANIC}{text}"));
+                }
                 Panics::Named(target) => redirect(module, function, target),
             }
         }
     }
+}
+
+/// `operator<<` of `std::ostream` with a function: one of streams, of `std::ios_base`, of `std::ios`.
+const MANIPULATED: [&str; 3] = [
+    "_ZNSolsEPFRSoS_E",
+    "_ZNSolsEPFRSt8ios_baseS0_E",
+    "_ZNSolsEPFRSt9basic_iosIcSt11char_traitsIcEES3_E",
+];
+
+/// match: `stream << f` with a function of the program's or the library's; result: `f(stream)`, or
+/// just `stream` where a function of the library changes only how numbers and texts are shown.
+fn call_manipulators(module: &Module) {
+    for name in MANIPULATED {
+        let Some(operator) = module.function(name).filter(|it| it.is_declaration()) else {
+            continue;
+        };
+        for user in operator.users() {
+            let Some(call) = flow::direct_call(user, operator) else { continue };
+            let [stream, LlvmValue::Function(manipulator)] = *call.args() else { continue };
+            let is_of_streams = name == MANIPULATED[0];
+            let shows = manipulator.name().starts_with("_ZSt") && !is_of_streams;
+            if shows && call.get_opcode() == Opcode::Call {
+                call.replace_with(stream);
+                call.erase_from_basic_block();
+            } else if shows {
+                call.replace_with(stream);
+                call.set_callee(manipulator_of_nothing(module, call));
+            } else if is_of_streams {
+                call.set_callee(manipulator);
+            }
+        }
+    }
+}
+
+/// A function that writes nothing that can be seen, in place of one that is invoked.
+fn manipulator_of_nothing<'m>(module: &'m Module, call: InstructionValue<'m>) -> FunctionValue<'m> {
+    let name = "_ZNSo5flushEv.manipulated";
+    module.function(name).unwrap_or_else(|| module.declare(name, call.call_type()))
 }
 
 fn redirect<'m>(module: &'m Module, function: FunctionValue<'m>, target: &str) {
@@ -229,6 +316,13 @@ impl<'m> Panics<'m> {
     }
 }
 
+/// Whether the program goes on behind a panic that it catches.
+fn catches_panics(module: &Module) -> bool {
+    let names = module.functions().into_iter().map(|function| function.name());
+    let is_one = |name: &str| name == "__rust_try" || is_rust(name, "12catch_unwind");
+    names.into_iter().any(|name| is_one(&name))
+}
+
 /// Whether the module has code that runs when something is thrown.
 pub(super) fn has_landing_pads(module: &Module) -> bool {
     let functions = module.functions();
@@ -289,7 +383,9 @@ fn rust_function(name: &str) -> Option<&'static str> {
     if let Some((_, target)) = ALLOCATOR.iter().find(|(known, _)| *known == own) {
         return Some(target);
     }
-    if is_rust(name, "2rt19lang_start_internal") {
+    if is_rust(name, "18handle_alloc_error") {
+        Some("abort")
+    } else if is_rust(name, "2rt19lang_start_internal") {
         Some(RUST_MAIN)
     } else if is_rust(name, "7process4exit") {
         Some("exit")

@@ -3,11 +3,13 @@
 //!
 //! Names matter only where the program has no definition of its own.
 mod assertions;
+mod buffers;
 mod environment;
 mod formats;
 mod link;
 
 pub(super) use assertions::{ASSERT, rename_assert};
+pub(super) use buffers::rename_buffers;
 pub(super) use environment::rename_getenv;
 pub(super) use formats::{is_text, rename_printing};
 pub(super) use link::link_models;
@@ -101,6 +103,8 @@ pub(super) enum Allocation {
     Certain,
     /// The same, filled with zeros.
     CertainZeroed,
+    /// Of our models: memory of the caller of the entry function, which never fails.
+    Given,
     /// `calloc(count, size)`
     Zeroed,
     /// `realloc(old, size)`
@@ -116,6 +120,75 @@ pub(super) enum Allocation {
     },
 }
 
+/// Who makes an object of the heap, which decides what may free it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Maker {
+    /// The caller of the entry function, or a model of ours: what frees it is not looked at.
+    Given,
+    /// `malloc` and its kin.
+    C,
+    /// `new`.
+    New,
+    /// `new[]`.
+    NewArray,
+}
+
+impl Maker {
+    /// Those of which a program frees objects.
+    pub(super) const OF_PROGRAMS: [Self; 3] = [Self::C, Self::New, Self::NewArray];
+
+    /// What stands in the object's header; 0 for what nobody has to free.
+    pub(super) const fn number(self) -> u128 {
+        match self {
+            Self::Given => 0,
+            Self::C => 1,
+            Self::New => 2,
+            Self::NewArray => 3,
+        }
+    }
+
+    /// As the source has it.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Given => "the caller",
+            Self::C => "malloc",
+            Self::New => "new",
+            Self::NewArray => "new[]",
+        }
+    }
+
+    /// What frees its objects.
+    pub(super) const fn freed_by(self) -> &'static str {
+        match self {
+            Self::Given | Self::C => "free",
+            Self::New => "delete",
+            Self::NewArray => "delete[]",
+        }
+    }
+}
+
+/// Whose objects a function makes or frees.
+pub(super) fn maker(name: &str) -> Option<Maker> {
+    if name.starts_with("__cxa_") {
+        return None;
+    }
+    let is_one = |starts: [&str; 2]| starts.iter().any(|start| name.starts_with(start));
+    match known(name)? {
+        LibraryCall::Allocate(Allocation::Given) => Some(Maker::Given),
+        LibraryCall::Allocate(_) | LibraryCall::Free if is_one(["_Znw", "_Zdl"]) => {
+            Some(Maker::New)
+        }
+        LibraryCall::Allocate(_) | LibraryCall::Free if is_one(["_Zna", "_Zda"]) => {
+            Some(Maker::NewArray)
+        }
+        LibraryCall::Allocate(Allocation::Certain | Allocation::CertainZeroed) => {
+            Some(Maker::Given)
+        }
+        LibraryCall::Allocate(_) | LibraryCall::Free => Some(Maker::C),
+        _ => None,
+    }
+}
+
 /// What `llvm.is.constant` and `llvm.objectsize` are called here.
 pub(super) const IS_CONSTANT: &str = "__builtin_constant_p";
 /// See [`IS_CONSTANT`].
@@ -124,8 +197,14 @@ pub(super) const OBJECT_SIZE: &str = "__builtin_object_size";
 /// How our models say that the library reads bytes.
 pub(super) const READS: &str = "__parsimony_reads";
 
+/// How our models make what a pointer leads to that the entry function gets.
+pub(super) const ARGUMENT_OBJECT: &str = "__parsimony_argument_object";
+
 /// How our models give their own memory back.
 pub(super) const RELEASE: &str = "__parsimony_release";
+
+/// What a failed check of libstdc++'s headers calls: file, line, function, and condition.
+pub(super) const GLIBCXX_ASSERT: &str = "_ZSt21__glibcxx_assert_failPKciS0_S0_";
 
 /// What `name` does; `None`: nothing is known.
 pub(super) fn known(name: &str) -> Option<LibraryCall> {
@@ -149,6 +228,7 @@ pub(super) fn known(name: &str) -> Option<LibraryCall> {
         IS_CONSTANT | OBJECT_SIZE => LibraryCall::Compiler,
         "__parsimony_allocate" => LibraryCall::Allocate(Allocation::Certain),
         "__parsimony_allocate_zeroed" => LibraryCall::Allocate(Allocation::CertainZeroed),
+        ARGUMENT_OBJECT => LibraryCall::Allocate(Allocation::Given),
         "__assert_fail"
         | "__assert"
         | "__assert_rtn"
@@ -156,7 +236,8 @@ pub(super) fn known(name: &str) -> Option<LibraryCall> {
         | "__assert_perror_fail"
         | "_wassert"
         | "__assert_func"
-        | "__assert13" => LibraryCall::Assert,
+        | "__assert13"
+        | GLIBCXX_ASSERT => LibraryCall::Assert,
         "malloc" | "valloc" | "pvalloc" => LibraryCall::Allocate(Allocation::Plain),
         "calloc" => LibraryCall::Allocate(Allocation::Zeroed),
         "realloc" => LibraryCall::Allocate(Allocation::Resize),
@@ -203,10 +284,8 @@ fn harmless(name: &str) -> Option<LibraryCall> {
         "puts" | "fputs" | "fputs_unlocked" | "puts_unlocked" => LibraryCall::PutString,
         "fputc" | "putc" | "fputc_unlocked" | "putc_unlocked" | "_IO_putc" => LibraryCall::PutByte,
         "sleep" | "usleep" | "getppid" | "isatty" | "clock" | "close" | "unlink" | "remove"
-        | "rename" | "rmdir" | "mkdir" | "access" | "chdir" | "fileno" | "sched_yield" | "sync"
-        | "fsync" | "alarm" | "sysconf" | "system" | "umask" | "dup" | "dup2" | "lseek" => {
-            LibraryCall::Plain
-        }
+        | "rename" | "rmdir" | "mkdir" | "access" | "chdir" | "sched_yield" | "sync" | "fsync"
+        | "alarm" | "sysconf" | "system" | "umask" | "dup" | "dup2" | "lseek" => LibraryCall::Plain,
         _ => return None,
     })
 }
@@ -269,10 +348,40 @@ pub(super) fn texts_of(name: &str) -> &'static [usize] {
 
 /// Functions from numbers to a number whose results the standard leaves to the implementation.
 fn inexact(name: &str) -> Option<LibraryCall> {
-    const NAMES: [&str; 32] = [
-        "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "asinh",
-        "acosh", "atanh", "exp", "exp2", "exp10", "expm1", "log", "log2", "log10", "log1p", "pow",
-        "cbrt", "hypot", "erf", "erfc", "tgamma", "j0", "j1", "y0", "y1", "pow10",
+    const NAMES: [&str; 33] = [
+        "__parsimony_inexact",
+        "sin",
+        "cos",
+        "tan",
+        "asin",
+        "acos",
+        "atan",
+        "atan2",
+        "sinh",
+        "cosh",
+        "tanh",
+        "asinh",
+        "acosh",
+        "atanh",
+        "exp",
+        "exp2",
+        "exp10",
+        "expm1",
+        "log",
+        "log2",
+        "log10",
+        "log1p",
+        "pow",
+        "cbrt",
+        "hypot",
+        "erf",
+        "erfc",
+        "tgamma",
+        "j0",
+        "j1",
+        "y0",
+        "y1",
+        "pow10",
     ];
     let is_known = |base: &str| NAMES.contains(&base);
     let is_suffixed = name.strip_suffix(['f', 'l']).is_some_and(is_known);
@@ -306,16 +415,11 @@ fn unsupported(name: &str) -> Option<LibraryCall> {
         | "register_printf_modifier"
         | "register_printf_type" => "a conversion of printf of the program's own",
         "_mm_setcsr" | "fesetmode" => "a rounding mode other than to nearest",
-        "remainder" | "remainderf" | "remainderl" | "drem" | "dremf" | "nextafter"
-        | "nextafterf" | "nextafterl" | "nexttoward" | "nexttowardf" | "nexttowardl" | "logb"
-        | "logbf" | "logbl" | "significand" | "remquo" | "remquof" | "remquol" | "ilogb"
-        | "ilogbf" | "ilogbl" | "llogb" | "llogbf" | "llogbl" | "frexpf" | "frexpl" | "modff"
-        | "modfl" | "ldexpf" | "ldexpl" | "scalbnf" | "scalbnl" | "scalblnf" | "scalblnl"
-        | "scalb" | "scalbf" | "scalbl" | "fdiml" | "lroundl" | "llroundl" | "lrintl"
-        | "llrintl" => "an exact function of math.h that has no model",
+        "scalb" | "scalbf" | "scalbl" => "an exact function of math.h that has no model",
         "lgamma" | "lgammaf" | "lgammal" | "gamma" | "gammaf" | "gammal" | "lgamma_r"
-        | "lgammaf_r" | "lgammal_r" | "sincos" | "sincosf" | "sincosl" | "jn" | "jnf" | "jnl"
-        | "yn" | "ynf" | "ynl" => "a function of math.h that has no model",
+        | "lgammaf_r" | "lgammal_r" | "jn" | "jnf" | "jnl" | "yn" | "ynf" | "ynl" => {
+            "a function of math.h that has no model"
+        }
         _ if is_complex(name) => "a product or a quotient of complex numbers",
         _ if is_of_complex_numbers(name) => "a function of complex.h that has no model",
         "getcontext" | "setcontext" | "makecontext" | "swapcontext" => "switched contexts",

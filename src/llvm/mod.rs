@@ -7,6 +7,7 @@
 //!
 //! Known gaps, each a [`crate::cfa::Target::Gap`] where the program reaches it: threads, inline
 //! assembly, `setjmp`, exceptions, integers wider than 128 bits.
+mod assembly;
 mod attributes;
 mod builder;
 mod callable;
@@ -34,12 +35,16 @@ mod sanitized;
 mod sites;
 mod source;
 mod symbols;
+mod unasked;
+mod uncaught;
 
 pub use clang::{check_source, headers, is_preprocessed, is_same_program, preprocess};
 pub use error::{LoadError, LowerError};
 pub use gather::{Gathered, Gathering};
 pub use goals::Goal;
-pub use options::{CALLS_BACK, Externals, GoalKind, Library, Models, Options, WordSize};
+pub use options::{
+    CALLS_BACK, EntryPointers, Externals, GoalKind, Library, Models, Options, WordSize,
+};
 pub use read::Provenance;
 pub use sanitized::sanitized;
 
@@ -103,9 +108,10 @@ pub fn read_gathered(
     check_entry(&module, &options.entry)?;
     let models = if bits == 32 { options.models.bits32 } else { options.models.bits64 };
     let callable = callable::callable(&module, options);
-    languages::rename(&module);
+    languages::rename(&module, options.assert_is_error);
     let reads_matter = options.memory.deref || options.unwritten_is_error;
     library::rename_printing(&module, models, reads_matter);
+    library::rename_buffers(&module, models);
     library::rename_assert(&module);
     let looks_at_errno = instrument::looks_at_errno(&module);
     let wanted = instrument::entry::models_for(&module, options);
@@ -114,6 +120,7 @@ pub fn read_gathered(
     library::link_models(&mut module, models, &wanted, |name| {
         library::is_built_in(name, looks_at_errno)
     })?;
+    uncaught::end_uncaught(&module);
     let can_be_called = !callable.is_empty();
     let callable = if options.externals == Externals::Follow { callable } else { Vec::new() };
     let mut sites = Sites::default();
@@ -202,7 +209,7 @@ impl Module {
     /// Whether it is taken for granted that no request of memory is larger than any object, though
     /// one could be.
     pub fn assumes_small_requests(&self) -> bool {
-        !self.options.malloc_may_fail && requests::may_be_too_large(&self.module)
+        self.options.assume_small_requests && requests::may_be_too_large(&self.module)
     }
 
     /// What it was made of, if that was asked.

@@ -1,6 +1,6 @@
 //! What the front end is told: the entry, the word size, what counts as a violation, what unknown
 //! functions may do, and where models are.
-use crate::bitcode::{CHECK_OVERFLOW, MARK_SCOPES};
+use crate::bitcode::{CHECK_CONVERSIONS, CHECK_OVERFLOW, CHECK_UNSIGNED, MARK_SCOPES};
 use crate::cfa::{Access, ViolationKind};
 use crate::property::MemorySafety;
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,6 +31,24 @@ impl Externals {
     /// Whether what an unknown function does is followed.
     pub(crate) fn is_followed(self) -> bool {
         self != Self::Pure
+    }
+}
+
+/// What is known of pointers that the entry function gets, unless that is `main`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct EntryPointers {
+    /// They are not null.
+    pub nonnull: bool,
+    /// No two of them lead into one object, nor to what the program can name.
+    pub separate: bool,
+    /// They lead to at most so many elements.
+    pub elements: Option<u64>,
+}
+
+impl EntryPointers {
+    /// How many elements they lead to at most.
+    pub(super) fn most(self) -> u64 {
+        self.elements.unwrap_or(super::instrument::pointers::MOST_ELEMENTS)
     }
 }
 
@@ -70,6 +88,10 @@ pub struct Options {
     /// Whether an operation on signed integers violates the property whose result its type does
     /// not have; else it wraps around.
     pub overflow_is_error: bool,
+    /// Whether an operation on unsigned integers violates the property that wraps around.
+    pub wrap_is_error: bool,
+    /// Whether an implicit conversion of integers violates the property that changes a value.
+    pub narrowing_is_error: bool,
     /// Whether an operation that C leaves undefined violates the property: a division by zero, a
     /// shift by too much, reaching `unreachable`.
     pub undefined_is_error: bool,
@@ -89,8 +111,17 @@ pub struct Options {
     pub goals: Option<GoalKind>,
     /// Whether `malloc` and its like may return null.
     pub malloc_may_fail: bool,
+    /// Whether `calloc`, `realloc` and `aligned_alloc` may.
+    pub calloc_may_fail: bool,
+    /// What pointers may be that the entry function gets.
+    pub entry_pointers: EntryPointers,
+    /// Whether no request of memory is larger than any object, so that runs with such a one are not
+    /// followed; else it gives null.
+    pub assume_small_requests: bool,
     /// Whether no access to memory is invalid, so that none has to be checked.
     pub assume_valid_memory: bool,
+    /// Ranges of addresses of devices, from the first to the last byte.
+    pub devices: Vec<(u64, u64)>,
     /// What unknown functions may do.
     pub externals: Externals,
     /// Bitcode with models of library functions for 32-bit and 64-bit programs; linked if it
@@ -135,16 +166,24 @@ impl Options {
     /// What clang is told, so that its code shows what the property is about.
     pub fn checks(&self) -> Vec<&'static str> {
         let overflow = self.overflow_is_error.then_some(CHECK_OVERFLOW.as_slice());
+        let unsigned = self.wrap_is_error.then_some(CHECK_UNSIGNED.as_slice());
+        let conversions = self.narrowing_is_error.then_some(CHECK_CONVERSIONS.as_slice());
         let has_scopes = self.memory.deref || self.unwritten_is_error;
         let scopes = has_scopes.then_some(MARK_SCOPES.as_slice());
-        overflow.into_iter().chain(scopes).flatten().copied().collect()
+        let all = [overflow, unsigned, conversions, scopes];
+        all.into_iter().flatten().flatten().copied().collect()
+    }
+
+    /// Whether C files are compiled for 32 bits.
+    pub(super) fn is_for_32_bits(&self) -> bool {
+        self.word_size == Some(WordSize::Bits32) || self.clang_args.iter().any(|arg| arg == "-m32")
     }
 
     /// How an invalid access violates the property, if it does.
     pub(super) fn violation_by(&self, access: Access) -> Option<ViolationKind> {
         match access {
             Access::Read | Access::Write => self.memory.deref.then_some(ViolationKind::Deref),
-            Access::Free => self.memory.free.then_some(ViolationKind::Free),
+            Access::Free | Access::Release => self.memory.free.then_some(ViolationKind::Free),
         }
     }
 
@@ -161,6 +200,8 @@ impl Options {
             assert_is_error: false,
             traps_are_errors: false,
             overflow_is_error: false,
+            wrap_is_error: false,
+            narrowing_is_error: false,
             undefined_is_error: false,
             unwritten_is_error: false,
             trusts_outside: false,
@@ -168,7 +209,11 @@ impl Options {
             memory: MemorySafety::default(),
             goals: None,
             malloc_may_fail: false,
+            calloc_may_fail: false,
+            entry_pointers: EntryPointers::default(),
+            assume_small_requests: false,
             assume_valid_memory: true,
+            devices: Vec::new(),
             externals: Externals::Follow,
             models: Models::default(),
         }

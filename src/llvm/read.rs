@@ -86,8 +86,8 @@ pub(super) fn read(
         let module = parse(&context, &bitcode, &path)?;
         units.push(Unit { path, module, demand, image, symbols });
     }
-    let warnings = keep_what_was_linked(&mut units)?;
     let entry = entry(&units, &options.entry);
+    let warnings = keep_what_was_linked(&mut units, &entry)?;
     let mut units = choose(units, &entry)?;
     check_images(&units)?;
     define_missing_inline(&context, &mut units, &mut gathered, options)?;
@@ -132,7 +132,7 @@ fn entry(units: &[Unit], wanted: &str) -> String {
 }
 
 /// Takes away what the symbols of files say is no part of them any more; says so.
-fn keep_what_was_linked(units: &mut Vec<Unit>) -> Result<Vec<String>, LoadError> {
+fn keep_what_was_linked(units: &mut Vec<Unit>, entry: &str) -> Result<Vec<String>, LoadError> {
     let mut warnings = Vec::new();
     let mut files: Vec<Arc<Symbols>> = Vec::new();
     for symbols in units.iter().filter_map(|unit| unit.symbols.as_ref()) {
@@ -144,10 +144,10 @@ fn keep_what_was_linked(units: &mut Vec<Unit>) -> Result<Vec<String>, LoadError>
         let is_in = |unit: &Unit| unit.symbols.as_ref().is_some_and(|own| Arc::ptr_eq(own, &file));
         let modules: Vec<&Module> =
             units.iter().filter(|unit| is_in(unit)).map(|unit| &unit.module).collect();
-        let found = symbols::compare(&file, &modules)?;
+        let found = symbols::compare(&file, &modules, entry)?;
         for name in &found.replaced {
             warnings.push(format!(
-                "{} has another definition of the weak `{name}`, without bitcode",
+                "{} has another definition of `{name}`, without bitcode",
                 file.path.display()
             ));
         }

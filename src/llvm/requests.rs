@@ -24,7 +24,7 @@ pub(super) fn may_be_too_large(module: &Module) -> bool {
 fn most(how: Allocation, args: &[LlvmValue<'_>]) -> Option<u128> {
     let number = |index: usize| args.get(index)?.int().map(|number| number.unsigned());
     match how {
-        Allocation::Certain | Allocation::CertainZeroed => Some(0),
+        Allocation::Certain | Allocation::CertainZeroed | Allocation::Given => Some(0),
         Allocation::Operator { may_fail: false, .. } => Some(0),
         Allocation::Plain | Allocation::Operator { may_fail: true, .. } => number(0),
         Allocation::Resize | Allocation::Aligned => number(1),

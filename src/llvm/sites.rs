@@ -24,8 +24,8 @@ pub(super) struct SiteInfo {
     pub(super) place: SourcePlace,
 }
 
-/// Bytes in front of each object on the heap where the program calls `realloc`: they hold its size,
-/// a multiple of every alignment that `malloc` guarantees.
+/// Bytes in front of each object on the heap where the program calls `realloc`, or who made it
+/// matters: they hold its size and maker, a multiple of every alignment that `malloc` guarantees.
 pub(super) const HEADER_BYTES: u64 = 16;
 
 /// An object that is passed by value: a copy of it lies on the stack.
@@ -54,6 +54,8 @@ pub(super) struct Sites {
     by_value: BTreeMap<String, BTreeMap<u32, ByValue>>,
     /// Whether the program calls `realloc`, so that heap objects must know their size.
     pub(super) resizes: bool,
+    /// Whether it matters who made an object of the heap.
+    pub(super) tells_makers: bool,
     /// Locals whose lifetime is marked to end, by their keys.
     pub(super) ending: BTreeSet<u32>,
     /// Calls of unknown functions.
@@ -100,6 +102,11 @@ impl Sites {
         self.next += 1;
         self.infos.insert(key, SiteInfo { kind, name: name.to_owned(), place });
         key
+    }
+
+    /// Whether objects of the heap have headers.
+    pub(super) fn has_headers(&self) -> bool {
+        self.resizes || self.tells_makers
     }
 
     /// The number of a further access, from 1.
@@ -236,6 +243,7 @@ impl<'a> Marker<'a> {
                 "read" => Some(Self::Access(Access::Read)),
                 "write" => Some(Self::Access(Access::Write)),
                 "free" => Some(Self::Access(Access::Free)),
+                "release" => Some(Self::Access(Access::Release)),
                 _ => None,
             },
             "renew" => Some(Self::Renew(rest.parse().ok()?)),
@@ -276,6 +284,7 @@ impl<'a> Marker<'a> {
             Self::Access(Access::Read) => format!("{PREFIX}access.read"),
             Self::Access(Access::Write) => format!("{PREFIX}access.write"),
             Self::Access(Access::Free) => format!("{PREFIX}access.free"),
+            Self::Access(Access::Release) => format!("{PREFIX}access.release"),
             Self::Renew(key) => format!("{PREFIX}renew.{key}"),
             Self::EndOfBlock => format!("{PREFIX}end"),
             Self::Gap(what) => format!("{PREFIX}gap.{what}"),

@@ -1,13 +1,20 @@
 //! Modules beside the symbols of the file that they lie in: whether the linker, or a tool, made
 //! something else of what they define.
 //!
-//! An object defines what its modules do, under the same names: else a tool changed it. In a linked
-//! file, names may be missing (nobody needed them) or be hidden; but a weak definition that is
-//! strong there gave way to one that no module has.
+//! An object defines and uses what it did when it was made: else a tool changed it. In a linked
+//! file, names may be missing (nothing needed them) or be hidden. What its names mean, the record
+//! of `verify-cc` says, where that linked it ([`asked`]); else the table of symbols must agree with
+//! those of the objects ([`unasked`]), and what it cannot tell is refused.
+//!
+//! [`unasked`]: super::unasked
 use super::error::LoadError;
 use super::link::LinkNames;
 use super::raw::{AnyValueExt, FunctionExt, GlobalExt, Module, Type, VariableExt};
-use crate::bitcode::{Defined, Symbols};
+use super::{library, unasked};
+use crate::bitcode::Symbols;
+use crate::bitcode::made::changed;
+use crate::bitcode::record::LinkFacts;
+use crate::bitcode::symbols::{SymbolKind, SymbolTable};
 use inkwell::module::Linkage;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
@@ -15,56 +22,126 @@ use std::collections::BTreeSet;
 /// What became of names.
 #[derive(Default)]
 pub(super) struct Difference {
-    /// Weak definitions that another one took the place of; the modules lose them.
+    /// Definitions that another one took the place of; the modules lose them.
     pub(super) replaced: BTreeSet<String>,
-    /// Something that an object ought to define.
+    /// Something that an object ought to define or use.
     pub(super) renamed: Option<String>,
 }
 
-/// Compares the modules of a file with its symbols.
-pub(super) fn compare(file: &Symbols, modules: &[&Module]) -> Result<Difference, LoadError> {
-    let names: Vec<LinkNames> = modules.iter().map(|module| LinkNames::of(module)).collect();
-    let strong: FxHashSet<&str> = names
-        .iter()
-        .flat_map(|names| names.defined.difference(&names.replaceable).map(String::as_str))
-        .collect();
-    let weak: BTreeSet<&str> = names
-        .iter()
-        .flat_map(|names| names.replaceable.iter().map(String::as_str))
-        .filter(|name| !strong.contains(name))
-        .collect();
-    let mut found = Difference::default();
-    let Some(Defined { strong: linked, weak: linked_weak }) = &file.defined else {
-        return match weak.first().filter(|_| file.is_linked) {
-            Some(name) => Err(cannot_tell(file, name)),
-            None => Ok(found),
-        };
-    };
-    if !file.is_linked {
-        let all = names.iter().flat_map(|names| names.shared.iter().cloned());
-        let tentative = modules.iter().flat_map(|module| tentative(module));
-        let shared: FxHashSet<String> = all.chain(tentative).collect();
-        let missing = strong.iter().filter(|name| !linked.contains(plain(name)));
-        let missing = missing.chain(weak.iter().filter(|name| !linked_weak.contains(plain(name))));
-        let missing = missing.filter(|name| !shared.contains(**name)).min();
-        found.renamed = missing.map(|name| plain(name).to_owned());
-        return Ok(found);
+/// The names of the modules of a file.
+pub(super) struct ModuleNames<'m> {
+    names: &'m [LinkNames],
+    /// What no other definition may take the place of, and what one may.
+    pub(super) strong: FxHashSet<&'m str>,
+    pub(super) weak: BTreeSet<&'m str>,
+    /// Tentative definitions of C: what they are, another module may say.
+    pub(super) tentative: FxHashSet<String>,
+}
+
+impl<'m> ModuleNames<'m> {
+    fn of(names: &'m [LinkNames], modules: &[&Module]) -> Self {
+        let strong: FxHashSet<&str> = names
+            .iter()
+            .zip(modules)
+            .flat_map(|(names, module)| {
+                let tentative: FxHashSet<String> = tentative(module).collect();
+                let all = names.defined.difference(&names.replaceable);
+                all.filter(move |name| !tentative.contains(*name)).map(String::as_str)
+            })
+            .collect();
+        let weak = names
+            .iter()
+            .flat_map(|names| names.replaceable.iter().map(String::as_str))
+            .filter(|name| !strong.contains(name))
+            .collect();
+        let tentative = modules.iter().flat_map(|module| tentative(module)).collect();
+        Self { names, strong, weak, tentative }
     }
-    for name in weak.into_iter().filter(|name| linked.contains(plain(name))) {
-        found.replaced.insert(name.to_owned());
+
+    /// Whether all definitions of a name are alike.
+    fn is_shared(&self, name: &str) -> bool {
+        self.names.iter().any(|names| names.shared.contains(name))
+    }
+
+    /// What they use and do not define.
+    pub(super) fn used(&self) -> impl Iterator<Item = &'m str> {
+        let used = self.names.iter().flat_map(|names| names.used.iter().map(String::as_str));
+        used.filter(|name| !self.names.iter().any(|names| names.defined.contains(*name)))
+    }
+}
+
+/// Compares the modules of a file with its symbols. `entry`: where the program is to start.
+pub(super) fn compare(
+    file: &Symbols,
+    modules: &[&Module],
+    entry: &str,
+) -> Result<Difference, LoadError> {
+    let names: Vec<LinkNames> = modules.iter().map(|module| LinkNames::of(module)).collect();
+    let names = ModuleNames::of(&names, modules);
+    let mut found = Difference::default();
+    match (&file.link, &file.table) {
+        (_, Some(table)) if !file.is_linked => {
+            found.renamed = renamed(file, table, &names);
+            return Ok(found);
+        }
+        (_, None) if !file.is_linked => return Ok(found),
+        (Some(link), _) => found.replaced = asked(file, link, entry)?,
+        (None, Some(table)) => found.replaced = unasked::compare(file, table, &names, entry)?,
+        (None, None) => return Err(LoadError::Stripped { path: file.path.clone() }),
+    }
+    found.replaced.retain(|name| !names.is_shared(name));
+    for name in &found.replaced {
         for module in modules {
-            drop_definition(module, name).map_err(|()| cannot_tell(file, name))?;
+            drop_definition(module, name).map_err(|()| LoadError::WeakUnseen {
+                path: file.path.clone(),
+                name: name.clone(),
+            })?;
         }
     }
     Ok(found)
 }
 
-fn cannot_tell(file: &Symbols, name: &str) -> LoadError {
-    LoadError::WeakUnseen { path: file.path.clone(), name: name.to_owned() }
+/// What gave way, by what the linker said.
+fn asked(file: &Symbols, link: &LinkFacts, entry: &str) -> Result<BTreeSet<String>, LoadError> {
+    match &link.entry {
+        Some(reason) if entry == "main" => {
+            Err(LoadError::Entry { path: file.path.clone(), reason: reason.clone() })
+        }
+        _ => Ok(link.elsewhere.clone()),
+    }
+}
+
+/// A name that an object has something else to do with than when it was made, or than its modules.
+fn renamed(file: &Symbols, table: &SymbolTable, names: &ModuleNames<'_>) -> Option<String> {
+    if let Some(name) = changed(&file.made, table) {
+        return Some(name);
+    }
+    let is = |name: &str, weak: bool| {
+        let symbol = table.get(plain(name)).filter(|symbol| symbol.kind != SymbolKind::Undefined);
+        symbol.is_some_and(|symbol| (symbol.kind == SymbolKind::Weak) == weak)
+    };
+    let missing = names.strong.iter().filter(|name| !is(name, false));
+    let missing = missing.chain(names.weak.iter().filter(|name| !is(name, true)));
+    let missing =
+        missing.filter(|name| !names.is_shared(name)).min().map(|name| plain(name).to_owned());
+    missing.or_else(|| file.made.is_empty().then(|| lost_use(table, names))?)
+}
+
+/// A name that modules use and their object does not, where that uses one that is neither theirs
+/// nor the compiler's.
+fn lost_use(table: &SymbolTable, names: &ModuleNames<'_>) -> Option<String> {
+    let used: BTreeSet<&str> = names.used().map(plain).collect();
+    let is_new = |name: &str| {
+        !used.contains(name) && !name.starts_with('_') && library::known(name).is_none()
+    };
+    let undefined = table.0.iter().filter(|(_, symbol)| symbol.kind == SymbolKind::Undefined);
+    let mut undefined = undefined.map(|(name, _)| name.as_str());
+    let lost = used.iter().find(|name| table.get(name).is_none())?;
+    undefined.any(is_new).then(|| (*lost).to_owned())
 }
 
 /// A name without the mark of those that are used as they are.
-fn plain(name: &str) -> &str {
+pub(super) fn plain(name: &str) -> &str {
     name.strip_prefix('\u{1}').unwrap_or(name)
 }
 

@@ -280,7 +280,7 @@ fn objects(script: &Script) -> String {
     let mut text = String::new();
     let arguments = script.arguments.iter().filter_map(|argument| match argument {
         EntryArgument::Object(name) => Some(name.as_str()),
-        EntryArgument::Number { .. } | EntryArgument::Other => None,
+        _ => None,
     });
     let given: BTreeMap<&str, &GivenObject> =
         script.objects.iter().map(|object| (object.name.as_str(), object)).collect();
@@ -376,6 +376,29 @@ fn start(script: &Script) -> String {
             EntryArgument::Object(ref name) => {
                 types.push("void *".to_owned());
                 values.push(object_name(name));
+            }
+            EntryArgument::Null => {
+                types.push("void *".to_owned());
+                values.push("(void *)0".to_owned());
+            }
+            EntryArgument::Made { bytes, offset } => {
+                let _ = writeln!(code, "  char *o{index} = __wrap_malloc({bytes});");
+                types.push("void *".to_owned());
+                values.push(format!("o{index} + {offset}"));
+            }
+            EntryArgument::Same(other) => {
+                types.push("void *".to_owned());
+                let other = usize::try_from(other).ok().and_then(|other| values.get(other));
+                values.push(other.cloned().unwrap_or_else(|| "0".to_owned()));
+            }
+            EntryArgument::Within(other, offset) => {
+                types.push("void *".to_owned());
+                values.push(format!("o{other} + {offset}"));
+            }
+            EntryArgument::Global(ref name, offset) => {
+                let _ = writeln!(code, "  extern char {name}[];");
+                types.push("void *".to_owned());
+                values.push(format!("{name} + {offset}"));
             }
             EntryArgument::Other => {
                 types.push("int".to_owned());

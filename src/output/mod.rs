@@ -13,6 +13,7 @@ pub mod harness_functions;
 pub mod html;
 pub mod json;
 pub mod sarif;
+mod sarif_rules;
 mod source_text;
 pub mod text;
 pub mod trace;

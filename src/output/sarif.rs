@@ -4,12 +4,15 @@
 //! FALSE is a result of kind `fail` with a code flow; what UNKNOWN leaves open are results of kind
 //! `open`, and TRUE is one of kind `pass`. Warnings, assumptions and bad input are notifications of
 //! the invocation. Lines have no columns yet.
+use super::html::lines;
+use super::sarif_rules;
 use super::text::{place as place_of, told};
 use crate::config::Config;
 use crate::evidence::{Counterexample, Event, SourceLine, What};
 use crate::property;
 use crate::report::{Reply, Report, exit};
 use crate::verdict::Verdict;
+use crate::witness::sha256;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
 
@@ -37,10 +40,7 @@ pub fn print(outcome: &Reply, config: &Config) -> String {
             "tool": { "driver": {
                 "name": "Parsimony",
                 "version": env!("CARGO_PKG_VERSION"),
-                "rules": property::NAMES.map(|(name, what)| json!({
-                    "id": name,
-                    "shortDescription": { "text": what },
-                })),
+                "rules": sarif_rules::all(),
             }},
             "invocations": [invocation(outcome)],
             "columnKind": "unicodeCodePoints",
@@ -80,6 +80,8 @@ fn rule(report: &Report, config: &Config) -> (&'static str, usize) {
         all if all.overflow => "no-overflow",
         all if all.undefined => "no-undefined",
         all if all.uninitialised => "no-uninitialised",
+        all if all.unsigned_wrap => "no-unsigned-wrap",
+        all if all.narrowing => "no-narrowing",
         all => all.memory.names().next().unwrap_or(property::NAMES[0].0),
     };
     let name = match report.verdict {
@@ -114,6 +116,7 @@ fn results(report: &Report, config: &Config) -> Vec<Value> {
             let what = end.map_or_else(|| verdict.clone(), |event| told(&event.what));
             let mut found = result("fail", &what, end.and_then(|event| event.at.as_ref()));
             found["codeFlows"] = json!([code_flow(run)]);
+            found["partialFingerprints"] = json!({ FINGERPRINT: fingerprint(rule.0, &what, end.and_then(|it| it.at.as_ref())) });
             vec![found]
         }
         (Verdict::True, _) => vec![result("pass", &verdict, None)],
@@ -133,6 +136,21 @@ fn results(report: &Report, config: &Config) -> Vec<Value> {
             results
         }
     }
+}
+
+/// The name of our fingerprint, with its version.
+const FINGERPRINT: &str = "parsimony/v1";
+
+/// What stays the same of a violation when other lines of its file change: its rule, what happens,
+/// the name of the file, and the text of the line without white space.
+fn fingerprint(rule: &str, what: &str, at: Option<&SourceLine>) -> String {
+    let line = at.and_then(|at| {
+        let index = usize::try_from(at.line.checked_sub(1)?).ok()?;
+        lines(&at.file).into_iter().nth(index)
+    });
+    let line: String = line.unwrap_or_default().split_whitespace().collect();
+    let file = at.map_or("", |at| at.file.rsplit('/').next().unwrap_or(&at.file));
+    sha256([rule, what, file, &line].join("\n").as_bytes())
 }
 
 /// The events that have a place; the others have no way to be shown.

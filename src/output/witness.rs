@@ -237,6 +237,12 @@ fn specification(config: &Config) -> String {
     if property.uninitialised {
         checks.push(check("uninitialised"));
     }
+    if property.unsigned_wrap {
+        checks.push(check("unsigned-wrap"));
+    }
+    if property.narrowing {
+        checks.push(check("narrowing"));
+    }
     let memory = |name| format!("CHECK( init({}()), LTL(G {name}) )", config.entry);
     checks.extend(property.memory.names().map(memory));
     checks.join(" ")

@@ -101,6 +101,7 @@ pub fn mirror(mut program: Program, points_to: &PointsTo) -> Option<Program> {
         position: Position::default(),
         key,
         visible: false,
+        barred: Vec::new(),
     });
     let site = SiteId::from_index(program.sites.len() - 1);
     weave::weave(&mut program, points_to, &Ghosts { cells, site, ranges });

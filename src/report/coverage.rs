@@ -25,6 +25,9 @@ pub struct CoverageGoal {
     /// Of a branch: which outcome.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<String>,
+    /// What a run that passes it does wrong, if it fails an assertion or reports an error.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failure: Option<String>,
     /// The lines that run when it is passed.
     pub lines: Vec<SourceLine>,
     /// What is known of it.
@@ -43,7 +46,7 @@ pub enum GoalState {
     },
     /// No run of the program passes it: a proof was checked.
     Unreachable,
-    /// Nobody could tell.
+    /// Undecided.
     Open {
         /// Why.
         why: String,
@@ -66,6 +69,18 @@ pub struct CoverageTest {
     /// All that it was given.
     #[serde(skip)]
     pub script: Box<Script>,
+}
+
+impl CoverageGoal {
+    /// What it means that no run passes it: that an assertion never fails, or nothing else than
+    /// that it is not reached.
+    pub fn never(&self) -> Option<String> {
+        let failure = self.failure.as_deref()?;
+        Some(match failure.strip_suffix(" fails") {
+            Some(assertion) => format!("{assertion} never fails"),
+            None => format!("never happens: {failure}"),
+        })
+    }
 }
 
 impl Coverage {

@@ -9,7 +9,7 @@
 //! segments only, and is a number of its own in each object; cells of a node do not overlap, and do
 //! not lie beyond its size.
 use super::facts::NumberFacts;
-use crate::cfa::EdgeId;
+use crate::cfa::{EdgeId, SiteId};
 use crate::ir::{Bv, VarId, Width};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -93,6 +93,8 @@ pub enum NodeKind {
     Heap {
         /// The library's own, which nobody may free.
         is_of_library: bool,
+        /// A site with the same barred bytes, if it has some.
+        barred: Option<SiteId>,
         /// Whether unknown code may know it.
         is_visible: bool,
     },

@@ -51,8 +51,8 @@ impl ShapeMemory<'_> {
         access: Access,
     ) -> Result<bool, Trouble> {
         let address = self.value(address)?;
-        if access == Access::Free {
-            return Ok(self.may_be_freed(&address));
+        if access.gives_back() {
+            return Ok(self.may_be_freed(&address, access));
         }
         let ShapeValue::Number(length) = self.value(length)? else { return Ok(false) };
         let Ok(length) = u64::try_from(length.unsigned()) else { return Ok(false) };
@@ -62,9 +62,9 @@ impl ShapeMemory<'_> {
         let ShapeValue::Address(id, _, offset) = address else { return Ok(false) };
         let Some(node) = self.graph.nodes.get(&id) else { return Ok(false) };
         let is_barred = match node.kind {
-            NodeKind::Heap { .. } => {
-                u64::try_from(offset).is_ok_and(|offset| offset < self.program.heap_header)
-            }
+            NodeKind::Heap { barred: Some(site), .. } => u64::try_from(offset)
+                .is_ok_and(|offset| self.program.is_barred(site, offset, length)),
+            NodeKind::Heap { barred: None, .. } => false,
             NodeKind::Global(_) => access == Access::Write && self.is_constant(node.kind),
             NodeKind::Frame { .. } => false,
             NodeKind::Function(_) => true,
@@ -85,11 +85,14 @@ impl ShapeMemory<'_> {
         global.is_none_or(|global| global.constant)
     }
 
-    fn may_be_freed(&self, address: &ShapeValue) -> bool {
+    fn may_be_freed(&self, address: &ShapeValue, access: Access) -> bool {
         match address {
             ShapeValue::Number(value) => value.unsigned() == 0,
             ShapeValue::Address(id, _, 0) => self.graph.nodes.get(id).is_some_and(|node| {
-                node.is_live && matches!(node.kind, NodeKind::Heap { is_of_library: false, .. })
+                let is_freed = access == Access::Free;
+                node.is_live
+                    && matches!(node.kind, NodeKind::Heap { is_of_library, .. }
+                        if is_of_library != is_freed)
             }),
             _ => false,
         }
@@ -169,7 +172,8 @@ impl ShapeMemory<'_> {
         let kind = match kind {
             AllocKind::Heap => {
                 let is_of_library = self.program.is_of_library(site);
-                NodeKind::Heap { is_of_library, is_visible }
+                let barred = self.program.first_barred_like(site);
+                NodeKind::Heap { is_of_library, barred, is_visible }
             }
             AllocKind::Stack => NodeKind::Frame { depth, is_of_block: false, is_visible },
             AllocKind::Block => NodeKind::Frame { depth, is_of_block: true, is_visible },
@@ -190,7 +194,8 @@ impl ShapeMemory<'_> {
             if matches!(value, ShapeValue::Number(value) if value.unsigned() == 0) {
                 return Ok(());
             }
-            if !self.may_be_freed(&value) {
+            let is_freed = |access| self.may_be_freed(&value, access);
+            if !is_freed(Access::Free) && !is_freed(Access::Release) {
                 return Err(Trouble::GivesUp("a free that may be invalid"));
             }
         }

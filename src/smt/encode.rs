@@ -10,7 +10,7 @@ use super::{Counters, Logic, Result, SmtError, Translator};
 use crate::effort::Effort;
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, FloatBinaryOp, VarId, Width};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, FloatBinaryOp, FloatKind, VarId, Width};
 use crate::limits::Budget;
 use crate::sat::{Blaster, CircuitError, Wire};
 use rustc_hash::FxHashMap;
@@ -98,7 +98,7 @@ impl<'l> Encoder<'l> {
     fn theories(&mut self, id: ExprId) -> Result<Logic> {
         for expr in self.pool.nodes_from(self.theories.len()) {
             let mut needed = Some(match expr {
-                Expr::FloatBinary(FloatBinaryOp::Rem, ..) => {
+                Expr::FloatBinary(FloatBinaryOp::Rem, FloatKind::Quad, ..) => {
                     self.theories.push(None);
                     continue;
                 }

@@ -14,7 +14,7 @@ use crate::ir::{
 use cvc5::{Kind, RoundingMode};
 
 /// Bits of exponent and significand (with the hidden bit) of a format in SMT-LIB.
-const fn format(kind: FloatKind) -> [u32; 2] {
+pub(super) const fn format(kind: FloatKind) -> [u32; 2] {
     match kind {
         FloatKind::Half => [5, 11],
         FloatKind::Single => [8, 24],
@@ -71,6 +71,7 @@ impl Translation<'_> {
                 let a = self.get(a, Form::Float)?;
                 self.terms.apply(kind, &[rounding, a])
             }
+            Expr::FloatBinary(FloatBinaryOp::Rem, kind, a, b) => self.float_remainder(kind, a, b),
             Expr::FloatBinary(op, _, a, b) => {
                 let kind = binary(op)?;
                 let rounding = self.terms.rounding(NEAREST);
@@ -249,7 +250,7 @@ const fn power_is_finite(kind: FloatKind, exponent: u32) -> bool {
 }
 
 /// The pattern of `2^exponent`, infinity where that is too large.
-fn power_of_two(kind: FloatKind, exponent: u32) -> Bv {
+pub(super) fn power_of_two(kind: FloatKind, exponent: u32) -> Bv {
     let biased = exponent.min(largest_exponent(kind) + 1) + largest_exponent(kind);
     let fraction_bits = format(kind)[1] - 1;
     let bits = u128::from(biased) << fraction_bits;

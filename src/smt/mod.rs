@@ -19,6 +19,7 @@ mod float;
 mod integers;
 pub mod interpolant;
 mod linear;
+mod remainder;
 mod resources;
 pub mod session;
 pub mod solver;

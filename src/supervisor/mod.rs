@@ -33,6 +33,11 @@ pub const GRACE: Duration = Duration::from_secs(2);
 /// How often the parent looks at the worker's memory.
 const MEMORY_WATCH: Duration = Duration::from_millis(20);
 
+/// Whether the process was started without a standard output, where the verdict goes.
+pub fn is_stdout_closed() -> bool {
+    sys::was_stdout_closed()
+}
+
 /// The bounds that the parent enforces by force.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HardLimits {

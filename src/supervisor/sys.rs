@@ -5,6 +5,7 @@
 #![allow(unsafe_code)]
 use std::fs::File;
 use std::os::fd::{AsRawFd, FromRawFd};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use std::{io, mem, ptr};
 
@@ -146,6 +147,28 @@ pub(super) fn end_like(status: Status) -> ! {
             exit_now(u8::MAX)
         },
     }
+}
+
+/// Whether standard output was closed when the process started.
+static STDOUT_WAS_CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Looks before Rust's start opens the null device in the place of standard streams that are
+/// closed: after that, what is written there is lost without an error.
+extern "C" fn look_at_stdout() {
+    // SAFETY: a plain system call on an integer.
+    let is_closed = unsafe { libc::fcntl(libc::STDOUT_FILENO, libc::F_GETFD) } == -1;
+    STDOUT_WAS_CLOSED.store(is_closed, Ordering::Relaxed);
+}
+
+// SAFETY: the loader calls the functions of this section once, before `main`; this one needs
+// nothing that Rust's start sets up.
+#[used]
+#[unsafe(link_section = ".init_array")]
+static LOOK_AT_STDOUT: extern "C" fn() = look_at_stdout;
+
+/// Whether standard output was closed when the process started.
+pub(super) fn was_stdout_closed() -> bool {
+    STDOUT_WAS_CLOSED.load(Ordering::Relaxed)
 }
 
 /// A file without a name that takes no place on any disk.

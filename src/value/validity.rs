@@ -25,8 +25,8 @@ impl Machine {
         length: Value,
         access: Access,
     ) -> Validity {
-        if access == Access::Free {
-            return self.freedom(context, address);
+        if access.gives_back() {
+            return self.freedom(context, address, access);
         }
         if length == Value::number(0) {
             return Validity::Valid;
@@ -59,8 +59,7 @@ impl Machine {
                 Some(global.size)
             }
             ObjectOrigin::Site(site) => {
-                let is_header = address.bits < context.program.heap_header;
-                if is_header && context.lives.are_on_heap(site) {
+                if context.program.is_barred(site, address.bits, length.bits) {
                     return Validity::Invalid;
                 }
                 // Where a scope ends unseen within its function is not looked at.
@@ -79,8 +78,8 @@ impl Machine {
         }
     }
 
-    /// Whether the program may free what is at this address.
-    fn freedom(&self, context: &Context, address: Value) -> Validity {
+    /// Whether what is at this address may be freed by the program, or by the library.
+    fn freedom(&self, context: &Context, address: Value, access: Access) -> Validity {
         let Some(id) = address.object() else {
             return match address.is_number() {
                 true if address.bits == 0 => Validity::Valid,
@@ -93,7 +92,7 @@ impl Machine {
             ObjectOrigin::Site(site)
                 if address.bits == 0
                     && lives.are_on_heap(site)
-                    && !context.program.is_of_library(site) =>
+                    && context.program.is_of_library(site) == (access == Access::Release) =>
             {
                 let is_alive = !lives.ends(site)
                     || self.contents(id).is_some_and(|contents| contents.is_alive());

@@ -4,8 +4,9 @@
 //! The real compiler runs first, with the arguments as they are; its output and exit code are the
 //! answer, whatever happens here afterwards. Then clang makes bitcode of each source, and a record
 //! with it goes into the object, or into the program where that is linked in the same step, as a
-//! section that is not loaded. Where no bitcode can be had, the record says why. Everything else
-//! (linking, preprocessing, questions about the compiler) *becomes* the real compiler.
+//! section that is not loaded. Where no bitcode can be had, the record says why. What is linked
+//! gets a record of what names mean in it ([`meaning`]). Everything else (preprocessing, questions
+//! about the compiler) *becomes* the real compiler.
 //!
 //! By default that is the clang that makes the bitcode: so what configuration scripts and
 //! `#ifdef __clang__` find is the same in both, and what is verified is what was built.
@@ -18,10 +19,15 @@
 #[path = "../bitcode/mod.rs"]
 mod bitcode;
 mod elf;
+mod inputs;
+mod map;
+mod meaning;
+mod relink;
 
 use bitcode::arguments::{self, Invocation, Mode, SourceFile};
 use bitcode::command::{self, Setting};
 use bitcode::record::{self, Content, Record, SECTION};
+use bitcode::symbols::SymbolTable;
 use bitcode::words::words;
 use elf::ElfMachine;
 use std::ffi::{OsStr, OsString};
@@ -53,7 +59,7 @@ fn main() -> ExitCode {
         Ok(input) => input,
         Err(error) => return complain(&format!("cannot read the standard input: {error}")),
     };
-    match run_compiler(is_cxx, &own, input.as_deref()) {
+    match run_compiler(is_cxx, &own, input.as_deref(), false) {
         Ok(status) if status.success() => {
             keep(&invocation, is_cxx, &input.unwrap_or_default());
             ExitCode::SUCCESS
@@ -72,7 +78,7 @@ fn is_wanted(invocation: &Invocation) -> bool {
     let is_off =
         env::var_os("VERIFY_CC_OFF").is_some_and(|value| !value.is_empty() && value != "0");
     let goes_nowhere = invocation.output.as_ref().is_some_and(|output| output == "/dev/null");
-    (invocation.mode != Mode::Other || invocation.renames.is_some())
+    (invocation.mode != Mode::Other || invocation.links)
         && !is_off
         && !goes_nowhere
         && !invocation.sources.iter().any(is_probe)
@@ -96,9 +102,13 @@ fn is_probe(source: &SourceFile) -> bool {
     FOLDERS.into_iter().any(is_in) || is_meson
 }
 
+fn has_input(invocation: &Invocation) -> bool {
+    invocation.sources.iter().any(|source| source.path == "-")
+}
+
 /// The standard input, where it is a source.
 fn read_input(invocation: &Invocation) -> io::Result<Option<Vec<u8>>> {
-    if invocation.sources.iter().all(|source| source.path != "-") {
+    if !has_input(invocation) {
         return Ok(None);
     }
     let mut text = Vec::new();
@@ -144,16 +154,20 @@ fn become_compiler(is_cxx: bool, own: &[OsString]) -> ExitCode {
     complain(&tried)
 }
 
-/// Runs the real compiler to its end.
+/// Runs the real compiler to its end. `is_quiet`: for what the user did not ask for.
 fn run_compiler(
     is_cxx: bool,
     own: &[OsString],
     input: Option<&[u8]>,
+    is_quiet: bool,
 ) -> Result<ExitStatus, String> {
     let mut tried = String::new();
     for mut command in commands(is_cxx, own) {
         if input.is_some() {
             command.stdin(Stdio::piped());
+        }
+        if is_quiet {
+            command.stdout(Stdio::null()).stderr(Stdio::null());
         }
         let mut child = match command.spawn() {
             Ok(child) => child,
@@ -193,8 +207,8 @@ fn exit_code(status: ExitStatus) -> ExitCode {
     ExitCode::from(code.and_then(|code| u8::try_from(code).ok()).unwrap_or(CANNOT_RUN))
 }
 
-/// Puts a record for each source into the file with its code. What fails here is no failure of the
-/// build: the verifier finds a file without records, and says so.
+/// Puts a record for each source into the file with its code, and one of names. What fails here is
+/// no failure of the build: the verifier finds a file without records, and says so.
 fn keep(invocation: &Invocation, is_cxx: bool, input: &[u8]) {
     let folder = env::current_dir().unwrap_or_default();
     let mut files: Vec<(PathBuf, Vec<(usize, Record)>)> = Vec::new();
@@ -214,34 +228,64 @@ fn keep(invocation: &Invocation, is_cxx: bool, input: &[u8]) {
             None => files.push((file, vec![record])),
         }
     }
-    if let Some(option) = &invocation.renames {
-        let file = PathBuf::from(invocation.output.clone().unwrap_or_else(|| "a.out".into()));
-        let record = Record {
-            source: Vec::new(),
-            folder: folder.as_os_str().as_bytes().to_vec(),
-            command: Vec::new(),
-            content: Content::Renamed(option.clone()),
-        };
-        match files.iter_mut().find(|(other, _)| *other == file) {
-            Some((_, records)) => records.push((0, record)),
-            None => files.push((file, vec![(0, record)])),
-        }
+    if invocation.links {
+        return keep_link(&invocation, is_cxx, input, files.pop());
     }
     for (file, own) in files {
-        let records = match invocation.mode {
-            Mode::Objects => own.iter().flat_map(|(_, record)| record.write()).collect(),
-            Mode::Program | Mode::Other => linked(&invocation.others, &file, own),
-        };
+        let table = table(&file).map(Content::Symbols).map(Record::of_file);
+        let records = own.iter().map(|(_, record)| record).chain(&table);
+        let records: Vec<u8> = records.flat_map(Record::write).collect();
         let _ = elf::add_section(&file, SECTION, &records);
     }
+}
+
+/// The names of a file, as a record has them.
+fn table(file: &Path) -> Option<String> {
+    let bytes = fs::read(file).ok()?;
+    Some(SymbolTable::of(&object::File::parse(bytes.as_slice()).ok()?)?.write())
+}
+
+/// Puts the records of what was linked in order, and says what its names mean. `own`: the records
+/// of sources that were compiled in the same step.
+fn keep_link(
+    invocation: &Invocation,
+    is_cxx: bool,
+    input: &[u8],
+    own: Option<(PathBuf, Vec<(usize, Record)>)>,
+) {
+    let output = PathBuf::from(invocation.output.clone().unwrap_or_else(|| "a.out".into()));
+    let own = own.map(|(_, records)| records).unwrap_or_default();
+    let has_bitcode: Vec<bool> =
+        own.iter().map(|(_, record)| matches!(record.content, Content::Bitcode(_))).collect();
+    let mut records = linked(&invocation.others, &output, own);
+    if records.is_empty() && invocation.renames.is_none() {
+        return;
+    }
+    let compiler = |arguments: &[OsString]| {
+        let input = has_input(invocation).then_some(input);
+        run_compiler(is_cxx, arguments, input, true).is_ok_and(|status| status.success())
+    };
+    let names = match &invocation.renames {
+        Some(option) => Some(Content::Renamed(option.clone())),
+        None => relink::ask(invocation, &has_bitcode, &compiler),
+    };
+    if let Some(content) = names {
+        // The names of the parts of an object are not those of the object.
+        let is_whole = matches!(content, Content::Symbols(_));
+        records.retain(|record| !is_whole || !matches!(record.content, Content::Symbols(_)));
+        records.push(Record::of_file(content));
+    }
+    let records: Vec<u8> = records.iter().flat_map(Record::write).collect();
+    let _ = elf::add_section(&output, SECTION, &records);
 }
 
 /// The records of a linked file in the order in which the linker met what they are of: it decides
 /// about weak definitions, and which constructor runs first. `own`: those of the sources, and how
 /// many `others` stand before each.
-fn linked(others: &[OsString], file: &Path, own: Vec<(usize, Record)>) -> Vec<u8> {
+fn linked(others: &[OsString], file: &Path, own: Vec<(usize, Record)>) -> Vec<Record> {
     let old = elf::contents(file, SECTION, false).unwrap_or_default();
-    let Ok(mut all) = record::read(&old) else { return old };
+    // What cannot be read here, the verifier cannot read either.
+    let Ok(mut all) = record::read(&old) else { return Vec::new() };
     // What came out of archives, nobody knows.
     let counts: Vec<Option<usize>> = others
         .iter()
@@ -259,7 +303,7 @@ fn linked(others: &[OsString], file: &Path, own: Vec<(usize, Record)>) -> Vec<u8
         before = counts.iter().flatten().sum::<usize>().max(before);
         all.insert((before + put).min(all.len()), record);
     }
-    all.iter().flat_map(Record::write).collect()
+    all
 }
 
 /// What of that which the bitcode is made of is gone when the real compiler has read it.

@@ -13,7 +13,10 @@ struct stack {
 static void push(struct stack *stack, unsigned value) {
   if (stack->top == stack->room) {
     stack->room *= 2;
-    stack->values = realloc(stack->values, stack->room * sizeof *stack->values);
+    unsigned *more = realloc(stack->values, stack->room * sizeof *more);
+    if (!more)
+      abort();
+    stack->values = more;
   }
   stack->values[stack->top++] = value;
 }

@@ -8,7 +8,12 @@ int main(void) {
   for (int i = 0; i < 9; i++) {
     if (used == room) {
       room *= 2;
-      numbers = realloc(numbers, room * sizeof *numbers);
+      int *more = realloc(numbers, room * sizeof *numbers);
+      if (!more) {
+        free(numbers);
+        return -1;
+      }
+      numbers = more;
     }
     numbers[used++] = __VERIFIER_nondet_int();
   }

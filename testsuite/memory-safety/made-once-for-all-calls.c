@@ -3,8 +3,10 @@
 
 static int *counter(void) {
   static int *only;
-  if (!only)
-    only = calloc(1, sizeof *only);
+  if (!only) {
+    only = malloc(sizeof *only);
+    *only = 0;
+  }
   return only;
 }
 

@@ -1,5 +1,5 @@
-// Up to 4 GiB for pointers of 32 bits: malloc succeeds, or the run is not looked at.
-// native: skip (a system may refuse so much)
+// Up to 4 GiB for pointers of 32 bits: malloc gives null for more than 2 GiB.
+// inputs: 536870912
 extern void *malloc(unsigned int);
 extern void free(void *);
 extern int __VERIFIER_nondet_int(void);

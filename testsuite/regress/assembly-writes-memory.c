@@ -1,4 +1,4 @@
-// What inline assembly writes to memory is arbitrary, and no counterexample rests on its writing nothing.
+// What inline assembly writes through an address in a register.
 extern void reach_error(void);
 
 int main(void) {

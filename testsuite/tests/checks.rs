@@ -147,3 +147,158 @@ int main(void) { return 1 << (__VERIFIER_nondet_int() & 63); }
     let optimised = run("checks-optimised", source, &["--", "-O1"]);
     optimised.complains(0, "shifts by too many bits are not looked for");
 }
+
+/// A device of any address that a pointer may have: reads differ, writes are gone, accesses are
+/// valid; other addresses are none of it.
+#[test]
+fn devices_change_at_each_read() {
+    let source = "#include <assert.h>
+#include <stdint.h>
+#define STATUS (*(volatile uint32_t *)0x40021000u)
+static uint32_t read_at(volatile uint32_t *base, unsigned n) { return base[n]; }
+int main(int argc, char **argv) {
+  uint32_t own[2] = {7, 8};
+  STATUS = 1;
+  ((uint8_t *)0x40021010u)[argc & 3] = 3;
+  volatile uint32_t *device = (volatile uint32_t *)0x40021000u;
+  assert(read_at(own, argc & 1) >= 7);
+  uint32_t one = read_at(device, argc & 7);
+#ifdef SAME
+  assert(one == read_at(device, argc & 7));
+#endif
+#ifdef OUTSIDE
+  return *(volatile uint32_t *)0x40030000u;
+#endif
+  return one > own[1];
+}
+";
+    let device = ["--device", "0x40021000-0x400210ff"];
+    let right = run("device", source, &device);
+    assert_eq!(right.verdict(), "TRUE", "{}", right.stdout);
+    let listed = "assumption: from 0x40021000 to 0x400210ff there is a device";
+    assert!(right.stdout.contains(listed), "{}", right.stdout);
+    let differs = run("device-differs", source, &[&device[..], &["-D", "SAME"]].concat());
+    assert_eq!(differs.verdict(), "FALSE(assertion)", "{}", differs.stdout);
+    let outside = run("device-outside", source, &[&device[..], &["-D", "OUTSIDE"]].concat());
+    assert_eq!(outside.verdict(), "FALSE(valid-deref)", "{}", outside.stdout);
+    let undeclared = run("device-undeclared", source, &[]);
+    assert_eq!(undeclared.verdict(), "FALSE(valid-deref)", "{}", undeclared.stdout);
+}
+
+/// That volatile objects change only by the program is said where there are some.
+#[test]
+fn volatile_objects_are_an_assumption() {
+    let source = "#include <assert.h>
+volatile int flag = 1;
+int main(void) { assert(flag == 1); }
+";
+    let run = run("volatile", source, &[]);
+    let listed = "assumption: volatile objects change only by the program";
+    assert!(run.stdout.contains(listed) && run.verdict() == "TRUE", "{}", run.stdout);
+}
+
+/// The rules of the competition: of all that allocates, `malloc` and `alloca` alone always succeed.
+#[test]
+fn memory_by_the_rules() {
+    let program = |request: &str| {
+        format!(
+            "#include <stdlib.h>\nint main(void) {{\n  int *p = {request};\n  *p = 1;\n  free(p);\n}}\n"
+        )
+    };
+    let rules = ["--rules", "sv-comp", "-p", "valid-memsafety"];
+    let cases = [
+        ("malloc(4)", "TRUE"),
+        ("calloc(1, 4)", "FALSE(valid-deref)"),
+        ("realloc(0, 4)", "FALSE(valid-deref)"),
+        ("aligned_alloc(8, 8)", "FALSE(valid-deref)"),
+    ];
+    for (request, verdict) in cases {
+        let answer = run("rules-memory", &program(request), &rules);
+        assert_eq!(answer.verdict(), verdict, "{request}: {}", answer.stdout);
+        let usual = run("rules-usual", &program(request), &["-p", "valid-memsafety"]);
+        assert_eq!(usual.verdict(), "TRUE", "{request}: {}", usual.stdout);
+    }
+    let answer = run("rules-memory", &program("malloc(4)"), &rules);
+    assert!(
+        answer.stdout.contains("assumption: malloc and alloca always give memory"),
+        "{answer:#?}"
+    );
+    let may_fail = [&rules[..], &["--malloc-may-fail"]].concat();
+    let answer = run("rules-memory", &program("malloc(4)"), &may_fail);
+    assert_eq!(answer.verdict(), "FALSE(valid-deref)", "{}", answer.stdout);
+}
+
+/// What functions without definition do, and what is said of accesses that may be invalid.
+#[test]
+fn what_is_taken_for_granted_by_the_rules() {
+    let source = "extern void reach_error(void);\nint other(int *p);\n\
+        int main(void) {\n  int x = 1, t[2] = {0};\n  int k = other(&x);\n  t[k & 3] = 1;\n\
+        if (x != 1) reach_error();\n  return 0;\n}\n";
+    let rules = ["--rules", "sv-comp", "-p", "unreach-call"];
+    let answer = run("rules-granted", source, &rules);
+    assert_eq!(answer.verdict(), "TRUE", "{}", answer.stdout);
+    for assumption in ["no access to memory is invalid", "other"] {
+        let is_said = |line: &str| line.starts_with("assumption: ") && line.contains(assumption);
+        assert!(answer.stdout.lines().any(is_said), "{assumption}: {}", answer.stdout);
+    }
+    let follow = [&rules[..], &["--externals", "follow"]].concat();
+    assert_ne!(run("rules-granted", source, &follow).verdict(), "TRUE");
+    assert_ne!(run("rules-granted", source, &["-p", "unreach-call"]).verdict(), "TRUE");
+    let about_accesses = ["--rules", "sv-comp", "-p", "valid-memsafety"];
+    assert_eq!(run("rules-granted", source, &about_accesses).verdict(), "FALSE(valid-deref)");
+}
+
+/// Every input function of the competition gives all values of its type, and no other.
+#[test]
+fn inputs_by_the_rules() {
+    let types = [
+        ("bool", "_Bool", "1", "0"),
+        ("char", "char", "127", "-128"),
+        ("uchar", "unsigned char", "255", "0"),
+        ("short", "short", "32767", "-32768"),
+        ("ushort", "unsigned short", "65535", "0"),
+        ("int", "int", "2147483647", "-2147483648"),
+        ("uint", "unsigned", "4294967295", "0"),
+        ("unsigned", "unsigned", "4294967295", "0"),
+        ("u32", "unsigned", "4294967295", "0"),
+        ("long", "long", "9223372036854775807", "(-9223372036854775807 - 1)"),
+        ("ulong", "unsigned long", "18446744073709551615u", "0"),
+        ("longlong", "long long", "9223372036854775807", "(-9223372036854775807 - 1)"),
+        ("ulonglong", "unsigned long long", "18446744073709551615u", "0"),
+        ("loff_t", "long long", "9223372036854775807", "(-9223372036854775807 - 1)"),
+        ("sector_t", "unsigned long", "18446744073709551615u", "0"),
+        ("size_t", "unsigned long", "18446744073709551615u", "0"),
+        ("pthread_t", "unsigned long", "18446744073709551615u", "0"),
+        ("int128", "__int128", "((__int128)1 << 100)", "-((__int128)1 << 100)"),
+        ("uint128", "unsigned __int128", "((unsigned __int128)1 << 127)", "0"),
+        ("pointer", "void *", "(void *)1", "(void *)0"),
+        ("pchar", "char *", "(char *)1", "(char *)0"),
+        ("const_char_pointer", "const char *", "(const char *)1", "(const char *)0"),
+    ];
+    // Each type has both values, and a value of `bool` no other.
+    for (name, ty, first, second) in types {
+        for value in [first, second] {
+            let source = format!(
+                "extern void reach_error(void);\n{ty} __VERIFIER_nondet_{name}(void);\n\
+                 int main(void) {{\n  if (__VERIFIER_nondet_{name}() == {value}) reach_error();\n}}\n"
+            );
+            let answer =
+                run("rules-inputs", &source, &["--rules", "sv-comp", "-p", "unreach-call"]);
+            assert_eq!(
+                answer.verdict(),
+                "FALSE(unreach-call)",
+                "{name} {value}: {}",
+                answer.stdout
+            );
+        }
+    }
+    let source = "extern void reach_error(void);\n_Bool __VERIFIER_nondet_bool(void);\n\
+        void __VERIFIER_assume(int c);\nvoid __VERIFIER_atomic_begin(void);\n\
+        void __VERIFIER_atomic_end(void);\nvoid __VERIFIER_nondet_memory(void *, unsigned long);\n\
+        int main(void) {\n  int b = __VERIFIER_nondet_bool(), t = 0;\n\
+        __VERIFIER_nondet_memory(&t, sizeof t);\n  __VERIFIER_atomic_begin();\n\
+        __VERIFIER_assume(t > 7);\n  __VERIFIER_atomic_end();\n\
+        if (b != 0 && b != 1 || t < 8) reach_error();\n}\n";
+    let answer = run("rules-others", source, &["--rules", "sv-comp", "-p", "unreach-call"]);
+    assert_eq!(answer.verdict(), "TRUE", "{}", answer.stdout);
+}

@@ -173,11 +173,13 @@ fn a_run_lists_what_the_entry_function_gets() {
           if (a->balance == 77 && a->owner[1] == 'x' && c == GREEN && f == 2.5f && limit == 258
               && s[2] == 'q') reach_error();
         }";
-    let run = verify(["--entry".as_ref(), "pay".as_ref(), folder.file("pay.c", text).as_os_str()]);
+    let how = ["--entry", "pay", "--entry-pointers", "separate", "--assume-valid-memory"];
+    let file = folder.file("pay.c", text);
+    let run = verify(how.iter().map(AsRef::as_ref).chain([file.as_os_str()]));
     assert_eq!(run.verdict(), "FALSE(unreach-call)");
     for line in [
-        "initially argument.a.balance = 77",
-        "initially argument.a.owner[1] = 120 'x'",
+        "initially argument.a[0].balance = 77",
+        "initially argument.a[0].owner[1] = 120 'x'",
         "initially argument.s[2] = 113 'q'",
         "initially limit = bytes 02 01",
         "input argument c: GREEN",

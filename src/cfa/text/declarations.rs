@@ -58,9 +58,6 @@ impl Parser<'_> {
         if self.program.little_endian {
             self.eat_word("little");
         }
-        if self.eat_word("header") {
-            self.program.heap_header = self.number("a number of bytes")?;
-        }
         self.end_of_statement()
     }
 
@@ -86,8 +83,13 @@ impl Parser<'_> {
         let key =
             if self.eat_word("key") { self.number("a key of 32 bits")? } else { self.next_key };
         let visible = self.eat_word("visible");
+        let mut barred = Vec::new();
+        while self.eat_word("barred") {
+            let start = self.number("an offset")?;
+            barred.push(start..self.number("the offset behind the last byte")?);
+        }
         let position = self.position()?;
-        let id = self.add_site(Site { kind, name, position, key, visible });
+        let id = self.add_site(Site { kind, name, position, key, visible, barred });
         if self.names.sites.insert(label.clone(), id).is_some() {
             return self.duplicate(at, "site", label);
         }

@@ -23,8 +23,12 @@ pub(super) fn width_named(name: &str) -> Option<Width> {
     Width::new(digits.parse().ok().filter(|_| plain)?)
 }
 
-pub(super) const ACCESSES: &Table<Access> =
-    &[("read", Access::Read), ("write", Access::Write), ("free", Access::Free)];
+pub(super) const ACCESSES: &Table<Access> = &[
+    ("read", Access::Read),
+    ("write", Access::Write),
+    ("free", Access::Free),
+    ("release", Access::Release),
+];
 
 pub(super) const VIOLATION_KINDS: &Table<ViolationKind> = &ViolationKind::NAMES;
 

@@ -276,7 +276,14 @@ impl Parser<'_> {
             _ => String::new(),
         };
         let (position, key) = (Position::default(), self.next_key);
-        Ok(self.add_site(Site { kind: SiteKind::Input, name, position, key, visible: false }))
+        Ok(self.add_site(Site {
+            kind: SiteKind::Input,
+            name,
+            position,
+            key,
+            visible: false,
+            barred: Vec::new(),
+        }))
     }
 
     fn dst(&mut self) -> Result<VarId, ParseError> {

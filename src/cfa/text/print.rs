@@ -73,9 +73,6 @@ impl<'p> Printer<'p> {
     fn program(&mut self) -> fmt::Result {
         let order = if self.program.little_endian { "little" } else { "big" };
         write!(self.out, "pointer {} {order}", self.program.pointer_bits)?;
-        if self.program.heap_header > 0 {
-            write!(self.out, " header {}", self.program.heap_header)?;
-        }
         self.out.push('\n');
         if let Some(main) = self.program.functions.get(self.program.main.index()) {
             write_name(&mut self.out, "main &", &main.name)?;
@@ -102,6 +99,9 @@ impl<'p> Printer<'p> {
             write!(self.out, " key {}", site.key)?;
             if site.visible {
                 self.out.push_str(" visible");
+            }
+            for barred in &site.barred {
+                write!(self.out, " barred {} {}", barred.start, barred.end)?;
             }
             self.position(site.position)?;
             self.out.push('\n');

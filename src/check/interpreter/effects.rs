@@ -4,7 +4,7 @@ use super::initial;
 use super::machine::{Interpreter, place_of};
 use super::observer::{Allocation, Observer, Place};
 use super::outcome::Interruption;
-use crate::cfa::{Draw, ObjectName, SiteId};
+use crate::cfa::{Access, Draw, ObjectName, SiteId};
 use crate::ir::{Bv, Width};
 
 /// An object from this size on is a reason to look at the limits.
@@ -52,6 +52,9 @@ impl<O: Observer> Interpreter<'_, O> {
         if alloc.is_of_library {
             self.memory.keep_for_library(address);
         }
+        if !self.program.sites[alloc.site.index()].barred.is_empty() {
+            self.memory.bar(address, alloc.site);
+        }
         if self.known.is_wanted {
             self.known.made.insert(draw, address);
         }
@@ -59,6 +62,18 @@ impl<O: Observer> Interpreter<'_, O> {
         let object = Allocation { address, size, kind: alloc.kind, site: alloc.site };
         self.observer.allocated(place_of(self.code, pc), object);
         Ok(())
+    }
+
+    /// Whether the program may access these bytes in this way.
+    pub(super) fn may_access(&self, address: u64, length: u64, access: Access) -> bool {
+        if !self.memory.is_valid(address, length, access) {
+            return false;
+        }
+        let has_bytes = !access.gives_back() && length > 0;
+        match self.memory.barring_site(address).filter(|_| has_bytes) {
+            Some((site, offset)) => !self.program.is_barred(site, offset, length),
+            None => true,
+        }
     }
 
     pub(super) fn fill(

@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 /// The global objects with their content, and memory that the program did not make.
 pub(super) fn memory(program: &Program, code: &Code, inputs: &Inputs) -> Result<Memory, Exhausted> {
     let mut memory = Memory::new(code.layout.clone(), program.little_endian);
-    memory.heap_header = program.heap_header;
     for (object, &start) in program.globals.iter().zip(&code.symbols.globals) {
         let bytes = memory.add_global(start, object.made_up_size(), object.constant)?;
         match &object.init {

@@ -188,7 +188,7 @@ impl<'a, O: Observer> Interpreter<'a, O> {
                 }
                 Instr::GuardInvalid { address, length, access, otherwise } => {
                     let (address, length) = (self.get(b, address), self.get(b, length));
-                    if self.memory.is_valid(address, length, access) {
+                    if self.may_access(address, length, access) {
                         *at = index(otherwise);
                         continue;
                     }
@@ -196,7 +196,7 @@ impl<'a, O: Observer> Interpreter<'a, O> {
                 }
                 Instr::AssumeInvalid { address, length, access } => {
                     let (address, length) = (self.get(b, address), self.get(b, length));
-                    if self.memory.is_valid(address, length, access) {
+                    if self.may_access(address, length, access) {
                         return Ok(self.blocked(pc));
                     }
                     self.observer.refused(address, access);

@@ -7,9 +7,9 @@
 //! reused; only a full area of a 32-bit address space starts again behind its last live object.
 use super::hit::Hit;
 use super::outcome::{Exhausted, FaultKind};
-use crate::cfa::{self, AllocKind};
+use crate::cfa::{self, AllocKind, SiteId};
 use crate::memory::layout::{Area, FIRST_ADDRESS, GUARD_BYTES, Layout};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Objects of more bytes than this own their content even on the stack.
 const ARENA_BYTES: u64 = 1 << 16;
@@ -87,8 +87,8 @@ pub(super) struct Memory {
     pub(super) little_endian: bool,
     /// Where the library's own objects of the heap start.
     of_library: FxHashSet<u64>,
-    /// See [`cfa::Program::heap_header`].
-    pub(super) heap_header: u64,
+    /// Where heap objects start of which bytes are barred ([`cfa::Site::barred`]), with their sites.
+    barred: FxHashMap<u64, SiteId>,
     /// Whether some global object is defined elsewhere, and may be larger than it is made up here.
     has_foreign: bool,
 }
@@ -111,7 +111,7 @@ impl Memory {
             layout,
             missed: None,
             little_endian,
-            heap_header: 0,
+            barred: FxHashMap::default(),
             of_library: FxHashSet::default(),
             has_foreign: false,
         }
@@ -224,6 +224,8 @@ impl Memory {
         let object = &mut heap[index];
         object.access = StorageClass::Dead;
         object.content = Content::Own(Box::default());
+        self.barred.remove(&address);
+        self.of_library.remove(&address);
         self.dead += 1;
         if self.dead > 4096 && self.dead > heap.len() / 2 {
             self.compact();
@@ -359,11 +361,27 @@ impl Memory {
         object.bytes(&self.arena).get(offset..offset + to_index(length))
     }
 
-    /// Whether a program may access these bytes in this way.
+    /// Some bytes of the heap object that was made last, at `start`, are barred.
+    pub(super) fn bar(&mut self, start: u64, site: SiteId) {
+        self.barred.insert(start, site);
+    }
+
+    /// The site of the heap object around `address`, and the offset in it, if some of its bytes are
+    /// barred.
+    pub(super) fn barring_site(&self, address: u64) -> Option<(SiteId, u64)> {
+        if self.barred.is_empty() {
+            return None;
+        }
+        let start = self.object(self.search(address, 1).ok()?).start;
+        self.barred.get(&start).map(|&site| (site, address - start))
+    }
+
+    /// Whether a program may access these bytes in this way, if none of them is barred.
     pub(super) fn is_valid(&self, address: u64, length: u64, access: cfa::Access) -> bool {
-        if access == cfa::Access::Free {
-            let is_own = !self.of_library.contains(&address);
-            return address == 0 || is_own && self.heap_object(address).is_some();
+        if access.gives_back() {
+            let is_of_library = self.of_library.contains(&address);
+            let is_given_so = is_of_library == (access == cfa::Access::Release);
+            return address == 0 || is_given_so && self.heap_object(address).is_some();
         }
         length == 0
             || self.may_be_elsewhere(address)
@@ -371,7 +389,6 @@ impl Memory {
                 let object = self.object(position);
                 match object.access {
                     StorageClass::Constant => access == cfa::Access::Read,
-                    StorageClass::Heap => address - object.start >= self.heap_header,
                     _ => true,
                 }
             })

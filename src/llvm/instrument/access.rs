@@ -8,7 +8,7 @@
 //!
 //! Taken as valid: accesses to objects that are declared and not defined (their size is not known;
 //! where invalid accesses violate the property, within what the declaration says), and whatever
-//! the lowering makes of calls by itself (headers of heap objects, variable arguments).
+//! the lowering makes of calls by itself (headers of heap objects, where arguments are passed).
 use super::blocks::ends_with_block;
 use super::exit::stream_of;
 use super::{Effect, Instrument};
@@ -90,7 +90,8 @@ impl<'m> Instrument<'m, '_> {
             return self.check(call, *from, *length, Access::Read);
         }
         // Without a stream, all are flushed.
-        let stream = stream_of(name).filter(|_| name != "fflush" && self.options.memory.deref);
+        let stream =
+            stream_of(name).filter(|_| !name.starts_with("fflush") && self.options.memory.deref);
         if let Some(&stream) = stream.and_then(|index| args.get(index)) {
             self.check_bytes(call, stream, 1, Access::Read);
         }

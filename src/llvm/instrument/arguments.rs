@@ -1,22 +1,25 @@
 //! The arguments of `main`, as C allows them: `argc` is not negative, `argv[argc]` is null, and
 //! each other `argv[i]` is a string of its own, of any length, which the program may change.
 //!
-//! What `main` does not look at is not made. Where it only reads single elements of `argv`, a
-//! string is made when it is first read, so that there may be any number of them. Else the first
-//! few are made in advance, and more of them are a gap that the run may take.
-use super::{Instrument, SourcePlace};
+//! What `main` does not look at is not made. Where the program only reads single elements of `argv`
+//! (also in functions that `main` hands it to), compares it, or walks over it, a string is made when
+//! it is first read, so that there may be any number of them. Else the first few are made in
+//! advance, and more of them are a gap that the run may take.
+use super::{Instrument, SourcePlace, pointers};
 use crate::cfa::SiteKind;
 use crate::cfa::source::EntryParameter;
 use crate::llvm::attributes::{FunctionAttributes, attribute_kind};
-use crate::llvm::flow::is_local;
+use crate::llvm::flow::{self, is_local};
+use crate::llvm::languages;
 use crate::llvm::raw::debug::{self, DebugVariable, Tag, TypeNode};
 use crate::llvm::raw::{
-    AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, LlvmValue, Type,
+    AnyValueExt, FunctionExt, FunctionTypeExt, GlobalExt, InstructionExt, LlvmValue, Type,
 };
 use inkwell::types::FunctionType;
 use inkwell::values::{
     FunctionValue, InstructionOpcode as Opcode, InstructionValue, MetadataValue,
 };
+use rustc_hash::FxHashSet;
 
 /// Models that make the arguments.
 const LIST: &str = "__parsimony_arguments";
@@ -28,7 +31,7 @@ pub(in crate::llvm) const ENVIRONMENT: &str = "__parsimony_environment";
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum ArgvUse<'m> {
     Nothing,
-    /// These loads read elements of it, and nothing else is done with it.
+    /// These loads read elements of it, and nothing is written to it.
     Elements(Vec<InstructionValue<'m>>),
     Everything,
 }
@@ -56,6 +59,12 @@ pub(super) fn models_for(starters: &[FunctionValue<'_>]) -> Vec<&'static str> {
         }
     }
     names
+}
+
+/// The models that make the arguments of an entry function.
+pub(super) fn models_for_entry(function: FunctionValue<'_>) -> Vec<&'static str> {
+    let has_pointer = function.params().into_iter().any(|param| param.ty().is_plain_pointer());
+    if has_pointer { pointers::MODELS.to_vec() } else { Vec::new() }
 }
 
 /// Whether a function takes `argc`, and perhaps `argv` and `envp`.
@@ -88,12 +97,18 @@ impl<'m> Instrument<'m, '_> {
         self.builder.call(function, ty, &values)
     }
 
-    /// An arbitrary number that is not negative.
+    /// An arbitrary number that is not negative, nor the greatest one: `argv` has one element more,
+    /// which are at most some 10^6 (Linux takes arguments of 6 MiB).
     fn argument_count(&mut self, arguments: &mut Arguments<'m>) -> LlvmValue<'m> {
         *arguments.count.get_or_insert_with(|| {
             let key = self.sites.add(SiteKind::Environment, "argc", SourcePlace::default());
             let number = self.nondet(self.builder.int_type(31), key);
-            self.builder.cast(Opcode::ZExt, number, self.builder.int_type(32))
+            let int = self.builder.int_type(32);
+            let greatest = self.builder.int(self.builder.int_type(31), (1 << 31) - 1);
+            let is_greatest = self.builder.equal(number, greatest);
+            let is_greatest = self.builder.cast(Opcode::ZExt, is_greatest, int);
+            let number = self.builder.cast(Opcode::ZExt, number, int);
+            self.builder.binary(Opcode::Sub, number, is_greatest)
         })
     }
 
@@ -161,7 +176,9 @@ impl<'m> Instrument<'m, '_> {
         let variables: Vec<_> =
             function.instructions().into_iter().flat_map(debug::debug_variables).collect();
         let mut arguments = Vec::new();
+        let mut pointers = Vec::new();
         let by_value = attribute_kind("byval");
+        let has_models = pointers::MODELS.iter().all(|name| self.module.function(name).is_some());
         for (index, param) in (0..).zip(function.params()) {
             let users = param.users().into_iter();
             let home = users.filter_map(|user| home_of(param, user)).next();
@@ -169,13 +186,25 @@ impl<'m> Instrument<'m, '_> {
                 variable.value == param || Some(variable.value) == home
             };
             let variable = variables.iter().find(is_it);
+            let pointee = variable.and_then(|variable| variable.ty).and_then(pointee);
+            if has_models && is_of_data(param, pointee) {
+                let name = variable.map_or_else(|| format!("{}", index + 1), |it| it.name.clone());
+                pointers.push(self.pointer((function, index), &name, pointee));
+                self.source.info.parameters.push(EntryParameter::Other);
+                arguments.push(param);
+                continue;
+            }
             let argument = self.argument_for(param.ty(), variable);
-            // C passes what it points to, and a harness knows no type for that.
-            self.source.info.parameters.push(match function.type_attribute(index, by_value) {
-                Some(_) => EntryParameter::Other,
-                None => self.parameter(param.ty(), argument),
-            });
+            self.source.info.parameters.push(self.parameter(param.ty(), argument));
             arguments.push(argument);
+        }
+        for (index, made, parameter) in self.make_pointers(pointers) {
+            let at = usize::try_from(index).expect("u32 fits usize");
+            arguments[at] = made;
+            // C passes what it points to, and a harness knows no type for that.
+            if function.type_attribute(index, by_value).is_none() {
+                self.source.info.parameters[at] = EntryParameter::Pointer(parameter);
+            }
         }
         arguments
     }
@@ -216,6 +245,17 @@ impl<'m> Instrument<'m, '_> {
     }
 }
 
+/// Whether a parameter is a pointer to data; `pointee`: what it leads to in the source.
+fn is_of_data<'m>(param: LlvmValue<'m>, pointee: Option<MetadataValue<'m>>) -> bool {
+    param.ty().is_plain_pointer() && pointee.is_none_or(|ty| !is_function(ty))
+}
+
+/// Whether a type is that of a function, perhaps by another name.
+fn is_function(ty: MetadataValue<'_>) -> bool {
+    let is_name = ty.tag() == Tag::Alias;
+    ty.is_function() || is_name && ty.base_type().is_some_and(is_function)
+}
+
 /// What a pointer of this type points to.
 fn pointee(ty: MetadataValue<'_>) -> Option<MetadataValue<'_>> {
     match ty.tag() {
@@ -248,41 +288,114 @@ fn argv_use(function: FunctionValue<'_>) -> ArgvUse<'_> {
     let Some(&argv) = params.get(1).filter(|param| is_read(**param)) else {
         return ArgvUse::Nothing;
     };
-    let mut loads = Vec::new();
-    // Whoever else calls the function may pass it another list.
-    if function.is_unused() && all_elements(argv, &mut loads) {
-        ArgvUse::Elements(loads)
-    } else {
-        ArgvUse::Everything
+    // What else calls the function may pass it another list.
+    let loads = function.is_unused().then(|| Lists::of(argv)).flatten();
+    loads.map_or(ArgvUse::Everything, ArgvUse::Elements)
+}
+
+/// Follows `argv` through the program.
+#[derive(Default)]
+struct Lists<'m> {
+    /// Values that are `argv`, or lead to an element of it.
+    known: FxHashSet<LlvmValue<'m>>,
+    todo: Vec<LlvmValue<'m>>,
+    /// Reads of elements.
+    loads: Vec<InstructionValue<'m>>,
+    /// What has to be one of these values, too, or null.
+    wanted: Vec<LlvmValue<'m>>,
+}
+
+impl<'m> Lists<'m> {
+    /// The reads of elements of `argv`; `None` where more than that is done with it: an element is
+    /// written, or the list gets to where it is not followed.
+    fn of(argv: LlvmValue<'m>) -> Option<Vec<InstructionValue<'m>>> {
+        let mut this = Self::default();
+        this.add(argv);
+        while let Some(list) = this.todo.pop() {
+            for user in list.users() {
+                this.follow(list, user)?;
+            }
+        }
+        let is_one = |value: &LlvmValue<'m>| {
+            this.known.contains(value) || matches!(value, LlvmValue::Null(_))
+        };
+        this.wanted.iter().all(is_one).then_some(this.loads)
+    }
+
+    fn add(&mut self, list: LlvmValue<'m>) {
+        if self.known.insert(list) {
+            self.todo.push(list);
+        }
+    }
+
+    fn follow(&mut self, list: LlvmValue<'m>, user: LlvmValue<'m>) -> Option<()> {
+        if let Some(home) = home_of(list, user) {
+            return self.follow_home(home);
+        }
+        let LlvmValue::Instruction(user) = user else { return None };
+        match user.get_opcode() {
+            Opcode::Load if user.ty().is_pointer() => self.loads.push(user),
+            Opcode::GetElementPtr => {
+                let step = user.value().gep_type();
+                let is_step = user.get_num_operands() == 2 && step.is_some_and(Type::is_pointer);
+                (is_step && user.operand(0) == list).then(|| self.add(user.into()))?;
+            }
+            Opcode::ICmp => {}
+            Opcode::PtrToInt => {
+                let users = user.users().into_iter();
+                let mut others = users.filter(|user| user.opcode() != Some(Opcode::Sub));
+                others.next().is_none().then_some(())?;
+            }
+            Opcode::Phi => {
+                self.wanted.extend(user.incoming().into_iter().map(|(value, _)| value));
+                self.add(user.into());
+            }
+            Opcode::Select => {
+                self.wanted.extend([user.operand(1), user.operand(2)]);
+                self.add(user.into());
+            }
+            Opcode::Call | Opcode::Invoke => self.follow_call(list, user)?,
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// A local variable that holds lists.
+    fn follow_home(&mut self, home: LlvmValue<'m>) -> Option<()> {
+        for user in home.users() {
+            match user.opcode() {
+                Some(Opcode::Load) if user.ty().is_pointer() => self.add(user),
+                Some(Opcode::Store) => self.wanted.push(user.operand(0)),
+                Some(Opcode::Call) if is_mark(user) => {}
+                _ => return None,
+            }
+        }
+        Some(())
+    }
+
+    /// A function that gets the list, and nothing else from other calls.
+    fn follow_call(&mut self, list: LlvmValue<'m>, call: InstructionValue<'m>) -> Option<()> {
+        let callee = call.called_function()?;
+        let args = call.args();
+        let passed = (0..).zip(&args).filter(|(_, arg)| **arg == list);
+        // The runtime of Rust keeps it for `std::env::args`, which is not known.
+        if callee.is_declaration() {
+            return (callee.name() == languages::RUST_MAIN).then_some(());
+        }
+        for (index, _) in passed {
+            let param = *callee.params().get::<usize>(index)?;
+            for user in callee.users() {
+                let other = flow::direct_call(user, callee)?;
+                self.wanted.push(*other.args().get::<usize>(index)?);
+            }
+            self.add(param);
+        }
+        Some(())
     }
 }
 
-/// Collects the loads of elements of `list`, and says whether nothing else is done with it.
-fn all_elements<'m>(list: LlvmValue<'m>, loads: &mut Vec<InstructionValue<'m>>) -> bool {
-    list.users().into_iter().all(|user| {
-        if let Some(home) = home_of(list, user) {
-            return home.users().into_iter().all(|other| {
-                let is_load = other.opcode() == Some(Opcode::Load);
-                other == user || (is_load && other.ty().is_pointer() && all_elements(other, loads))
-            });
-        }
-        let LlvmValue::Instruction(user) = user else { return false };
-        match user.get_opcode() {
-            Opcode::Load => collect(user.into(), loads),
-            Opcode::GetElementPtr => {
-                let step = user.value().gep_type();
-                user.get_num_operands() == 2
-                    && step.is_some_and(Type::is_pointer)
-                    && user.users().into_iter().all(|load| collect(load, loads))
-            }
-            _ => false,
-        }
-    })
-}
-
-/// Notes a load; false if it is none, or not of a pointer.
-fn collect<'m>(load: LlvmValue<'m>, loads: &mut Vec<InstructionValue<'m>>) -> bool {
-    let load = load.instruction().filter(|load| load.get_opcode() == Opcode::Load);
-    loads.extend(load);
-    load.is_some_and(|load| load.ty().is_pointer())
+/// Whether a user of a local marks where its life begins or ends.
+fn is_mark(user: LlvmValue<'_>) -> bool {
+    let callee = user.instruction().and_then(InstructionExt::called_function);
+    callee.and_then(FunctionExt::intrinsic).is_some_and(|name| name.starts_with("llvm.lifetime"))
 }

@@ -2,21 +2,20 @@
 //! carries the key and the original name.
 use super::blocks::is_unseen_after;
 use super::outside::IS_VALID;
+use super::pointers;
 use super::property::overlap;
 use super::{Effect, Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
 use crate::llvm::attributes::{CallAttributes, FunctionAttributes};
 use crate::llvm::languages;
-use crate::llvm::library::{self, Allocation, LibraryCall};
+use crate::llvm::library::{self, Allocation, LibraryCall, Maker, RELEASE};
 use crate::llvm::raw::{
     AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, LlvmValue, Type,
 };
 use crate::llvm::sites::{BY_VALUE, HEADER_BYTES, Marker};
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
-
-/// What is said where an object may be freed by a function that is not the one of its maker.
-const OTHER_FAMILY: &str = "memory that malloc, new or new[] may have made, each with its own free";
+use std::collections::BTreeSet;
 
 /// There is no such function, only an operator of compilers.
 const NO_HEADER: &str = "`alloca` as a function of the library (include <alloca.h>)";
@@ -171,10 +170,6 @@ impl<'m> Instrument<'m, '_> {
         };
         self.change_errno(call, known);
         self.mark_what_is_not_checked(call, name);
-        if known == Some(LibraryCall::Free) && self.options.memory.free && self.mixes_families() {
-            let trusted = "objects are freed by the function that goes with their maker";
-            self.mark_outside(call, OTHER_FAMILY, trusted);
-        }
         let key = self.give_key(call, name, effect);
         match known {
             Some(LibraryCall::Allocate(Allocation::Operator { may_fail: false, .. }))
@@ -186,27 +181,33 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// Whether the program makes objects of the heap by functions that are freed in different ways:
-    /// those of C, `new`, and `new[]`.
-    fn mixes_families(&self) -> bool {
-        let family = |name: &str| match name {
-            "malloc" | "calloc" | "realloc" | "free" => Some(0),
-            _ if name.starts_with("_Znw") || name.starts_with("_Zdl") => Some(1),
-            _ if name.starts_with("_Zna") || name.starts_with("_Zda") => Some(2),
-            _ => None,
-        };
-        let functions = self.module.functions().into_iter();
-        let named = functions.filter_map(|function| {
+    /// Who made an object matters where objects are freed in different ways, if the property is
+    /// about that; and where the entry function frees what its caller has made, if memory is
+    /// counted.
+    pub(super) fn note_makers(&mut self) {
+        let mut makers = BTreeSet::new();
+        let mut frees = false;
+        for function in self.module.functions() {
             let name = function.name();
-            let name = match Marker::parse(&name) {
-                Some(Marker::Call(_, name)) => name,
-                _ => &name,
-            };
-            family(name)
-        });
-        let mut named = named;
-        let first = named.next();
-        named.any(|other| Some(other) != first)
+            if function.is_unused() || !self.is_external(function) || name == RELEASE {
+                continue;
+            }
+            makers.extend(library::maker(&name).map(Maker::number));
+            let known = known(&name);
+            frees |= matches!(
+                known,
+                Some(LibraryCall::Free | LibraryCall::Allocate(Allocation::Resize))
+            );
+        }
+        let memory = self.options.memory;
+        makers.remove(&Maker::Given.number());
+        let mut models = pointers::MODELS.iter();
+        let is_given = models.any(|name| self.module.function(name).is_some());
+        let mixes = memory.free && makers.len() > 1;
+        self.sites.tells_makers = frees && (mixes || is_given && memory.is_about_ends());
+        if self.sites.tells_makers {
+            self.source.info.heap_header = HEADER_BYTES;
+        }
     }
 
     /// match: a call of the library of whose use of memory not all is followed; result: a gap in
@@ -257,7 +258,9 @@ impl<'m> Instrument<'m, '_> {
             return;
         };
         let (model, args) = match known {
-            Some(LibraryCall::Allocate(Allocation::Certain | Allocation::CertainZeroed)) => return,
+            Some(LibraryCall::Allocate(
+                Allocation::Certain | Allocation::CertainZeroed | Allocation::Given,
+            )) => return,
             Some(LibraryCall::Allocate(_)) if call.ty().is_pointer() => {
                 (allocation, vec![call.into()])
             }
@@ -299,6 +302,10 @@ impl<'m> Instrument<'m, '_> {
         };
         let key = self.sites.add(kind, name, place.clone());
         for _ in call.args() {
+            self.sites.add(kind, name, place.clone());
+        }
+        // Two violations more than a call has: one for each other maker.
+        if known(name) == Some(LibraryCall::Free) {
             self.sites.add(kind, name, place.clone());
         }
         if let Some(LibraryCall::Allocate(_)) = known(name) {
@@ -388,7 +395,11 @@ impl<'m> Instrument<'m, '_> {
             base if INEXACT.contains(&base) => {
                 self.give_key(call, intrinsic, Effect::Pure);
             }
-            _ => {}
+            base => {
+                if let Some(name) = base.strip_prefix("x86.") {
+                    self.rewrite_x86(call, name);
+                }
+            }
         }
     }
 }

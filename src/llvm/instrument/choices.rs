@@ -4,11 +4,10 @@
 //! Where one of the possible results is an arbitrary value, it becomes one; where computing it as
 //! it stands is one way of several, a soft gap before it says that there are others.
 use super::calls::finish;
-use super::outside::acts_unreached;
 use super::{Effect, Instrument, instruction_place};
 use crate::cfa::SiteKind;
+use crate::llvm::assembly::acts_unreached;
 use crate::llvm::attributes::FunctionAttributes;
-use crate::llvm::flow;
 use crate::llvm::raw::{
     AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module, Type, VariableExt,
 };
@@ -20,7 +19,6 @@ use inkwell::values::{
 
 const FAST: &str = "floating-point arithmetic that a compiler may rearrange";
 const FUSED: &str = "a product and a sum that the machine may round once";
-const VOLATILE: &str = "a volatile pointer that is defined elsewhere";
 const HANDED_ON: &str = "variable arguments that are handed on";
 const DIRECTIVES: &str = "inline assembly that makes symbols or fills sections";
 const ASSEMBLY: &str = "inline assembly at the top level of a file";
@@ -44,12 +42,24 @@ impl<'m> Instrument<'m, '_> {
         self.may_fuse = may_fuse(self.module);
     }
 
+    /// Looks at all instructions of a function as they were read, and leads accesses to devices.
+    pub(super) fn open_all_choices(&mut self, function: FunctionValue<'m>) {
+        for instruction in function.instructions() {
+            self.open_choices(instruction);
+        }
+        self.redirect_devices(function);
+    }
+
     /// Looks at an instruction as it was read, with its flags.
-    pub(super) fn open_choices(&mut self, instruction: InstructionValue<'m>) {
+    fn open_choices(&mut self, instruction: InstructionValue<'m>) {
         let opcode = instruction.get_opcode();
         match opcode {
             Opcode::Load if instruction.get_volatile() == Ok(true) => {
-                self.read_volatile(instruction)
+                self.read_volatile(instruction);
+            }
+            Opcode::Store if instruction.get_volatile() == Ok(true) => {
+                self.write_volatile(instruction);
+                return;
             }
             Opcode::AtomicCmpXchg if instruction.is_weak_exchange() => {
                 self.fail_exchange(instruction);
@@ -91,20 +101,6 @@ impl<'m> Instrument<'m, '_> {
         self.sites.add(SiteKind::Computed, name, place);
         let callee = Marker::Call(key, name).name();
         call.set_callee(self.declare(&callee, call.call_type(), Effect::Hidden));
-    }
-
-    /// match: a volatile load from an object that is defined elsewhere; result: an arbitrary value
-    /// each time, for others may change the object at any time (C11, 6.7.3).
-    fn read_volatile(&mut self, load: InstructionValue<'m>) {
-        if !is_elsewhere(load.operand(0)) {
-            return;
-        }
-        if load.ty().is_pointer() {
-            return self.mark(load, &Marker::MayBeGap(VOLATILE));
-        }
-        let key = self.sites.add(SiteKind::External, "a volatile object", instruction_place(load));
-        self.builder.before(load);
-        load.replace_with(self.nondet(load.ty(), key));
     }
 
     /// match: `cmpxchg weak p, expected, new`; result: the same, with a choice to write back what
@@ -194,34 +190,6 @@ fn is_rearrangeable(instruction: InstructionValue<'_>, fuses: bool) -> bool {
         | FastMathFlags::NoSignedZeros;
     flags.intersects(free) || fuses && flags.contains(FastMathFlags::AllowContract)
 }
-
-/// Whether an address surely lies in an object that is defined elsewhere.
-fn is_elsewhere(address: LlvmValue<'_>) -> bool {
-    let mut open = vec![address];
-    let mut seen = Vec::new();
-    while let Some(value) = open.pop() {
-        if seen.contains(&value) {
-            continue;
-        }
-        seen.push(value);
-        match (value, value.opcode()) {
-            (LlvmValue::Variable(variable), _) => {
-                if !variable.is_declaration() {
-                    return false;
-                }
-            }
-            (_, Some(Opcode::GetElementPtr)) => open.push(value.operand(0)),
-            _ => match flow::sources(value) {
-                Some(sources) if seen.len() < MOST_STEPS => open.extend(sources),
-                _ => return false,
-            },
-        }
-    }
-    true
-}
-
-/// So many values are looked through.
-const MOST_STEPS: usize = 50;
 
 /// Whether a line of assembly only says something about symbols or sections. To make a symbol
 /// global is more where it `is_static`: other modules may name it then.

@@ -11,7 +11,7 @@ use crate::llvm::raw::{
 };
 use crate::llvm::sites::{Marker, START};
 use inkwell::module::Linkage;
-use inkwell::values::FunctionValue;
+use inkwell::values::{FunctionValue, InstructionOpcode as Opcode};
 
 /// The model that calls what `atexit` and its kin have registered, and the functions for which it
 /// is needed.
@@ -51,6 +51,9 @@ pub(in crate::llvm) fn models_for(module: &Module, options: &Options) -> Vec<&'s
     if super::looks_at_errno(module) {
         names.extend(super::ERRNO_MODELS);
     }
+    if STREAMS.iter().any(|name| is_looked_into(module, name)) {
+        names.push(STREAM_OBJECTS);
+    }
     let around = around(module);
     if !around.after.is_empty() && is_lacking("exit") {
         names.push(ENTER_DESTRUCTORS);
@@ -60,7 +63,26 @@ pub(in crate::llvm) fn models_for(module: &Module, options: &Options) -> Vec<&'s
     starters.extend(module.function(&options.entry).filter(|_| options.entry == "main"));
     starters.retain(|function| arguments::takes_arguments_of_main(function.get_type()));
     names.extend(arguments::models_for(&starters));
+    let entry = module.function(&options.entry);
+    let is_main = options.entry == "main";
+    if let Some(entry) = entry
+        && !(is_main && arguments::takes_arguments_of_main(entry.get_type()))
+    {
+        names.extend(arguments::models_for_entry(entry));
+    }
     names
+}
+
+/// Streams of C++ whose content a program reads, as where it asks whether input has ended.
+const STREAMS: [&str; 4] = ["_ZSt3cin", "_ZSt4cout", "_ZSt4cerr", "_ZSt4clog"];
+const STREAM_OBJECTS: &str = "__parsimony_streams";
+
+/// Whether the program loads from an object that it does not define.
+fn is_looked_into(module: &Module, name: &str) -> bool {
+    let object = module.global(name).filter(|global| global.initializer().is_none());
+    object.is_some_and(|object| {
+        object.users().into_iter().any(|user| user.opcode() == Some(Opcode::Load))
+    })
 }
 
 impl<'m> Instrument<'m, '_> {

@@ -17,7 +17,7 @@ use rustc_hash::FxHashSet;
 const OUTSIDE_AT_EXIT: &str = "__parsimony_outside_at_exit";
 
 /// Functions that read or write a stream, and which argument it is.
-const STREAMS: [(&str, usize); 34] = [
+const STREAMS: [(&str, usize); 57] = [
     ("fputs", 1),
     ("fputs_unlocked", 1),
     ("fputc", 1),
@@ -52,15 +52,67 @@ const STREAMS: [(&str, usize); 34] = [
     ("fseek", 0),
     ("rewind", 0),
     ("ftell", 0),
+    ("getc", 0),
+    ("_IO_getc", 0),
+    ("getc_unlocked", 0),
+    ("fgetc_unlocked", 0),
+    ("__isoc99_vfscanf", 0),
+    ("__isoc23_vfscanf", 0),
+    ("fflush_unlocked", 0),
+    ("freopen64", 2),
+    ("pclose", 0),
+    ("fseeko", 0),
+    ("fsetpos", 0),
+    ("fgetpos", 0),
+    ("ftello", 0),
+    ("fread_unlocked", 3),
+    ("fwrite_unlocked", 3),
+    ("fgetwc", 0),
+    ("getwc", 0),
+    ("fputwc", 1),
+    ("putwc", 1),
+    ("fgetws", 2),
+    ("fputws", 1),
+    ("fseeko64", 0),
+    ("ftello64", 0),
+];
+
+/// Functions that only look at a stream, or say how it works, and which argument it is.
+const LOOKED_AT: [(&str, usize); 18] = [
+    ("feof", 0),
+    ("feof_unlocked", 0),
+    ("ferror", 0),
+    ("ferror_unlocked", 0),
+    ("clearerr", 0),
+    ("clearerr_unlocked", 0),
+    ("fileno", 0),
+    ("fileno_unlocked", 0),
+    ("setvbuf", 0),
+    ("setbuf", 0),
+    ("setbuffer", 0),
+    ("setlinebuf", 0),
+    ("__parsimony_setvbuf", 0),
+    ("__parsimony_setbuf", 0),
+    ("__parsimony_setbuffer", 0),
+    ("flockfile", 0),
+    ("ftrylockfile", 0),
+    ("funlockfile", 0),
 ];
 
 /// Which argument of a function of the library is a stream.
 pub(super) fn stream_of(name: &str) -> Option<usize> {
+    let mut known = STREAMS.iter().chain(&LOOKED_AT);
+    known.find(|(known, _)| *known == name).map(|(_, index)| *index)
+}
+
+/// Which argument of a function of the library is a stream that it reads or writes.
+fn used_stream_of(name: &str) -> Option<usize> {
     STREAMS.iter().find(|(known, _)| *known == name).map(|(_, index)| *index)
 }
 
 /// Functions of the library that make a stream of their own.
-const MAKERS: [&str; 6] = ["fopen", "fopen64", "fdopen", "tmpfile", "popen", "any_stream"];
+const MAKERS: [&str; 8] =
+    ["fopen", "fopen64", "fdopen", "tmpfile", "popen", "any_stream", "open_memstream", "fmemopen"];
 
 impl<'m> Instrument<'m, '_> {
     /// Makes the function that stands for what unknown code has registered to run at the end, if
@@ -118,7 +170,8 @@ impl<'m> Instrument<'m, '_> {
         let mut uses = Vec::new();
         for function in self.module.functions() {
             let name = function.name();
-            let Some(index) = stream_of(&name).or_else(|| languages::is_stream(&name).then_some(0))
+            let Some(index) =
+                used_stream_of(&name).or_else(|| languages::is_stream(&name).then_some(0))
             else {
                 continue;
             };

@@ -5,7 +5,7 @@
 //! behind calls, which may not come back. A *branch* is one way out of a block that has several.
 //! Models of library functions and what we add ourselves are no places of the program; what clang
 //! does not compile (unused static functions, code behind `return`, `if (0)`) is none, either.
-use super::{Effect, Instrument, instruction_place};
+use super::{Effect, Instrument, instruction_place, property};
 use crate::cfa::SiteKind;
 use crate::llvm::GoalKind;
 use crate::llvm::goals::Goal;
@@ -23,6 +23,8 @@ const OWN: &str = "__parsimony_";
 struct Stretch {
     /// Where the first of them is.
     place: SourcePlace,
+    /// What goes wrong there, if it is where an assertion fails.
+    failure: Option<String>,
     lines: BTreeSet<(String, u32)>,
 }
 
@@ -100,6 +102,7 @@ impl<'m> Instrument<'m, '_> {
         for (first, rest) in stretches(block) {
             let mut stretch = Stretch::default();
             rest.iter().for_each(|&instruction| stretch.add_instruction(instruction, code));
+            stretch.failure = self.failure(&rest);
             if let Some(start) = start.clone().filter(|_| is_first) {
                 stretch.add(start);
             }
@@ -132,16 +135,25 @@ impl<'m> Instrument<'m, '_> {
             let outcome = outcome(last, way);
             let between = self.builder.split_ways(last, way);
             let Some(onward) = between.get_terminator() else { continue };
-            let mut stretch = Stretch::default();
+            let failure = self.failure(&way.get_instructions().collect::<Vec<_>>());
+            let mut stretch = Stretch { failure, ..Stretch::default() };
             stretch.add(place.clone());
             self.builder.before(onward);
             self.mark_goal(function, stretch, Some(outcome));
         }
     }
 
+    /// What the first call among these instructions does wrong, if it is one for that.
+    fn failure(&self, all: &[InstructionValue<'m>]) -> Option<String> {
+        let call = all
+            .iter()
+            .find(|it| it.called_function().is_some_and(|callee| callee.intrinsic().is_none()))?;
+        property::failure(*call, self.options)
+    }
+
     /// A mark where the builder stands.
     fn mark_goal(&mut self, function: &str, stretch: Stretch, outcome: Option<String>) {
-        let Stretch { place, lines } = stretch;
+        let Stretch { place, failure, lines } = stretch;
         let what = match &outcome {
             Some(outcome) => format!("the branch `{outcome}` of `{function}` is taken"),
             None => format!("a place in `{function}` is reached"),
@@ -152,7 +164,7 @@ impl<'m> Instrument<'m, '_> {
         let mark = self.declare(&Marker::Goal(key).name(), ty, Effect::Hidden);
         self.builder.call(mark, ty, &[]);
         let function = function.to_owned();
-        self.sites.goals.push(Goal { key, function, file, line, column, outcome, lines });
+        self.sites.goals.push(Goal { key, function, file, line, column, outcome, failure, lines });
     }
 }
 

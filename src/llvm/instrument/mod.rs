@@ -13,6 +13,7 @@
 pub(super) mod access;
 pub(super) mod addresses;
 pub(super) mod arguments;
+mod assembly;
 pub(super) mod blocks;
 mod calls;
 mod choices;
@@ -27,10 +28,14 @@ pub(super) mod nan;
 mod open;
 mod open_globals;
 mod outside;
+pub(super) mod pointers;
 pub(super) mod property;
+mod rounding;
 mod scopes;
 mod undefined;
 mod unwritten;
+mod volatile;
+mod x86;
 
 use self::unwritten::facts::UnwrittenFacts;
 use super::attributes::{FunctionAttributes, attribute_kind};
@@ -233,6 +238,7 @@ impl<'m> Instrument<'m, '_> {
         self.note_globals();
         self.free_nan_bits();
         self.heed_streams();
+        self.note_makers();
         let start = self.add_start();
         self.note_weak_symbols();
         self.wrap_address_taken();
@@ -346,10 +352,9 @@ impl<'m> Instrument<'m, '_> {
         let types = variable_types(function);
         self.mark_goals(function);
         self.take_calls_out_of_invokes(function);
+        self.follow_machine(function);
         self.mark_far_pointers(&function.instructions());
-        for instruction in function.instructions() {
-            self.open_choices(instruction);
-        }
+        self.open_all_choices(function);
         self.mark_overflows(function);
         self.mark_domains(function);
         self.note_copies(function);

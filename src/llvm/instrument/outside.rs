@@ -6,13 +6,14 @@
 use super::calls::{How, finish};
 use super::{Effect, Instrument, Remarks, instruction_place, known};
 use crate::cfa::SiteKind;
+use crate::llvm::assembly::{Constraint, code, constraints, first_words};
 use crate::llvm::attributes::{CallAttributes, FunctionAttributes};
 use crate::llvm::raw::{
     AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, LlvmValue, VariableExt,
 };
 use crate::llvm::sites::{Callback, Marker, names_a_function};
 use crate::llvm::{CALLS_BACK, Externals, languages};
-use inkwell::values::{FunctionValue, InstructionValue};
+use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::FxHashSet;
 
 /// The name under which assembly stands among the functions.
@@ -136,7 +137,8 @@ impl<'m> Instrument<'m, '_> {
             self.mark_outside(call, "what inline assembly accesses", trusted);
         }
         let does_nothing = template.trim().is_empty();
-        if (does_nothing && call.ty().is_void()) || may_jump(&template) || sets_mode(&template) {
+        let flow = self.flow_of(call, &template);
+        if (does_nothing && call.ty().is_void()) || flow == Flow::Leaves || sets_mode(&template) {
             return;
         }
         if does_nothing
@@ -147,9 +149,20 @@ impl<'m> Instrument<'m, '_> {
             }
             return;
         }
-        let writes =
-            !does_nothing && (constraints.contains("~{memory}") || constraints.contains('*'));
+        let names_memory = constraints.contains("~{memory}") || constraints.contains('*');
+        let writes = !does_nothing && (names_memory || flow == Flow::CallsOutside);
         let place = instruction_place(call);
+        if flow == Flow::Loops {
+            // Whether it ends is not known: that is for a proof alone.
+            self.builder.before(call);
+            let key = self.sites.add(SiteKind::Computed, ASSEMBLY, place.clone());
+            let bit = self.builder.int_type(1);
+            let ends = self.nondet(bit, key);
+            let ty = self.builder.function_type(self.builder.void_type(), &[bit.into()]);
+            let name = Marker::Call(key, "__VERIFIER_assume").name();
+            let assume = self.declare(&name, ty, Effect::Hidden);
+            self.builder.call(assume, ty, &[ends]);
+        }
         let key = self.sites.add(SiteKind::Computed, ASSEMBLY, place.clone());
         self.sites.add(SiteKind::Computed, ASSEMBLY, place);
         let effect = match (writes, self.options.externals) {
@@ -167,6 +180,68 @@ impl<'m> Instrument<'m, '_> {
         let callee = self.declare(&Marker::Call(key, ASSEMBLY).name(), call.call_type(), effect);
         call.set_callee(callee);
         call.strip_call_attributes(|_, _| false);
+    }
+
+    /// How control goes through a template: an instruction that may jump to a label of the
+    /// template itself loops, and a call of a function that the program does not define is one of
+    /// unknown code.
+    fn flow_of(&self, call: InstructionValue<'m>, template: &str) -> Flow {
+        let Some(lines) = code(template) else {
+            return if may_jump(template) { Flow::Leaves } else { Flow::Straight };
+        };
+        let mut flow = Flow::Straight;
+        for line in lines {
+            if let Some(target) = line.strip_prefix("call").filter(|it| it.starts_with([' ', '\t']))
+            {
+                if !self.is_outside_target(call, target.trim()) {
+                    return Flow::Leaves;
+                }
+                flow = Flow::CallsOutside;
+            } else if may_jump(&line) {
+                if !jumps_inside(&line, template) || flow == Flow::CallsOutside {
+                    return Flow::Leaves;
+                }
+                flow = Flow::Loops;
+            }
+        }
+        flow
+    }
+
+    /// Whether what a `call` in a template names is surely no function of the program: a symbol
+    /// that it does not define, or what a variable holds that is defined elsewhere.
+    fn is_outside_target(&self, call: InstructionValue<'m>, target: &str) -> bool {
+        if let Some(operand) = target.strip_prefix("*${") {
+            let index = operand.split_once([':', '}']).and_then(|(index, _)| index.parse().ok());
+            let mut value = index.and_then(|index: usize| self.input(call, index));
+            while let Some(inner) = value.filter(|it| it.opcode() == Some(Opcode::GetElementPtr)) {
+                value = Some(inner.operand(0));
+            }
+            return value.and_then(|it| it.variable()).is_some_and(|it| it.is_declaration());
+        }
+        let start = target.split("${").next().unwrap_or_default();
+        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let is_whole = start.len() == target.len();
+        let defines = |function: &FunctionValue<'m>| {
+            let name = function.name();
+            let fits = if is_whole { name == start } else { name.starts_with(start) };
+            fits && !self.is_external(*function)
+        };
+        let is_meant = |name: &String| name == start;
+        let is_known = known(start).is_some() || self.options.error_functions.iter().any(is_meant);
+        !start.is_empty()
+            && !is_known
+            && start.chars().all(is_name)
+            && !self.module.functions().iter().any(defines)
+    }
+
+    /// The value of an operand by its number in the template, if it is an input.
+    fn input(&self, call: InstructionValue<'m>, index: usize) -> Option<LlvmValue<'m>> {
+        let (_, text) = call.callee().assembly()?;
+        let constraints = constraints(&text)?;
+        let takes = |one: &Constraint| one.is_indirect || !one.is_output;
+        let before = constraints.operands.iter().take(index).filter(|one| takes(one)).count();
+        let is_input = constraints.operands.get(index).is_some_and(|one| !one.is_output);
+        call.args().get(before).copied().filter(|_| is_input)
     }
 
     /// What the user should know.
@@ -193,6 +268,34 @@ impl<'m> Instrument<'m, '_> {
         assumptions.extend(trusted);
         Remarks { warnings, assumptions, source: source.info }
     }
+}
+
+/// Where control goes in inline assembly.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Flow {
+    /// From the start to the end.
+    Straight,
+    /// Perhaps in circles.
+    Loops,
+    /// Into unknown code and back.
+    CallsOutside,
+    /// Perhaps elsewhere.
+    Leaves,
+}
+
+/// Whether a line jumps, and to a label that stands in its template.
+fn jumps_inside(line: &str, template: &str) -> bool {
+    let mut words = line.split_whitespace();
+    let (name, target) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let number = target
+        .strip_suffix(['b', 'f'])
+        .filter(|number| !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()));
+    let is_jump = name.starts_with('j') || name.starts_with("loop");
+    let label = |number: &str| {
+        let label = format!("{number}:");
+        template.split(['\n', ';']).any(|line| line.trim_start().starts_with(&label))
+    };
+    is_jump && words.next().is_none() && number.is_some_and(label)
 }
 
 fn is_constant(value: LlvmValue<'_>) -> bool {
@@ -223,37 +326,6 @@ fn tied(constraints: &str) -> Option<usize> {
     inputs.position(|input| input == "0").filter(|_| only)
 }
 
-/// The first words of what may be instructions or directives. (What stands behind the `:` of an
-/// address is read as if it were one.)
-fn first_words(template: &str) -> impl Iterator<Item = String> {
-    // Labels, and a prefix such as `lock`, may stand before an instruction.
-    let starts = template.split(['\n', ';', ':']);
-    starts.flat_map(|start| start.split_whitespace().take(2)).map(str::to_lowercase)
-}
-
-/// Whether a template does something even where no run gets to it: makes symbols, or fills sections
-/// beside that of the code.
-pub(super) fn acts_unreached(template: &str) -> bool {
-    const ACTS: [&str; 14] = [
-        ".section",
-        ".pushsection",
-        ".subsection",
-        ".data",
-        ".bss",
-        ".set",
-        ".equ",
-        ".glob",
-        ".weak",
-        ".macro",
-        ".include",
-        ".incbin",
-        ".symver",
-        ".alt",
-    ];
-    let acts = |word: &str| word.contains('=') || ACTS.iter().any(|start| word.starts_with(start));
-    first_words(template).any(|word| acts(&word))
-}
-
 /// Whether a template may do more than to compute: by the first letters of its instructions, in the
 /// languages of common machines. The last ones may change how floating-point numbers are rounded
 /// from then on.
@@ -277,7 +349,7 @@ fn may_jump(template: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{may_jump, tied};
+    use super::{jumps_inside, may_jump, tied};
 
     #[test]
     fn assembly_that_may_jump() {
@@ -301,6 +373,15 @@ mod tests {
         }
         for template in ["addl $$1, $0", "lock xaddl $0, $1", "bswap $0", "rdtsc", "nop; mfence"] {
             assert!(!may_jump(template), "{template}");
+        }
+    }
+
+    #[test]
+    fn jumps_inside_of_a_template() {
+        let template = "1:\tdec $0\n\tjnz 1b\n\tjmp 2f";
+        assert!(jumps_inside("jnz 1b", template));
+        for line in ["jmp 2f", "jmp f", "jmp *%rax", "jmp 1b + 4", "call 1b"] {
+            assert!(!jumps_inside(line, template), "{line}");
         }
     }
 

@@ -4,6 +4,7 @@ use super::function::{FunctionLowering, Leaves};
 use super::{HIDDEN_OPS, Interface, Unsupported, fold};
 use crate::cfa::{AllocKind, LocId, Op, Transfer, goal};
 use crate::ir::{BinaryOp, ExprId, UnaryOp, VarId};
+use crate::llvm::assembly;
 use crate::llvm::attributes::{CallAttributes, attribute_kind};
 use crate::llvm::instrument::addresses::ADDRESS;
 use crate::llvm::layout::ScalarLayout;
@@ -304,11 +305,12 @@ impl<'m> FunctionLowering<'_, 'm> {
     fn assembly(
         &mut self,
         call: InstructionValue<'m>,
-        assembly: LlvmValue<'m>,
+        callee: LlvmValue<'m>,
     ) -> Result<(), Unsupported> {
-        match assembly.assembly() {
+        match callee.assembly() {
             Some((template, _)) if template.trim().is_empty() && call.ty().is_void() => Ok(()),
-            _ => Err(Unsupported::new("inline assembly")),
+            Some((template, _)) => Err(Unsupported(assembly::short(&template))),
+            None => Err(Unsupported::new("inline assembly")),
         }
     }
 

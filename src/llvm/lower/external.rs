@@ -5,7 +5,7 @@ use super::function::FunctionLowering;
 use super::{Unsupported, fold, scalar};
 use crate::cfa::Op;
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, FloatCompareOp, FloatKind, UnaryOp, Width};
-use crate::llvm::library::{LibraryCall, RELEASE, ends_as_it_stands, known};
+use crate::llvm::library::{self, LibraryCall, Maker, RELEASE, ends_as_it_stands, known};
 use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue, VariableExt};
 use inkwell::IntPredicate;
 use inkwell::values::InstructionValue;
@@ -40,10 +40,14 @@ impl<'m> FunctionLowering<'_, 'm> {
                 self.arbitrary_result(call, key)
             }
             Some(LibraryCall::Assume) => self.assume_argument(&args),
-            Some(LibraryCall::Allocate(how)) => self.heap(call, key, how, &args),
+            Some(LibraryCall::Allocate(how)) => {
+                let maker = library::maker(name).unwrap_or(Maker::Given);
+                self.heap(call, key, (how, maker), &args)
+            }
             Some(LibraryCall::Free) => {
                 let address = first_scalar(&args, name)?;
-                self.free(address, name != RELEASE)?;
+                let freed = (name != RELEASE).then(|| library::maker(name)).flatten();
+                self.free(address, freed.map(|maker| (maker, name)))?;
                 self.arbitrary_result(call, key)
             }
             Some(LibraryCall::PutChar | LibraryCall::PutByte) => {

@@ -2,15 +2,20 @@
 //!
 //! Only `realloc` has to know how large an object is. So in a program that calls it, each heap
 //! object starts with a header that holds its size, and the program gets the address behind the
-//! header; in all other programs there is none.
+//! header; in all other programs there is none. Where objects have makers that want different ways
+//! of freeing ([`Maker`]), and the property asks, the header also says who made the object.
 use super::call::Argument;
 use super::function::FunctionLowering;
 use super::{Unsupported, fold};
+use crate::cfa::ViolationKind;
 use crate::cfa::{Access, AllocKind, Op};
 use crate::ir::{BinaryOp, ExprId, ExprPool, UnaryOp, VarId, Width};
-use crate::llvm::library::Allocation;
+use crate::llvm::library::{Allocation, Maker};
 use crate::llvm::sites::HEADER_BYTES;
 use inkwell::values::InstructionValue;
+
+/// Where in a header the maker stands.
+const MAKER_AT: u64 = 8;
 
 /// What to allocate.
 #[derive(Clone, Copy)]
@@ -30,6 +35,8 @@ struct Request {
     is_counted: bool,
     /// The first key of what may be chosen of it, if the program gets it unwritten.
     choices: Option<u32>,
+    /// Who makes it.
+    maker: Maker,
 }
 
 impl<'m> FunctionLowering<'_, 'm> {
@@ -37,7 +44,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         &mut self,
         call: InstructionValue<'m>,
         key: u32,
-        how: Allocation,
+        (how, maker): (Allocation, Maker),
         args: &[Argument<'m>],
     ) -> Result<(), Unsupported> {
         let pointer = self.top.layouts.pointer();
@@ -54,7 +61,13 @@ impl<'m> FunctionLowering<'_, 'm> {
             _ => self.local("object", pointer),
         };
         let size = match (how, numbers.as_slice()) {
-            (Allocation::Plain | Allocation::Certain | Allocation::CertainZeroed, &[size, ..])
+            (
+                Allocation::Plain
+                | Allocation::Certain
+                | Allocation::CertainZeroed
+                | Allocation::Given,
+                &[size, ..],
+            )
             | (Allocation::Aligned | Allocation::Resize, &[_, size, ..]) => size,
             (Allocation::Operator { .. }, &[size, ..]) => size,
             (Allocation::Zeroed, &[a, b, ..]) => self.product(a, b),
@@ -73,7 +86,9 @@ impl<'m> FunctionLowering<'_, 'm> {
         if how == Allocation::Zeroed {
             overflows = fold::binary(self.pool(), BinaryOp::UMulOverflow, numbers[0], numbers[1]);
         }
-        let mut may_fail = self.top.options.malloc_may_fail;
+        let options = self.top.options;
+        let is_kin = matches!(how, Allocation::Zeroed | Allocation::Resize | Allocation::Aligned);
+        let mut may_fail = options.malloc_may_fail || options.calloc_may_fail && is_kin;
         if let Allocation::Operator { may_fail: gives_null, .. } = how {
             may_fail &= gives_null;
             if !gives_null {
@@ -81,7 +96,9 @@ impl<'m> FunctionLowering<'_, 'm> {
                 impossible = self.pool().bool(false);
             }
         }
-        let is_counted = !matches!(how, Allocation::Certain | Allocation::CertainZeroed);
+        let is_certain =
+            matches!(how, Allocation::Certain | Allocation::CertainZeroed | Allocation::Given);
+        let is_counted = !is_certain;
         let choices = u32::try_from(args.len()).ok().map(|count| key + 1 + count);
         let choices = choices.filter(|_| is_counted && !zeroed);
         let request = Request {
@@ -94,9 +111,10 @@ impl<'m> FunctionLowering<'_, 'm> {
             overflows,
             is_counted,
             choices,
+            maker,
         };
         match how {
-            Allocation::Certain | Allocation::CertainZeroed => {
+            Allocation::Certain | Allocation::CertainZeroed | Allocation::Given => {
                 self.allocate_object(dst, request)?;
             }
             Allocation::Resize => self.resize_object(dst, numbers[0], request)?,
@@ -144,7 +162,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         fold::literal(self.pool(), align)
             .and_then(|align| u64::try_from(align.unsigned()).ok())
             .filter(|align| align.is_power_of_two())
-            .filter(|&align| align <= HEADER_BYTES || !self.top.sites.resizes)
+            .filter(|&align| align <= HEADER_BYTES || !self.top.sites.has_headers())
             .map(|align| align.max(self.heap_align()))
             .ok_or_else(|| Unsupported::new("an allocation of unknown or large alignment"))
     }
@@ -172,20 +190,21 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.top.out.read(dst)
     }
 
-    /// `dst` := a new object, or null where that is allowed to happen: also where no object is as
-    /// large, if requests may fail at all. Else the run goes no further there, as where what fits
-    /// into the address space does not fit any more: that memory is refused only the system could
-    /// tell, so that no violation may hang on it, and the answer TRUE lists it
-    /// ([`crate::llvm::Module::assumes_small_requests`]).
+    /// `dst` := a new object, or null where that is allowed to happen; and where no object is as
+    /// large, unless such requests are taken not to happen. Then the run goes no further, which the
+    /// answer TRUE lists ([`crate::llvm::Module::assumes_small_requests`]). So it does where what
+    /// fits into the address space does not fit any more: that only the system could tell.
     fn allocate_or_fail(&mut self, dst: VarId, request: Request) -> Result<(), Unsupported> {
         let (mut fails, mut ends) = (request.overflows, self.pool().bool(false));
         if request.may_fail {
             let drawn = self.draw("fails", request.key + 1);
-            let fails_so = self.either(drawn, request.impossible);
-            fails = self.either(fails_so, fails);
-        } else {
+            fails = self.either(drawn, fails);
+        }
+        if self.top.options.assume_small_requests {
             let fits = fold::unary(self.pool(), UnaryOp::Not, fails);
             ends = fold::binary(self.pool(), BinaryOp::And, request.impossible, fits);
+        } else {
+            fails = self.either(fails, request.impossible);
         }
         let stops = self.either(fails, ends);
         if fold::literal(self.pool(), stops).is_some_and(|stops| !stops.is_true()) {
@@ -218,32 +237,43 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     fn allocate_memory(&mut self, dst: VarId, request: Request) {
-        let Request { key, size, align, zeroed, is_counted, .. } = request;
+        let Request { key, size, align, zeroed, is_counted, maker, .. } = request;
         if is_counted {
             self.one_more();
         }
         let site = self.site(key);
         let kind = AllocKind::Heap;
-        if !self.top.sites.resizes {
+        if !self.top.sites.has_headers() {
             self.push(Op::Alloc { dst, kind, size, align, zeroed, site });
             return;
         }
         let pointer = self.top.layouts.pointer();
+        self.top.out.bar(site, vec![0..HEADER_BYTES]);
         let whole = self.at(size, HEADER_BYTES);
         let object = self.local("object", pointer);
         self.push(Op::Alloc { dst: object, kind, size: whole, align, zeroed, site });
         let object = self.top.out.read(object);
         self.push(Op::Store { address: object, value: size });
+        if self.top.sites.tells_makers {
+            let value = self.pool().number(Width::W8, maker.number());
+            let address = self.at(object, MAKER_AT);
+            self.push(Op::Store { address, value });
+        }
         let address = self.at(object, HEADER_BYTES);
         self.assign(dst, address);
     }
 
     /// match: `free(p)`; result: the object dies; with headers, the one that starts before `p`,
-    /// unless `p` is null. `is_counted`: the program has to free it.
-    pub(super) fn free(&mut self, address: ExprId, is_counted: bool) -> Result<(), Unsupported> {
+    /// unless `p` is null. `freed`: whose objects it frees; none for what our models made.
+    pub(super) fn free(
+        &mut self,
+        address: ExprId,
+        freed: Option<(Maker, &str)>,
+    ) -> Result<(), Unsupported> {
         let pointer = self.top.layouts.pointer();
         let address = fold::resize(self.pool(), address, pointer);
-        if !self.top.sites.resizes {
+        let is_counted = freed.is_some();
+        if !self.top.sites.has_headers() {
             self.free_object(address, is_counted);
             if is_counted {
                 self.none_or_one_less(address);
@@ -258,30 +288,77 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.alternative(fork, is_null, join, |_| Ok(()))?;
         self.alternative(fork, is_object, join, |this| {
             let address = this.header(address);
-            this.free_object(address, is_counted);
-            if is_counted {
-                this.one_less();
+            // The library gives back what it has made.
+            let access = if is_counted { Access::Free } else { Access::Release };
+            this.check_given_back(address, access);
+            if let Some(freed) = freed {
+                this.check_maker(address, freed)?;
+                this.one_less_of(address);
             }
+            this.push(Op::Free { address, kind: AllocKind::Heap });
             Ok(())
         })?;
         self.current = Some(join);
         Ok(())
     }
 
-    /// The object that starts at `address` dies, unless that is null.
+    /// Who made the object whose header is at `address`.
+    fn maker_of(&mut self, address: ExprId) -> Option<ExprId> {
+        if !self.top.sites.tells_makers {
+            return None;
+        }
+        let dst = self.local("maker", Width::W8);
+        let address = self.at(address, MAKER_AT);
+        self.push(Op::Load { dst, address });
+        Some(self.top.out.read(dst))
+    }
+
+    /// match: `free(p)`, `delete p`, `delete[] p`; result: a violation where the object was made
+    /// for another one of these (C11 7.22.3.3; C++20 7.6.2.9, paragraph 2).
+    fn check_maker(
+        &mut self,
+        address: ExprId,
+        (freed, name): (Maker, &str),
+    ) -> Result<(), Unsupported> {
+        if !self.top.options.memory.free {
+            return Ok(());
+        }
+        let Some(maker) = self.maker_of(address) else { return Ok(()) };
+        let others = Maker::OF_PROGRAMS.into_iter().filter(|other| *other != freed);
+        for (place, other) in (self.place + 1..).zip(others) {
+            let number = self.pool().number(Width::W8, other.number());
+            let is_other = fold::binary(self.pool(), BinaryOp::Eq, maker, number);
+            let by = if freed == Maker::C { name } else { freed.freed_by() };
+            let what = format!("memory of `{}` is freed by `{by}`", other.name());
+            self.error_if(is_other, ViolationKind::Free, what, place)?;
+        }
+        Ok(())
+    }
+
+    /// The object whose header is at `address` lives no more. What the caller of the entry function
+    /// owns was not counted.
+    fn one_less_of(&mut self, address: ExprId) {
+        if self.top.live_objects.is_none() {
+            return;
+        }
+        match self.maker_of(address) {
+            Some(maker) => self.none_or_one_less(maker),
+            None => self.one_less(),
+        }
+    }
+
+    /// The object that starts at `address` dies, unless that is null; there are no headers.
     fn free_object(&mut self, address: ExprId, is_counted: bool) {
         // The library gives back what it has made.
-        if is_counted {
-            self.check_free(address);
-        }
+        self.check_given_back(address, if is_counted { Access::Free } else { Access::Release });
         self.push(Op::Free { address, kind: AllocKind::Heap });
     }
 
     /// What is no heap object, or is dead, cannot be freed, nor has it a size to be read.
-    fn check_free(&mut self, address: ExprId) {
+    fn check_given_back(&mut self, address: ExprId, access: Access) {
         let pointer = self.top.layouts.pointer();
         let length = self.pool().number(pointer, 1);
-        self.check_bytes(address, length, Access::Free, self.place);
+        self.check_bytes(address, length, access, self.place);
     }
 
     /// match: `realloc(old, size)`; result: as [`Self::move_object`]; of size 0 (C11 7.22.3.5: the
@@ -312,7 +389,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let fork = self.fork_here()?;
         let join = self.location();
         self.alternative(fork, frees, join, |this| {
-            this.free(old, true)?;
+            this.free(old, Some((Maker::C, "realloc")))?;
             this.assign(dst, null);
             Ok(())
         })?;
@@ -331,8 +408,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.alternative(fork, is_null, join, |_| Ok(()))?;
         self.alternative(fork, is_object, join, |this| {
             let address = this.header(old);
-            this.check_free(address);
-            Ok(())
+            this.check_given_back(address, Access::Free);
+            this.check_maker(address, (Maker::C, "realloc"))
         })?;
         self.current = Some(join);
         Ok(())
@@ -368,8 +445,8 @@ impl<'m> FunctionLowering<'_, 'm> {
                 this.carried(new, old, length, first + 3)?;
             }
             this.push(Op::Copy { to: new, from: old, length });
+            this.one_less_of(address);
             this.push(Op::Free { address, kind: AllocKind::Heap });
-            this.one_less();
             Ok(())
         })?;
         self.current = Some(join);

@@ -67,9 +67,10 @@ impl<'m> FunctionLowering<'_, 'm> {
             "is.fpclass" => self.classify_float(call),
             "load.relative" => self.load_relative(call),
             "experimental.cttz.elts" => self.first_set_element(call),
-            _ => match base.strip_prefix("vector.reduce.") {
-                Some(op) => self.reduce(call, op),
-                None => self.by_scalars(call, base),
+            _ => match (base.strip_prefix("vector.reduce."), base.strip_prefix("x86.")) {
+                (Some(op), _) => self.reduce(call, op),
+                (None, Some(name)) => self.x86_intrinsic(call, name),
+                (None, None) => self.by_scalars(call, base),
             },
         }
     }

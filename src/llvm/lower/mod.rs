@@ -25,6 +25,8 @@ mod terminator;
 mod unwritten;
 mod variadic;
 mod vector;
+mod x86;
+mod x86_float;
 
 use super::Options;
 use super::error::LowerError;
@@ -36,9 +38,7 @@ use super::raw::{
     AnyValueExt, FunctionExt, FunctionTypeExt, GlobalExt, InstructionExt, LlvmValue, Module,
     VariableExt,
 };
-use super::sites::{
-    FIRST_LOCAL_KEY, HEADER_BYTES, Marker, START, Sites, SourcePlace, body_of_weak,
-};
+use super::sites::{FIRST_LOCAL_KEY, Marker, START, Sites, SourcePlace, body_of_weak};
 use crate::cfa::builder::ProgramBuilder;
 use crate::cfa::{FuncId, GlobalId, Position, Program, SiteId, SiteKind};
 use crate::ir::{ExprId, VarId};
@@ -165,8 +165,7 @@ pub(super) fn lower(
 ) -> Result<Program, LowerError> {
     let start = module.function(START).ok_or(LowerError::NoStart)?;
     let layouts = Layouts::new(module.layout());
-    let mut out = ProgramBuilder::new(layouts.pointer().bits(), layouts.little_endian());
-    out.set_heap_header(if sites.resizes { HEADER_BYTES } else { 0 });
+    let out = ProgramBuilder::new(layouts.pointer().bits(), layouts.little_endian());
     let mut this = Lowering {
         module,
         layouts,

@@ -4,16 +4,18 @@
 //! parameter, and frees it afterwards. On i386 `va_list` is a pointer into it. On x86-64 it is the
 //! structure of the System V ABI (section 3.5.7), whose two areas lie in that object: first the
 //! registers that a real callee would save, then the arguments on the stack. Which argument goes
-//! where is that of the ABI ([`super::registers`]), for clang's code takes it from there.
+//! where is that of the ABI ([`super::registers`]), for clang's code takes it from there. Places
+//! of that object where no argument lies are barred, so that to take one more is an invalid access.
 use super::call::Argument;
 use super::function::FunctionLowering;
 use super::registers::{ArgumentSlot, Used};
 use super::{Unsupported, fold};
-use crate::cfa::{AllocKind, Op, SiteKind};
+use crate::cfa::{AllocKind, Op, SiteKind, VARIABLE_ARGUMENTS};
 use crate::ir::{BinaryOp, ExprId, Width};
 use crate::llvm::raw::{AnyValueExt, InstructionExt, Type};
 use crate::llvm::sites;
 use inkwell::values::InstructionValue;
+use std::ops::Range;
 
 /// Where the vector registers lie in the area of saved registers, behind six of eight bytes each.
 const SAVED_VECTORS: u64 = 48;
@@ -43,9 +45,11 @@ impl<'m> FunctionLowering<'_, 'm> {
         let word = self.top.layouts.pointer().bytes();
         let end = self.stack_area() + self.stack_start(fixed) + (used.stack - fixed.stack);
         let pointer = self.top.layouts.pointer();
-        let size = self.pool().number(pointer, u128::from(end.max(word)));
+        let whole = end.max(word);
+        let size = self.pool().number(pointer, u128::from(whole));
         let position = self.position;
-        let site = self.top.local_site(SiteKind::Uninitialised, "variable arguments", position);
+        let site = self.top.local_site(SiteKind::Uninitialised, VARIABLE_ARGUMENTS, position);
+        self.top.out.bar(site, self.not_given(used, end..whole));
         let object = self.allocate(AllocKind::Heap, size, AREA_ALIGN, site);
         let base = self.top.out.read(object);
         self.wrote(base, size)?;
@@ -53,6 +57,15 @@ impl<'m> FunctionLowering<'_, 'm> {
             self.pass_one(arg, base, fixed, &slots)?;
         }
         Ok(base)
+    }
+
+    /// The bytes of the object where no argument lies: in registers that are left, and `behind` the
+    /// last one on the stack.
+    fn not_given(&self, used: Used, behind: Range<u64>) -> Vec<Range<u64>> {
+        let vectors = SAVED_VECTORS + used.vectors * VECTOR_BYTES;
+        let registers = [used.integers * 8..SAVED_VECTORS, vectors..SAVED_BYTES];
+        let registers = registers.into_iter().filter(|_| self.is_x86_64());
+        registers.chain([behind]).filter(|bytes| !bytes.is_empty()).collect()
     }
 
     /// Where an argument's scalars go; for one that is passed in memory, where its bytes do.

@@ -4,7 +4,7 @@ use super::types::Type;
 use super::value::{AnyValueExt, LlvmValue, text};
 use crate::ir::{Bv, Width};
 use inkwell::basic_block::BasicBlock;
-use inkwell::llvm_sys::core;
+use inkwell::llvm_sys::{LLVMInlineAsmDialect, core};
 use inkwell::types::AsTypeRef;
 use inkwell::values::{AsValueRef, InstructionOpcode};
 
@@ -167,6 +167,19 @@ impl<'m> LlvmValue<'m> {
             let template = core::LLVMGetInlineAsmAsmString(raw, &raw mut a);
             let constraints = core::LLVMGetInlineAsmConstraintString(raw, &raw mut b);
             Some((text(template, a), text(constraints, b)))
+        }
+    }
+
+    /// Whether inline assembly is in Intel's language, and whether it may do more than its
+    /// constraints say.
+    pub(in crate::llvm) fn assembly_flags(self) -> Option<(bool, bool)> {
+        let Self::Assembly(assembly) = self else { return None };
+        let raw = assembly.as_value_ref();
+        // SAFETY: an inline assembly value.
+        unsafe {
+            let dialect = core::LLVMGetInlineAsmDialect(raw);
+            let is_intel = dialect == LLVMInlineAsmDialect::LLVMInlineAsmDialectIntel;
+            Some((is_intel, core::LLVMGetInlineAsmHasSideEffects(raw) != 0))
         }
     }
 

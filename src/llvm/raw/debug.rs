@@ -259,6 +259,17 @@ pub(in crate::llvm) trait TypeNode<'m>: AnyValueExt<'m> + Copy {
         }
     }
 
+    /// Whether it describes functions.
+    fn is_function(self) -> bool {
+        matches!(self.kind(), Kind::LLVMDISubroutineTypeMetadataKind)
+    }
+
+    /// Whether it says `const` of another type.
+    fn is_const(self) -> bool {
+        // SAFETY: a type is a node with a tag.
+        self.is_type() && unsafe { di::LLVMGetDINodeTag(self.raw()) } == 0x26
+    }
+
     /// The size of a type in bits; 0 where it has none of its own.
     fn type_bits(self) -> u64 {
         // SAFETY: a type.

@@ -56,7 +56,7 @@ fn answer(report: &Report, files: &str) -> Markup {
     let sources = Sources::read(report);
     let run = report.counterexample.as_ref();
     html! {
-        (head(report, files))
+        (head(report, files, &sources))
         @if let Some(far) = &report.how_far {
             section { h2 { "How far it came" } pre { (text::how_far(far)) } }
         }
@@ -74,7 +74,7 @@ fn answer(report: &Report, files: &str) -> Markup {
     }
 }
 
-fn head(report: &Report, files: &str) -> Markup {
+fn head(report: &Report, files: &str, sources: &Sources) -> Markup {
     let kind = match report.verdict {
         Verdict::True | Verdict::Covered { .. } => "true",
         Verdict::False(_) => "false",
@@ -83,6 +83,9 @@ fn head(report: &Report, files: &str) -> Markup {
     html! {
         header {
             h1 { span.verdict.(kind) { (text::verdict(&report.verdict)) } (files) }
+            @if let Some(end) = report.counterexample.as_ref().and_then(|run| run.events.last()) {
+                p { (linked(end.at.as_ref(), sources)) ": " (told(&end.what)) }
+            }
             p.facts {
                 span { "Parsimony " (env!("CARGO_PKG_VERSION")) }
                 @if let Some(engine) = report.proof.as_ref().and_then(|proof| proof.engine) {

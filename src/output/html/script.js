@@ -20,14 +20,17 @@
     }
     return [...known].reverse();
   };
-  const go = (index) => {
+  const go = (index, scrolls = true) => {
     index = Math.max(0, Math.min(steps.length - 1, index));
     if (index === now) return;
     mark(steps[now], false); mark(line(now), false);
     now = index;
     mark(steps[now], true); mark(line(now), true);
     const row = line(now);
-    if (row) { row.closest("details").open = true; row.scrollIntoView({ block: "center" }); }
+    if (row) {
+      row.closest("details").open = true;
+      if (scrolls) row.scrollIntoView({ block: "center" });
+    }
     const list = steps[now].parentElement;
     list.scrollTop = steps[now].offsetTop - list.offsetTop - list.clientHeight / 2;
     slider.value = now;
@@ -52,5 +55,6 @@
     event.preventDefault();
     go(moves[move]());
   });
-  go(steps.length - 1);
+  // The page opens at the verdict.
+  go(steps.length - 1, false);
 })();

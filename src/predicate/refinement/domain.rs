@@ -242,6 +242,14 @@ impl PredicateAnalysis {
         Proof { claims, argument: Argument::Invariants }
     }
 
+    /// What a state says; `None` at a target.
+    pub fn claim_of(&self, state: &State) -> Option<Claim> {
+        match state {
+            State::Cut(cut, region, _) => Some(self.claim(*cut, region)),
+            State::Target(..) => None,
+        }
+    }
+
     fn claim(&self, id: CutId, region: &Region) -> Claim {
         let cut = self.graph.cut(id);
         let program = &self.graph.program.program;

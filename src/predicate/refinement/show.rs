@@ -1,7 +1,7 @@
-//! Predicates and invariants for a reader: in the text form of expressions, with the names of the
-//! source, by line.
+//! Predicates and invariants for a reader, with the names of the source, by line: what a proof claims
+//! in C's operators, predicates in the text form of expressions.
 use super::precision::Precision;
-use crate::cfa::text::print_expr;
+use crate::cfa::text::{infix, print_expr};
 use crate::cfa::{LocId, Position, Program, Scope, Variable};
 use crate::ir::{ExprId, ExprPool};
 use crate::predicate::blocks::proof::{Claim, Proof};
@@ -30,14 +30,14 @@ pub fn claims(program: &Program, proof: &Proof, most: usize) -> Shown {
     let located = proof.claims.iter().filter_map(|claim| Some((claim.cut.location?, claim)));
     let shown = |(location, claim): (LocId, &Claim)| {
         set(&mut stage, program, &claim.pool, &claim.cut.symbolic);
-        let one = |&formula: &ExprId| print_expr(&stage, formula);
+        let one = |&formula: &ExprId| infix(&stage, formula);
         let conjuncts = match claim.formulas[..] {
             [formula] => claim.pool.conjuncts(&[formula]),
             _ => Vec::new(),
         };
         let texts = match conjuncts[..] {
             // Several formulas, or the literal truth.
-            [] => vec![claim.formulas.iter().map(one).collect::<Vec<_>>().join(" or ")],
+            [] => vec![claim.formulas.iter().map(one).collect::<Vec<_>>().join(" || ")],
             _ => conjuncts.iter().map(one).collect(),
         };
         (place(program, location), texts)

@@ -33,6 +33,7 @@ impl From<cfa::Access> for Access {
             cfa::Access::Read => Self::Read,
             cfa::Access::Write => Self::Write,
             cfa::Access::Free => Self::Free,
+            cfa::Access::Release => Self::Release,
         }
     }
 }

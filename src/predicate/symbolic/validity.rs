@@ -13,6 +13,7 @@ use crate::cfa::AllocKind;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, ExprId};
 use crate::memory::points_to::Target;
+use std::ops::Range;
 
 impl Run<'_> {
     /// From here on, the access would be invalid.
@@ -31,7 +32,7 @@ impl Run<'_> {
     /// When the access is surely valid.
     pub(super) fn validity(&mut self, address: Value, length: Value, access: Access) -> ExprId {
         // No bytes are touched where there are none, and where null is freed.
-        let no_bytes = self.is_zero(if access == Access::Free { address } else { length });
+        let no_bytes = self.is_zero(if access.gives_back() { address } else { length });
         if self.values.lift(no_bytes) == Value::Const(Bv::TRUE) {
             return no_bytes;
         }
@@ -89,13 +90,13 @@ impl Run<'_> {
         length: Value,
         access: Access,
     ) -> ExprId {
-        if access == Access::Free {
+        if access.gives_back() {
             let found = self.machine.memory.object(object);
             let is_of_library = match found.target {
                 Some(Target::Site(site)) => self.program.is_of_library(site),
                 _ => false,
             };
-            if found.kind != Kind::Heap || is_of_library {
+            if found.kind != Kind::Heap || is_of_library != (access == Access::Release) {
                 return self.values.pool.bool(false);
             }
             let lives = self.lives(object);
@@ -122,19 +123,20 @@ impl Run<'_> {
             None => is_exact.then(|| self.values.number(found.size)),
         };
         let (true, Some(size)) = (may, size) else { return self.values.pool.bool(false) };
-        let header = if found.kind == Kind::Heap { self.program.heap_header } else { 0 };
+        let program = self.program;
+        let barred: &[Range<u64>] = match found.target {
+            Some(Target::Site(site)) => &program.sites[site.index()].barred,
+            _ => &[],
+        };
         let room = self.values.binary(BinaryOp::Sub, size, length);
         let has_room = self.values.binary(BinaryOp::Ule, length, size);
         let starts_early = self.values.binary(BinaryOp::Ule, offset, room);
-        let is_behind = self.values.number(header);
-        let is_behind = self.values.binary(BinaryOp::Ule, is_behind, offset);
-        let (offset, has_room) = (self.values.embed(offset), self.values.embed(has_room));
-        let has_room = if header == 0 {
-            has_room
-        } else {
-            let is_behind = self.values.embed(is_behind);
-            build::and(&mut self.values.pool, is_behind, has_room)
-        };
+        let mut has_room = self.values.embed(has_room);
+        for barred in barred {
+            let is_beside = self.is_beside(offset, length, barred);
+            has_room = build::and(&mut self.values.pool, is_beside, has_room);
+        }
+        let offset = self.values.embed(offset);
         let lives = self.lives(object);
         let has_room = build::and(&mut self.values.pool, lives, has_room);
         if let Value::Const(room) = room
@@ -144,6 +146,21 @@ impl Run<'_> {
         }
         let starts_early = self.values.embed(starts_early);
         build::and(&mut self.values.pool, has_room, starts_early)
+    }
+
+    /// When `length` bytes from `offset` on are all before these, or behind them. The bytes lie in
+    /// an object, so that no sum wraps around.
+    fn is_beside(&mut self, offset: Value, length: Value, barred: &Range<u64>) -> ExprId {
+        let (start, end) = (self.values.number(barred.start), self.values.number(barred.end));
+        let is_behind = self.values.binary(BinaryOp::Ule, end, offset);
+        let is_behind = self.values.embed(is_behind);
+        if barred.start == 0 {
+            return is_behind;
+        }
+        let last = self.values.binary(BinaryOp::Add, offset, length);
+        let is_before = self.values.binary(BinaryOp::Ule, last, start);
+        let is_before = self.values.embed(is_before);
+        build::or(&mut self.values.pool, is_before, is_behind)
     }
 
     /// Where the object surely lives.

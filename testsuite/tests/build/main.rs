@@ -3,6 +3,7 @@
 mod database;
 mod files;
 mod integration;
+mod names;
 mod project;
 #[path = "../verify/mod.rs"]
 mod verify;

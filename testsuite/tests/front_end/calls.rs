@@ -178,14 +178,16 @@ fn malloc_fails_only_where_asked() {
 }
 
 #[test]
-fn a_run_that_asks_for_too_much_is_not_followed() {
+fn what_asks_for_too_much_gets_null_or_is_not_followed() {
     let text = "void *malloc(unsigned long); long __VERIFIER_nondet_long(void);
         int main(void) { int *p = malloc(__VERIFIER_nondet_long());
         if (p == 0) reach_error(); return 0; }";
     let size = [("__VERIFIER_nondet_long", 0, -1)];
-    check("malloc.c", text, &size, &End::Exit);
+    check("malloc.c", text, &size, &End::Error);
     let options = Options { malloc_may_fail: true, ..Options::new("main") };
     check_with(&options, "malloc.c", text, &size, &End::Error);
+    let options = Options { assume_small_requests: true, ..Options::new("main") };
+    check_with(&options, "malloc.c", text, &size, &End::Exit);
 }
 
 #[test]

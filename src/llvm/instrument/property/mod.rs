@@ -5,6 +5,7 @@
 //! a call of a function of our own that never returns, whose name has the kind, and the key of a
 //! site whose name says what happens.
 mod assertion;
+mod conversion;
 mod domain;
 mod error_function;
 pub(super) mod overflow;
@@ -28,11 +29,22 @@ pub(in crate::llvm) fn of_call(name: &str, options: &Options) -> Option<Violatio
     kinds.into_iter().find_map(|(is_one, kind)| is_one.then_some(kind))
 }
 
+/// What a call does wrong that fails an assertion, or reports an error.
+pub(super) fn failure(call: InstructionValue<'_>, options: &Options) -> Option<String> {
+    let name = call.called_function()?.name();
+    match of_call(&name, options)? {
+        ViolationKind::Assertion => Some(assertion::describe(&name, call)),
+        ViolationKind::Call => Some(error_function::describe(&name)),
+        _ => None,
+    }
+}
+
 /// Whether an instruction by itself can violate the property, without a call of such a function.
 pub(in crate::llvm) fn of_instruction(it: InstructionValue<'_>, options: &Options) -> bool {
     let is_about_ends = options.traps_are_errors || options.undefined_is_error;
     is_about_ends && it.get_opcode() == Opcode::Unreachable
         || options.overflow_is_error && overflow::may_overflow(it)
+        || conversion::may_change(it, options)
         || options.undefined_is_error && (domain::may_leave(it) || overlap::is_copy(it))
         || options.unwritten_is_error && it.get_opcode() == Opcode::Load
 }
@@ -53,11 +65,14 @@ impl<'m> Instrument<'m, '_> {
             let Some(callee) = instruction.called_function() else { continue };
             let name = callee.name();
             // Who has a handler of its own for clang's checks has the checks.
-            let overflow = self.overflow_of(instruction);
-            if overflow.is_none() && !self.is_external(callee) {
+            let checked = match self.overflow_of(instruction) {
+                Some(what) => Some((ViolationKind::Overflow, what)),
+                None => self.conversion_of(instruction),
+            };
+            if checked.is_none() && !self.is_external(callee) {
                 continue;
             }
-            let kind = overflow.map(|_| ViolationKind::Overflow);
+            let kind = checked.map(|(kind, _)| kind);
             let Some(kind) = kind.or_else(|| of_call(&name, self.options)) else { continue };
             if self.options.goals.is_some() {
                 // Tests may reach errors, and end there.
@@ -67,9 +82,13 @@ impl<'m> Instrument<'m, '_> {
             }
             let what = match kind {
                 ViolationKind::Call => error_function::describe(&name),
-                ViolationKind::Assertion => assertion::describe(instruction),
+                ViolationKind::Assertion => assertion::describe(&name, instruction),
                 ViolationKind::Trap => trap::describe(&name),
-                ViolationKind::Overflow => overflow.unwrap_or_default().to_owned(),
+                ViolationKind::Overflow
+                | ViolationKind::UnsignedWrap
+                | ViolationKind::Narrowing => {
+                    checked.map(|(_, what)| what).unwrap_or_default().to_owned()
+                }
                 ViolationKind::Division
                 | ViolationKind::Shift
                 | ViolationKind::Overlap

@@ -45,7 +45,7 @@ const DEPTH: u32 = 6;
 
 /// What an operation is, in words and by the numbers of clang's traps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Arithmetic {
+pub(super) enum Arithmetic {
     Addition,
     Division,
     Multiplication,
@@ -78,6 +78,17 @@ impl Arithmetic {
         ("sub_overflow", Self::Subtraction),
     ];
 
+    /// What happens to unsigned numbers; `None` where they do not wrap around.
+    pub(super) const fn describe_unsigned(self) -> Option<&'static str> {
+        match self {
+            Self::Addition => Some("an unsigned addition wraps around"),
+            Self::Multiplication => Some("an unsigned multiplication wraps around"),
+            Self::Negation => Some("the negation of an unsigned number wraps around"),
+            Self::Subtraction => Some("an unsigned subtraction wraps around"),
+            Self::Division | Self::Shift => None,
+        }
+    }
+
     /// What happens.
     const fn describe(self) -> &'static str {
         match self {
@@ -97,7 +108,7 @@ pub(super) fn may_overflow(instruction: InstructionValue<'_>) -> bool {
 }
 
 /// The check that a call ends: by a trap, or in clang's runtime.
-fn trap_of(call: InstructionValue<'_>) -> Option<Arithmetic> {
+pub(super) fn trap_of(call: InstructionValue<'_>) -> Option<Arithmetic> {
     let name = call.called_function()?.name();
     if name == "llvm.ubsantrap" {
         return Arithmetic::of_trap(call.operand(0).int()?.unsigned());
@@ -342,7 +353,7 @@ impl<'m> Instrument<'m, '_> {
 }
 
 /// What is known when clang's trap is reached.
-enum Meaning {
+pub(super) enum Meaning {
     Overflow,
     /// Something else: an unsigned number wraps, a shift is too far.
     Other,
@@ -351,7 +362,7 @@ enum Meaning {
 }
 
 /// What it means to reach a trap, by the condition that leads there.
-fn meaning(check: Arithmetic, trap: InstructionValue<'_>) -> Meaning {
+pub(super) fn meaning(check: Arithmetic, trap: InstructionValue<'_>) -> Meaning {
     let Some(condition) = condition_of(trap) else { return Meaning::Both };
     match check {
         Arithmetic::Addition

@@ -127,8 +127,12 @@ fn what_the_solver_lacks_is_unknown() {
     let mut setting = Setting::new(Form::Boolean);
     let double = FloatKind::Double;
     let (x, y) = (setting.var(0, 64), setting.var(1, 64));
-    let remainder =
-        setting.pool.intern(Expr::FloatBinary(FloatBinaryOp::Rem, double, x, y), double.width());
+    let quad = FloatKind::Quad;
+    let [long_x, long_y] = [x, y]
+        .map(|number| setting.pool.intern(Expr::FloatConvert(double, quad, number), quad.width()));
+    let remainder = Expr::FloatBinary(FloatBinaryOp::Rem, quad, long_x, long_y);
+    let remainder = setting.pool.intern(remainder, quad.width());
+    let remainder = setting.pool.intern(Expr::FloatConvert(quad, double, remainder), Width::W64);
     let compare = |setting: &mut Setting, a, b| {
         let less = Expr::FloatCompare(FloatCompareOp::Less, double, a, b);
         setting.pool.intern(less, Width::BOOL)

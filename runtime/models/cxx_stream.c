@@ -1,0 +1,109 @@
+/* Streams of the C++ library that are there from the start (C++20, 31.4): what a program asks them,
+ * and reads from `std::cin`. Output is the front end's: nothing of it can be seen. */
+#include "models.h"
+
+extern void *memcpy(void *to, const void *from, size_t length);
+
+/* Itanium C++ ABI, 2.5.3: three words before its virtual functions, the table says where the base
+ * `std::ios` lies, which is behind the members of the class */
+typedef struct { const long *table; char rest[8 * sizeof(void *) + 256]; } stream;
+static const long out_table[8] = {sizeof(void *)};
+static const long in_table[8] = {2 * sizeof(void *)};
+__attribute__((weak)) stream cout __asm__("_ZSt4cout") = {out_table + 3, {0}};
+__attribute__((weak)) stream cerr __asm__("_ZSt4cerr") = {out_table + 3, {0}};
+__attribute__((weak)) stream clog __asm__("_ZSt4clog") = {out_table + 3, {0}};
+__attribute__((weak)) stream cin __asm__("_ZSt3cin") = {in_table + 3, {0}};
+
+/* Asked for by the front end where a program looks into a stream */
+void __parsimony_streams(void) {}
+
+enum { END = 2, FAIL = 4 };
+static int input_state;
+
+static _Bool is_input(const void *ios) { return ios == (const char *)&cin + 2 * sizeof(void *); }
+
+/* -- what `std::ios` says of a stream; output may have failed -- */
+
+#define IOS(result, name, symbol) \
+  result name(const void *ios) __asm__("_ZNKSt9basic_iosIcSt11char_traitsIcEE" symbol); \
+  result name(const void *ios)
+static _Bool has_failed(const void *ios) {
+  return is_input(ios) ? (input_state & FAIL) != 0 : __VERIFIER_nondet_bool();
+}
+IOS(_Bool, good, "4goodEv") { return is_input(ios) ? input_state == 0 : __VERIFIER_nondet_bool(); }
+IOS(_Bool, ended, "3eofEv") { return is_input(ios) && (input_state & END) != 0; }
+IOS(_Bool, failed, "4failEv") { return has_failed(ios); }
+IOS(_Bool, is_bad, "3badEv") { return !is_input(ios) && __VERIFIER_nondet_bool(); }
+IOS(_Bool, is_not, "ntEv") { return has_failed(ios); }
+IOS(_Bool, is_fine, "cvbEv") { return !has_failed(ios); }
+void clear(void *ios, int state) __asm__("_ZNSt9basic_iosIcSt11char_traitsIcEE5clearESt12_Ios_Iostate");
+void clear(void *ios, int state) {
+  if (is_input(ios)) input_state = state;
+}
+
+/* -- input: a value of the type, or none, which leaves zero or the greatest or least value -- */
+
+/* Whether there is one */
+static _Bool reads(void) {
+  if (input_state != 0) {
+    input_state |= FAIL;
+    return 0;
+  }
+  if (__VERIFIER_nondet_bool()) input_state |= END;
+  return 1;
+}
+static _Bool fails(void) {
+  if (!__VERIFIER_nondet_bool()) return 0;
+  input_state |= FAIL;
+  return 1;
+}
+
+#define READ(name, symbol, type, value, lowest, highest) \
+  void *name(void *s, type *to) __asm__("_ZNSirsER" symbol); \
+  void *name(void *s, type *to) { \
+    if (!is_input((char *)s + 2 * sizeof(void *))) __parsimony_gap("input from a stream that is not `std::cin`"); \
+    if (!reads()) return s; \
+    if (!fails()) *to = (type)value(); \
+    else *to = __VERIFIER_nondet_bool() ? 0 : __VERIFIER_nondet_bool() ? (type)(lowest) : (type)(highest); \
+    return s; \
+  }
+READ(read_bool, "b", _Bool, __VERIFIER_nondet_bool, 1, 1)
+READ(read_short, "s", short, __VERIFIER_nondet_int, -__SHRT_MAX__ - 1, __SHRT_MAX__)
+READ(read_ushort, "t", unsigned short, __VERIFIER_nondet_int, 0, -1)
+READ(read_int, "i", int, __VERIFIER_nondet_int, -__INT_MAX__ - 1, __INT_MAX__)
+READ(read_uint, "j", unsigned, __VERIFIER_nondet_int, 0, -1)
+READ(read_long, "l", long, __VERIFIER_nondet_long, -__LONG_MAX__ - 1, __LONG_MAX__)
+READ(read_ulong, "m", unsigned long, __VERIFIER_nondet_long, 0, -1)
+READ(read_longlong, "x", long long, __VERIFIER_nondet_longlong, -__LONG_LONG_MAX__ - 1, __LONG_LONG_MAX__)
+READ(read_ulonglong, "y", unsigned long long, __VERIFIER_nondet_longlong, 0, -1)
+
+/* Text: of any length, without the characters at which it ends */
+extern void *assign_text_of(void *s, const char *from, size_t length)
+#if __SIZEOF_POINTER__ == 8
+    __asm__("_ZNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE6assignEPKcm");
+#else
+    __asm__("_ZNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE6assignEPKcj");
+#endif
+
+static void *read_text(void *s, void *to, int is_word, char delimiter) {
+  if (!is_input((char *)s + 2 * sizeof(void *))) __parsimony_gap("input from a stream that is not `std::cin`");
+  if (!reads()) return s;
+  size_t length = __VERIFIER_nondet_size_t();
+  __VERIFIER_assume(length < (size_t)-1 / 4);
+  if (length == 0 && (is_word || (input_state & END))) input_state |= FAIL;
+  char *text = __parsimony_allocate(length + 1);
+  for (size_t i = 0; i < length; i++) {
+    __VERIFIER_assume(is_word ? text[i] != ' ' && (text[i] < 9 || text[i] > 13) : text[i] != delimiter);
+  }
+  assign_text_of(to, text, length);
+  __parsimony_release(text);
+  return s;
+}
+#define OF_STRING "RNSt7__cxx1112basic_stringIS4_S5_T1_EE"
+#define TEXT "IcSt11char_traitsIcESaIcEERSt13basic_istreamIT_T0_ES7_" OF_STRING
+void *read_word(void *s, void *to) __asm__("_ZStrs" TEXT);
+void *read_word(void *s, void *to) { return read_text(s, to, 1, 0); }
+void *read_line(void *s, void *to) __asm__("_ZSt7getline" TEXT);
+void *read_line(void *s, void *to) { return read_text(s, to, 0, '\n'); }
+void *read_until(void *s, void *to, char end) __asm__("_ZSt7getline" TEXT "S4_");
+void *read_until(void *s, void *to, char end) { return read_text(s, to, 0, end); }

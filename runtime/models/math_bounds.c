@@ -1,0 +1,115 @@
+/* <math.h>, C11 7.12: functions whose results are rounded as the implementation likes. Results are
+ * arbitrary within bounds that hold for each library which is wrong by less than one unit in the
+ * last place and keeps to the special cases of annex F (as glibc does): no bound is nearer to the
+ * exact range than that. No counterexample depends on which number of them it is. */
+#include "models.h"
+
+#define ABS(x) __builtin_elementwise_abs(x)
+#define INF(T) ((T)__builtin_inf())
+/* No number, as an operation gives it: with any sign */
+#define NONE(x) (((x) - (x)) / ((x) - (x)))
+/* A bit more than pi and its half, in each format */
+#define PI 3.1415930L
+#define HALF_PI 1.5707970L
+
+/* Any number, which no run chooses */
+extern double __parsimony_inexact(double x, double y);
+extern float __parsimony_inexactf(float x, float y);
+extern long double __parsimony_inexactl(long double x, long double y);
+
+/* An arbitrary number in a range; errno may have changed, as mathematics may do it. */
+#define RANGE(T, suffix)                                                          \
+  static T between##suffix(T x, T y, T least, T greatest) {                       \
+    T r = __parsimony_inexact##suffix(x, y);                                      \
+    return r >= least && r <= greatest ? r : least - least == 0 ? least : greatest - greatest == 0 ? greatest : (T)0; \
+  }
+RANGE(double, )
+RANGE(float, f)
+RANGE(long double, l)
+
+/* Of one argument: where there is none, and the range of the rest. At infinities and NaN, `ends`
+ * says more. */
+#define ONE(name, T, suffix, none, ends, least, greatest)                         \
+  T name##suffix(T x) {                                                           \
+    if (x != x) return x;                                                         \
+    if (none) {                                                                   \
+      errno = EDOM;                                                               \
+      return NONE(x);                                                             \
+    }                                                                             \
+    ends;                                                                         \
+    return between##suffix(x, x, (T)(least), (T)(greatest));                      \
+  }
+#define ALL(name, none, ends, least, greatest)                                    \
+  ONE(name, double, , none, ends, least, greatest)                                \
+  ONE(name, float, f, none, ends, least, greatest)                                \
+  ONE(name, long double, l, none, ends, least, greatest)
+
+#define IS_INFINITE (x - x != 0)
+/* 7.12.4 */
+ALL(sin, IS_INFINITE, if (x == 0) return x, -1, 1)
+ALL(cos, IS_INFINITE, if (x == 0) return 1, -1, 1)
+ALL(tan, IS_INFINITE, if (x == 0) return x, -__builtin_inf(), __builtin_inf())
+ALL(asin, ABS(x) > 1, if (x == 0) return x, x < 0 ? -HALF_PI : 0, x < 0 ? 0 : HALF_PI)
+ALL(acos, ABS(x) > 1, if (x == 1) return 0, 0, PI)
+ALL(atan, 0, if (x == 0) return x, x < 0 ? -HALF_PI : 0, x < 0 ? 0 : HALF_PI)
+/* 7.12.5 */
+ALL(sinh, 0, if (x == 0 || IS_INFINITE) return x, x < 0 ? -__builtin_inf() : 0, x < 0 ? 0 : __builtin_inf())
+ALL(cosh, 0, if (IS_INFINITE) return ABS(x), 1, __builtin_inf())
+ALL(tanh, 0, if (x == 0) return x, x < 0 ? -1 : 0, x < 0 ? 0 : 1)
+ALL(asinh, 0, if (x == 0 || IS_INFINITE) return x, x < 0 ? -__builtin_inf() : 0, x < 0 ? 0 : __builtin_inf())
+ALL(acosh, x < 1, if (x == 1) return 0; if (IS_INFINITE) return x, 0, __builtin_inf())
+ALL(atanh, ABS(x) > 1, if (x == 0) return x, x < 0 ? -__builtin_inf() : 0, x < 0 ? 0 : __builtin_inf())
+/* 7.12.6 */
+#define POWER_ENDS if (x == 0) return 1; if (IS_INFINITE) return x < 0 ? 0 : x
+ALL(exp, 0, POWER_ENDS, x < 0 ? 0 : 1, x < 0 ? 1 : __builtin_inf())
+ALL(exp2, 0, POWER_ENDS, x < 0 ? 0 : 1, x < 0 ? 1 : __builtin_inf())
+ALL(exp10, 0, POWER_ENDS, x < 0 ? 0 : 1, x < 0 ? 1 : __builtin_inf())
+ALL(pow10, 0, POWER_ENDS, x < 0 ? 0 : 1, x < 0 ? 1 : __builtin_inf())
+ALL(expm1, 0, if (x == 0) return x; if (IS_INFINITE) return x < 0 ? -1 : x, x < 0 ? -1 : 0, x < 0 ? 0 : __builtin_inf())
+#define LOG_ENDS \
+  if (x == 0) { errno = ERANGE; return -__builtin_inf(); } if (x == 1) return 0; if (IS_INFINITE) return x
+ALL(log, x < 0, LOG_ENDS, x < 1 ? -__builtin_inf() : 0, x < 1 ? 0 : __builtin_inf())
+ALL(log2, x < 0, LOG_ENDS, x < 1 ? -__builtin_inf() : 0, x < 1 ? 0 : __builtin_inf())
+ALL(log10, x < 0, LOG_ENDS, x < 1 ? -__builtin_inf() : 0, x < 1 ? 0 : __builtin_inf())
+ALL(log1p, x < -1, if (x == -1) { errno = ERANGE; return -__builtin_inf(); } if (x == 0 || IS_INFINITE) return x, x < 0 ? -__builtin_inf() : 0, x < 0 ? 0 : __builtin_inf())
+/* 7.12.7.1, 7.12.8 */
+ALL(cbrt, 0, if (x == 0 || IS_INFINITE) return x, x < 0 ? -__builtin_inf() : 0, x < 0 ? 0 : __builtin_inf())
+ALL(erf, 0, if (x == 0) return x, x < 0 ? -1 : 0, x < 0 ? 0 : 1)
+ALL(erfc, 0, , 0, 2)
+
+#define TWO(T, suffix)                                                            \
+  /* 7.12.7.3: not less than the longer side, not more than both */               \
+  T hypot##suffix(T x, T y) {                                                     \
+    T a = ABS(x), b = ABS(y);                                                     \
+    if (a == INF(T) || b == INF(T)) return INF(T);                                \
+    if (x != x || y != y) return x + y;                                           \
+    if (a == 0) return b;                                                         \
+    if (b == 0) return a;                                                         \
+    T more = a < b ? b : a, both = a + b;                                         \
+    return between##suffix(x, y, more - more * 0x1p-20, both + both * 0x1p-20);   \
+  }                                                                               \
+  /* 7.12.4.4 */                                                                  \
+  T atan2##suffix(T y, T x) {                                                     \
+    if (x != x || y != y) return x + y;                                           \
+    _Bool negative = __builtin_signbit(y) != 0;                                   \
+    if (y == 0 && !__builtin_signbit(x)) return y;                                \
+    return between##suffix(x, y, negative ? (T)-PI : 0, negative ? 0 : (T)PI);    \
+  }                                                                               \
+  /* 7.12.7.4 */                                                                  \
+  T pow##suffix(T x, T y) {                                                       \
+    if (y == 0 || x == 1) return 1;                                               \
+    if (x != x || y != y) return x + y;                                           \
+    if (x < 0 && x - x == 0 && y - y == 0 && __builtin_elementwise_trunc(y) != y) { \
+      errno = EDOM;                                                               \
+      return NONE(x);                                                             \
+    }                                                                             \
+    _Bool may_be_negative = __builtin_signbit(x) != 0 && y - y == 0;              \
+    return between##suffix(x, y, may_be_negative ? -INF(T) : 0, INF(T));          \
+  }                                                                               \
+  void sincos##suffix(T x, T *s, T *c) {                                          \
+    *s = sin##suffix(x);                                                          \
+    *c = cos##suffix(x);                                                          \
+  }
+TWO(double, )
+TWO(float, f)
+TWO(long double, l)

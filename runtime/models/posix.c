@@ -1,0 +1,144 @@
+/* What programs ask the system for: texts of errors, names of files and folders (POSIX). What is
+ * there is the environment's choice. */
+#include "models.h"
+
+/* A text of any length up to `most` in an object of its own; an earlier null character may end it */
+static char *any_text(size_t most) {
+  char *text = __parsimony_allocate(most + 1);
+  text[most] = 0;
+  return text;
+}
+
+/* 7.24.6.2: no text of glibc has more than 49 characters in the C locale, or none */
+enum { LONGEST = 49 };
+char *strerror(int number) {
+  (void)number;
+  char *text = any_text(LONGEST);
+  __VERIFIER_assume(text[0] != 0);
+  return text;
+}
+char *strerror_l(int number, void *locale) { return (void)locale, strerror(number); }
+char *strsignal(int number) { return strerror(number); }
+const char *gai_strerror(int number) { return strerror(number); }
+
+/* Writes a text that fits, or fails */
+static int put_text(char *to, size_t size) {
+  size_t length = __VERIFIER_nondet_size_t();
+  if (length >= size) {
+    __parsimony_fails();
+    return -1;
+  }
+  for (size_t i = 0; i < length; i++) {
+    to[i] = (char)__VERIFIER_nondet_uchar();
+    __VERIFIER_assume(to[i] != 0);
+  }
+  to[length] = 0;
+  return 0;
+}
+
+/* POSIX's cuts the text off, GNU's may give another one */
+int __xpg_strerror_r(int number, char *to, size_t size) { return (void)number, put_text(to, size) == 0 ? 0 : ERANGE; }
+char *strerror_r(int number, char *to, size_t size) {
+  if (size == 0 || __VERIFIER_nondet_bool()) return strerror(number);
+  put_text(to, size);
+  to[size - 1] = 0;
+  return to;
+}
+
+/* POSIX; without a buffer, glibc gives memory: of the size, or as much as is needed */
+char *getcwd(char *to, size_t size) {
+  if (to != NULL) return put_text(to, size) == 0 ? to : NULL;
+  size_t length = __VERIFIER_nondet_size_t();
+  __VERIFIER_assume(length < (size_t)-1 / 4);
+  if (__VERIFIER_nondet_bool() || (size != 0 && length >= size)) {
+    __parsimony_fails();
+    return NULL;
+  }
+  char *text = malloc(size != 0 ? size : length + 1);
+  if (text == NULL) return NULL;
+  text[length] = 0;
+  return text;
+}
+char *get_current_dir_name(void) { return getcwd(NULL, 0); }
+int gethostname(char *to, size_t size) { return put_text(to, size); }
+
+/* <libgen.h>: parts of a name, which are changed in place */
+static char current[2];
+static char *current_folder(void) {
+  current[0] = '.';
+  return current;
+}
+static char *without_slashes(char *path, char *end) {
+  while (end > path + 1 && end[-1] == '/') *--end = 0;
+  return end;
+}
+char *__xpg_basename(char *path) {
+  if (path == NULL || *path == 0) return current_folder();
+  char *end = without_slashes(path, path + strlen(path));
+  char *start = end;
+  while (start > path && start[-1] != '/') start--;
+  return start == end ? path : start;
+}
+/* GNU, of <string.h> */
+char *basename(const char *path) {
+  const char *start = path;
+  for (; *path != 0; path++)
+    if (*path == '/') start = path + 1;
+  return (char *)start;
+}
+char *dirname(char *path) {
+  if (path == NULL || *path == 0) return current_folder();
+  char *end = path + strlen(path);
+  while (end > path + 1 && end[-1] == '/') end--;
+  while (end > path && end[-1] != '/') end--;
+  if (end == path) return current_folder();
+  while (end > path + 1 && end[-1] == '/') end--;
+  /* Two slashes stay two (glibc). */
+  if (end == path + 1 && path[0] == '/' && path[1] == '/' && path[2] != '/') end++;
+  *end = 0;
+  return path;
+}
+
+/* <dirent.h>: what readdir gives is gone with the next one (POSIX) */
+typedef struct {
+  unsigned long number;
+  long offset;
+  unsigned short length;
+  unsigned char type;
+  char name[256];
+} entry;
+typedef struct { entry *last; } folder;
+
+static void *any_folder(void) {
+  if (__VERIFIER_nondet_bool()) {
+    __parsimony_fails();
+    return NULL;
+  }
+  return __parsimony_allocate_zeroed(sizeof(folder));
+}
+void *opendir(const char *path) {
+  __parsimony_reads(path, strlen(path) + 1);
+  return any_folder();
+}
+void *fdopendir(int file) { return (void)file, any_folder(); }
+entry *readdir(void *opened) {
+  folder *f = opened;
+  __parsimony_errno_changes();
+  if (f->last != NULL) __parsimony_release(f->last);
+  f->last = NULL;
+  if (__VERIFIER_nondet_bool()) return NULL;
+  entry *e = __parsimony_allocate(sizeof(entry));
+  e->name[255] = 0;
+  __VERIFIER_assume(e->name[0] != 0);
+  f->last = e;
+  return e;
+}
+int closedir(void *opened) {
+  folder *f = opened;
+  if (f->last != NULL) __parsimony_release(f->last);
+  __parsimony_release(f);
+  if (!__VERIFIER_nondet_bool()) return 0;
+  __parsimony_fails();
+  return -1;
+}
+void rewinddir(void *opened) { __parsimony_reads(opened, sizeof(folder)); }

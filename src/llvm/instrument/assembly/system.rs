@@ -1,0 +1,211 @@
+//! Statements about the machine and the system: fences, traps, clocks, ports, registers that hold
+//! no numbers of the program.
+use super::flags::Flags;
+use super::{Bound, Emulation};
+use crate::cfa::SiteKind;
+use crate::llvm::assembly::{AsmOperand, Family, MachineRegister};
+use crate::llvm::raw::LlvmValue;
+
+/// What changes nothing that the program sees.
+const NOTHING: [&str; 21] = [
+    "nop",
+    "nopl",
+    "nopw",
+    "mfence",
+    "lfence",
+    "sfence",
+    "pause",
+    "cld",
+    "fwait",
+    "wait",
+    "emms",
+    "endbr32",
+    "endbr64",
+    "clflush",
+    "clflushopt",
+    "clwb",
+    "prefetcht0",
+    "prefetcht1",
+    "prefetcht2",
+    "prefetchnta",
+    "prefetchw",
+];
+/// The same, in the kernel of a system; elsewhere the machine refuses them.
+const PRIVILEGED: [&str; 9] =
+    ["cli", "sti", "hlt", "wbinvd", "invlpg", "clts", "wrmsr", "clac", "stac"];
+/// What is taken for granted of these.
+const IS_KERNEL: &str = "privileged instructions are run in a kernel, and change nothing that the \
+                         program reads";
+
+/// What gives arbitrary numbers, and in which registers.
+const ANSWERS: [(&str, &[Family]); 6] = [
+    ("rdtsc", &[Family::A, Family::D]),
+    ("rdtscp", &[Family::A, Family::D, Family::C]),
+    ("cpuid", &[Family::A, Family::B, Family::C, Family::D]),
+    ("rdmsr", &[Family::A, Family::D]),
+    ("rdpmc", &[Family::A, Family::D]),
+    ("xgetbv", &[Family::A, Family::D]),
+];
+
+impl<'m> Emulation<'_, 'm, '_> {
+    /// Does what a statement says if it is one of these; `None`: it is one, and not known.
+    pub(super) fn run_system(
+        &mut self,
+        name: &str,
+        operands: &[AsmOperand],
+        is_repeated: bool,
+    ) -> Option<bool> {
+        // `rep; nop` is `pause`.
+        if NOTHING.contains(&name) {
+            return Some(true);
+        }
+        if is_repeated {
+            return Some(false);
+        }
+        if PRIVILEGED.contains(&name) {
+            self.host.trusted.insert(IS_KERNEL.to_owned());
+            return Some(true);
+        }
+        if let Some((_, registers)) = ANSWERS.iter().find(|(known, _)| *known == name) {
+            return self.answer(registers).map(|()| true);
+        }
+        match name {
+            "ud2" | "ud2a" | "ud1" | "ud0" => self.trap("llvm.trap"),
+            "int3" => self.trap("llvm.debugtrap"),
+            "int" if operands == [AsmOperand::Number(3)] => self.trap("llvm.debugtrap"),
+            "cltd" | "cdq" | "cqto" | "cqo" => {
+                self.spread_sign(if name.starts_with("cq") { 64 } else { 32 })?;
+            }
+            "pushf" | "pushfl" | "pushfq" | "pushfw" if name != "pushfw" => {
+                let ty = self.host.builder.int_type(self.word);
+                let any = self.arbitrary(ty, SiteKind::Computed);
+                self.stack.push(any);
+            }
+            "popf" | "popfl" | "popfq" => {
+                self.stack.pop()?;
+                self.flags = Flags::default();
+            }
+            "stc" | "clc" => self.flags.carry = Some(self.bit(name == "stc")),
+            "rdrand" | "rdseed" | "rdrandl" | "rdrandq" | "rdseedl" | "rdseedq" => {
+                self.draw(operands)?;
+            }
+            "in" | "inb" | "inw" | "inl" => self.read_port(name, operands)?,
+            "out" | "outb" | "outw" | "outl" => {
+                self.host.trusted.insert(IS_KERNEL.to_owned());
+            }
+            _ if self.touches_system(operands) => return self.move_system(name, operands),
+            _ if self.is_barrier(name, operands) => self.flags = Flags::default(),
+            _ => return Some(false),
+        }
+        Some(true)
+    }
+
+    /// The run ends.
+    fn trap(&mut self, name: &str) {
+        let ty = self.host.builder.function_type(self.host.builder.void_type(), &[]);
+        let trap = self.host.module.function(name);
+        let trap = trap.unwrap_or_else(|| self.host.module.declare(name, ty));
+        self.host.builder.call(trap, ty, &[]);
+        self.is_over = true;
+    }
+
+    /// Arbitrary numbers in registers; on a machine of 32 bits, `A` with 64 is two of them.
+    fn answer(&mut self, registers: &[Family]) -> Option<()> {
+        for &family in registers {
+            let any = self.arbitrary(self.host.builder.int_type(32), SiteKind::External);
+            let register = MachineRegister { family, bits: 32, is_high: false };
+            self.write_named(register, any)?;
+        }
+        Some(())
+    }
+
+    /// match: `cdq`, `cqo`; result: the sign of the accumulator in all of the register above it.
+    fn spread_sign(&mut self, bits: u32) -> Option<()> {
+        let low = MachineRegister::accumulator(bits);
+        let a = self.read_register(low)?;
+        let negative = self.is_negative(a);
+        let sign = self.sign_extended(negative, bits);
+        self.write_named(MachineRegister { family: Family::D, ..low }, sign)
+    }
+
+    /// match: `rdrand x`; result: any number, or zero where there is none.
+    fn draw(&mut self, operands: &[AsmOperand]) -> Option<()> {
+        let [target] = operands else { return None };
+        let bits = self.width(&[target], None)?;
+        let any = self.arbitrary(self.host.builder.int_type(bits), SiteKind::External);
+        let works = self.arbitrary(self.host.builder.int_type(1), SiteKind::External);
+        let none = self.constant(0, bits);
+        let value = self.host.builder.select(works, any, none);
+        let no = Some(self.bit(false));
+        self.flags = Flags { carry: Some(works), zero: no, sign: no, overflow: no };
+        self.write(target, value, bits)
+    }
+
+    /// match: `in port, %al`; result: any number.
+    fn read_port(&mut self, name: &str, operands: &[AsmOperand]) -> Option<()> {
+        let [_, target] = operands else { return None };
+        self.host.trusted.insert(IS_KERNEL.to_owned());
+        let suffix = match name {
+            "inb" => Some(8),
+            "inw" => Some(16),
+            "inl" => Some(32),
+            _ => None,
+        };
+        let bits = self.width(&[target], suffix)?;
+        let any = self.arbitrary(self.host.builder.int_type(bits), SiteKind::External);
+        self.write(target, any, bits)
+    }
+
+    fn touches_system(&self, operands: &[AsmOperand]) -> bool {
+        operands.iter().any(|operand| matches!(operand, AsmOperand::System(_)))
+    }
+
+    /// match: `mov %cr0, x`, `mov x, %cr0`; result: any number; nothing.
+    fn move_system(&mut self, name: &str, operands: &[AsmOperand]) -> Option<bool> {
+        let [source, target] = operands else { return None };
+        if !matches!(name, "mov" | "movl" | "movq" | "movw") {
+            return None;
+        }
+        match (source, target) {
+            (AsmOperand::System(_), target) => {
+                let bits = self.width(&[target], None)?;
+                let any = self.arbitrary(self.host.builder.int_type(bits), SiteKind::External);
+                self.write(target, any, bits)?;
+            }
+            // Segments of data are where addresses of the program begin.
+            (_, AsmOperand::System(register)) if register.starts_with(['c', 'd']) => {
+                self.host.trusted.insert(IS_KERNEL.to_owned());
+                (register.len() == 3).then_some(())?;
+            }
+            _ => return None,
+        }
+        Some(true)
+    }
+
+    /// match: `lock; addl $0, (%rsp)`, an access to the stack that changes nothing.
+    fn is_barrier(&self, name: &str, operands: &[AsmOperand]) -> bool {
+        let [source, AsmOperand::Address { segment: None, base, index: None, .. }] = operands
+        else {
+            return false;
+        };
+        let is_stack = matches!(
+            base,
+            Some(crate::llvm::assembly::Place::Register(register))
+                if register.family == Family::STACK
+        );
+        is_stack
+            && self.literal(source) == Some(0)
+            && matches!(name, "addb" | "addw" | "addl" | "addq" | "orb" | "orw" | "orl" | "orq")
+    }
+
+    /// The address of an operand in memory.
+    pub(super) fn place_of(&mut self, operand: &AsmOperand) -> Option<LlvmValue<'m>> {
+        match operand {
+            AsmOperand::Given { index, .. } => match self.operands.get(*index)? {
+                Bound::Memory(address, _) if !self.has_overwritten => Some(*address),
+                _ => None,
+            },
+            _ => self.address(operand),
+        }
+    }
+}

@@ -1,0 +1,609 @@
+//! Pointers among the arguments of an entry function that is not `main`.
+//!
+//! Nothing is known of the caller. So such a pointer is null, leads to an object of its own of some
+//! elements, or to where another argument or a global variable lies that others can name; as far as
+//! the types of the source allow that (C11 6.5, paragraph 7). The first content of objects is
+//! arbitrary. Attributes of the parameter and an option of the user's take possibilities away:
+//! `nonnull`, `dereferenceable` (references of C++ and Rust), `noalias` (`restrict`).
+//!
+//! What is bounded, the number of elements, is an assumption that the answer lists. Addresses that
+//! lie in what arguments lead to are arbitrary numbers.
+use super::{Effect, Instrument, SourcePlace};
+use crate::cfa::SiteKind;
+use crate::cfa::source::{
+    OF_CALLER, PointerParameter, PointerTarget, SourceType, TypeId, TypeKind,
+};
+use crate::llvm::attributes::{FunctionAttributes, attribute_kind};
+use crate::llvm::library::ARGUMENT_OBJECT;
+use crate::llvm::raw::debug::{Tag, TypeNode};
+use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue};
+use crate::llvm::sites::Marker;
+use inkwell::attributes::AttributeLoc;
+use inkwell::basic_block::BasicBlock;
+use inkwell::values::{FunctionValue, GlobalValue, InstructionOpcode as Opcode, MetadataValue};
+
+/// Models that make objects and addresses in them.
+const ELEMENTS: &str = "__parsimony_elements";
+const PART: &str = "__parsimony_part";
+pub(in crate::llvm) const MODELS: [&str; 2] = [ELEMENTS, PART];
+
+/// So many elements there are at most, unless the user says otherwise.
+pub(in crate::llvm) const MOST_ELEMENTS: u64 = 16;
+
+/// Numbers of the first two choices.
+const NULL: u32 = 0;
+const OWN: u32 = 1;
+
+/// A parameter that is a pointer to data.
+#[derive(Clone, Debug)]
+pub(super) struct Pointer<'m> {
+    /// Its number among all parameters.
+    pub(super) index: u32,
+    name: String,
+    /// The type that it leads to, where that is known.
+    ty: Option<TypeId>,
+    /// The size of an element, in bytes.
+    size: u64,
+    /// What the address is a multiple of.
+    align: u64,
+    may_be_null: bool,
+    /// Whether it shares no object with others.
+    is_apart: bool,
+    /// Whether there is one element.
+    is_single: bool,
+    /// Whether it leads to what may be constant.
+    is_const: bool,
+    others: Vec<Other<'m>>,
+    /// What is drawn for it: which of its targets it is.
+    choice: Option<(LlvmValue<'m>, u32)>,
+}
+
+/// Where a pointer may lead that has no object of its own.
+#[derive(Clone, Debug)]
+enum Other<'m> {
+    /// Where the pointer of this number does.
+    Same(usize),
+    /// Into its object.
+    Within(usize),
+    /// To a global variable.
+    Global(GlobalValue<'m>),
+    /// Somewhere else into it.
+    WithinGlobal(GlobalValue<'m>, u64),
+}
+
+/// A pointer that was made, and the object that it leads into, if it is one of its own.
+#[derive(Clone, Copy)]
+struct Made<'m> {
+    address: LlvmValue<'m>,
+    object: LlvmValue<'m>,
+    /// In bytes; 0 if the object is not its own.
+    size: LlvmValue<'m>,
+    /// From the address on.
+    rest: LlvmValue<'m>,
+}
+
+impl<'m> Instrument<'m, '_> {
+    /// What is known of the pointer that is parameter `index` of `function`; `ty`: what it leads
+    /// to.
+    pub(super) fn pointer(
+        &mut self,
+        (function, index): (FunctionValue<'m>, u32),
+        name: &str,
+        ty: Option<MetadataValue<'m>>,
+    ) -> Pointer<'m> {
+        let has = |name: &str| {
+            let kind = attribute_kind(name);
+            function.get_enum_attribute(AttributeLoc::Param(index), kind).is_some()
+        };
+        let number = |name: &str| function.number_attribute(index, attribute_kind(name));
+        let copied = ["byval", "sret"].into_iter();
+        let mut copied = copied.filter_map(|it| function.type_attribute(index, attribute_kind(it)));
+        let copied = copied.next().map(|ty| self.layouts.alloc_size(ty));
+        let sure = copied.or_else(|| number("dereferenceable"));
+        let is_const = ty.is_some_and(is_const);
+        let ty = ty.map(|ty| self.source.read(ty));
+        let known = ty.map(|ty| (self.source.info.get(ty).size, self.align_of(ty, 0)));
+        let known = known.filter(|(size, _)| *size > 0);
+        let (size, align) = known.unwrap_or_else(|| self.used_as(function.params(), index));
+        let size = sure.unwrap_or(0).max(size);
+        let options = self.options.entry_pointers;
+        Pointer {
+            index,
+            name: name.to_owned(),
+            ty: ty.filter(|_| known.is_some()),
+            size,
+            align: align.max(1),
+            may_be_null: sure.is_none() && !has("nonnull") && !options.nonnull,
+            is_apart: copied.is_some() || has("noalias") || options.separate,
+            is_single: sure.is_some(),
+            is_const,
+            others: Vec::new(),
+            choice: None,
+        }
+    }
+
+    /// The alignment of a type.
+    fn align_of(&self, ty: TypeId, depth: u32) -> u64 {
+        let SourceType { size, ref kind, .. } = *self.source.info.get(ty);
+        match kind {
+            _ if depth > DEEPEST => 1,
+            TypeKind::Record(members) => {
+                let all = members.iter().map(|member| self.align_of(member.ty, depth + 1));
+                all.max().unwrap_or(1)
+            }
+            TypeKind::Array(element) => self.align_of(*element, depth + 1),
+            _ if size.is_power_of_two() => size.min(16),
+            _ => 1,
+        }
+    }
+
+    /// Size and alignment of what the program reads and writes through a parameter, where nothing
+    /// else tells.
+    fn used_as(&self, params: Vec<LlvmValue<'m>>, index: u32) -> (u64, u64) {
+        let param = usize::try_from(index).ok().and_then(|index| params.get(index).copied());
+        let mut values: Vec<LlvmValue<'m>> = param.into_iter().collect();
+        let homes = values
+            .iter()
+            .flat_map(|value| value.users())
+            .filter(|user| user.opcode() == Some(Opcode::Store) && Some(user.operand(0)) == param);
+        let homes: Vec<_> = homes.map(|store| store.operand(1)).collect();
+        let loads = homes.iter().flat_map(|home| home.users());
+        values.extend(loads.filter(|user| user.opcode() == Some(Opcode::Load)));
+        let mut size = 1;
+        for (value, user) in
+            values.iter().flat_map(|it| it.users().into_iter().map(move |u| (it, u)))
+        {
+            let LlvmValue::Instruction(user) = user else { continue };
+            let ty = match user.get_opcode() {
+                Opcode::Load if user.operand(0) == *value => Some(user.ty()),
+                Opcode::Store if user.operand(1) == *value => Some(user.operand(0).ty()),
+                Opcode::GetElementPtr if user.operand(0) == *value => user.value().gep_type(),
+                _ => None,
+            };
+            let ty = ty.filter(|ty| ty.is_sized());
+            size = size.max(ty.map_or(1, |ty| self.layouts.alloc_size(ty)));
+        }
+        (size, 1 << size.trailing_zeros().min(4))
+    }
+
+    /// Makes all pointers that the entry function gets, and says what a harness has to know.
+    pub(super) fn make_pointers(
+        &mut self,
+        mut pointers: Vec<Pointer<'m>>,
+    ) -> Vec<(u32, LlvmValue<'m>, PointerParameter)> {
+        for number in 0..pointers.len() {
+            pointers[number].others = self.others(number, &pointers);
+        }
+        for pointer in &mut pointers {
+            pointer.choice = self.draw_choice(pointer);
+        }
+        self.name_choices(&pointers);
+        self.assume_pointers(&pointers);
+        let mut made = Vec::new();
+        for number in 0..pointers.len() {
+            let one = self.make_pointer(number, &pointers, &made);
+            made.push(one);
+        }
+        let made = pointers.iter().zip(made);
+        made.map(|(pointer, (made, known))| (pointer.index, made.address, known)).collect()
+    }
+
+    /// Where a pointer may lead beside an object of its own.
+    fn others(&self, number: usize, pointers: &[Pointer<'m>]) -> Vec<Other<'m>> {
+        let pointer = &pointers[number];
+        let mut found = Vec::new();
+        if pointer.is_apart {
+            return found;
+        }
+        for (before, other) in pointers[..number].iter().enumerate() {
+            if other.is_apart || !self.may_share(pointer, other) {
+                continue;
+            }
+            found.push(Other::Same(before));
+            let step = self.step(pointer, other.ty);
+            if !other.is_single || other.size >= pointer.size + step {
+                found.push(Other::Within(before));
+            }
+        }
+        for global in self.module.globals() {
+            let name = global.name();
+            let is_ours = ["llvm.", "__parsimony", "_ZGV", "_ZT"];
+            let is_ours = is_ours.iter().any(|start| name.starts_with(start));
+            let is_named = !global.is_internal() && !is_ours && global.value_type().is_sized();
+            if !is_named {
+                continue;
+            }
+            let is_data = !global.is_thread_local() && (!global.is_constant() || pointer.is_const);
+            let ty = self.source.info.globals.get(&global.name()).copied();
+            let size = self.layouts.alloc_size(global.value_type());
+            if !is_data || !self.may_lie_in(pointer, ty, size) {
+                continue;
+            }
+            found.push(Other::Global(global));
+            if size >= pointer.size + self.step(pointer, ty) {
+                found.push(Other::WithinGlobal(global, size));
+            }
+        }
+        found
+    }
+
+    /// Whether two pointers may lead into one object.
+    fn may_share(&self, a: &Pointer<'m>, b: &Pointer<'m>) -> bool {
+        self.may_lie_in(a, b.ty, u64::MAX) || self.may_lie_in(b, a.ty, u64::MAX)
+    }
+
+    /// Whether what a pointer leads to may be a part of an object of a type and size.
+    fn may_lie_in(&self, pointer: &Pointer<'m>, whole: Option<TypeId>, size: u64) -> bool {
+        if pointer.size > size {
+            return false;
+        }
+        let (Some(ty), Some(whole)) = (pointer.ty, whole) else { return true };
+        is_byte(self.source.info.get(ty)) || self.has_part(whole, ty, 0)
+    }
+
+    /// Whether a type is, or has a part, that may be accessed as the other one is.
+    fn has_part(&self, whole: TypeId, ty: TypeId, depth: u32) -> bool {
+        let (outer, inner) = (self.source.info.get(whole), self.source.info.get(ty));
+        if whole == ty || depth > DEEPEST || is_alike(outer, inner) {
+            return true;
+        }
+        match &outer.kind {
+            TypeKind::Record(members) => {
+                // What stands in front of the first member is a base class.
+                members.first().is_none_or(|first| first.offset > 0)
+                    || members.iter().any(|it| self.has_part(it.ty, ty, depth + 1))
+            }
+            TypeKind::Array(element) => self.has_part(*element, ty, depth + 1),
+            _ => false,
+        }
+    }
+
+    /// By how much the places differ where a pointer may lead in an object of a type.
+    fn step(&self, pointer: &Pointer<'m>, whole: Option<TypeId>) -> u64 {
+        let mut whole = whole;
+        while let Some(ty) = whole {
+            let same = pointer.ty.is_some_and(|own| {
+                own == ty || is_alike(self.source.info.get(own), self.source.info.get(ty))
+            });
+            if same {
+                return pointer.size;
+            }
+            whole = match self.source.info.get(ty).kind {
+                TypeKind::Array(element) => Some(element),
+                _ => None,
+            };
+        }
+        pointer.align
+    }
+
+    /// Draws where a pointer leads, if there is a choice.
+    fn draw_choice(&mut self, pointer: &Pointer<'m>) -> Option<(LlvmValue<'m>, u32)> {
+        if !pointer.may_be_null && pointer.others.is_empty() {
+            return None;
+        }
+        let what = format!("argument {}", pointer.name);
+        let key = self.sites.add(SiteKind::Environment, &what, SourcePlace::default());
+        Some((self.nondet(self.builder.int_type(8), key), key))
+    }
+
+    /// Notes how a trace calls what was drawn.
+    fn name_choices(&mut self, pointers: &[Pointer<'m>]) {
+        for pointer in pointers {
+            let Some((_, key)) = pointer.choice else { continue };
+            let mut names = vec![
+                (i128::from(NULL), "NULL".to_owned()),
+                (i128::from(OWN), "an object of its own".to_owned()),
+            ];
+            for (number, other) in (2..).zip(&pointer.others) {
+                let name = match other {
+                    Other::Same(other) => format!("the same as `{}`", pointers[*other].name),
+                    Other::Within(other) => {
+                        format!("somewhere in the object of `{}`", pointers[*other].name)
+                    }
+                    Other::Global(global) => format!("&{}", global.name()),
+                    Other::WithinGlobal(global, _) => format!("somewhere in `{}`", global.name()),
+                };
+                names.push((number, name));
+            }
+            let inside = "inside of an object of its own".to_owned();
+            names.push((i128::from(pointer.last_choice()), inside));
+            let ty = SourceType { name: "choice".to_owned(), size: 1, kind: TypeKind::Enum(names) };
+            let ty = self.source.info.add(ty);
+            self.source.info.locals.insert(key, ty);
+        }
+    }
+
+    /// Says what is taken for granted.
+    fn assume_pointers(&mut self, pointers: &[Pointer<'m>]) {
+        if pointers.iter().any(|pointer| !pointer.is_single) {
+            let (entry, most) = (&self.options.entry, self.options.entry_pointers.most());
+            self.trusted.insert(format!(
+                "pointers that `{entry}` gets lead to at most {most} elements, of the heap"
+            ));
+        }
+        let options = self.options.entry_pointers;
+        if options.nonnull {
+            self.trusted.insert("no argument is a null pointer".to_owned());
+        }
+        if options.separate {
+            let what = "arguments lead to objects of their own, or are null";
+            self.trusted.insert(what.to_owned());
+        }
+        let named = |is_it: &dyn Fn(&&Pointer<'m>) -> bool| {
+            let names = pointers.iter().filter(is_it).map(|pointer| format!("`{}`", pointer.name));
+            names.collect::<Vec<_>>().join(", ")
+        };
+        let apart = named(&|it| it.is_apart && !it.is_single && !options.separate);
+        if !apart.is_empty() && pointers.len() > 1 {
+            self.trusted.insert(format!("as declared, what {apart} lead to is no other's"));
+        }
+        let nonnull = named(&|it| !it.may_be_null && !it.is_single && !options.nonnull);
+        if !nonnull.is_empty() {
+            self.trusted.insert(format!("as declared, {nonnull} are not null"));
+        }
+    }
+
+    fn make_pointer(
+        &mut self,
+        number: usize,
+        pointers: &[Pointer<'m>],
+        made: &[(Made<'m>, PointerParameter)],
+    ) -> (Made<'m>, PointerParameter) {
+        let pointer = &pointers[number];
+        let size = pointer.size;
+        let Some((choice, key)) = pointer.choice else {
+            let (address, target) = self.own_object(pointer, false);
+            return (
+                address,
+                PointerParameter { choice: None, targets: vec![(OWN, target)], size },
+            );
+        };
+        let here = self.builder.block();
+        let mut ways = Vec::new();
+        if pointer.may_be_null {
+            ways.push(self.way(NULL, |this| this.null()));
+        }
+        ways.push(self.way(OWN, |this| this.own_object(pointer, false)));
+        for (choice, other) in (2..).zip(&pointer.others) {
+            ways.push(self.way(choice, |this| this.other_object(pointer, other, pointers, made)));
+        }
+        let leads_into = |it: &Other<'m>| matches!(it, Other::Within(at) if *at == number);
+        if pointers.iter().any(|other| other.others.iter().any(leads_into)) {
+            ways.push(self.way(pointer.last_choice(), |this| this.own_object(pointer, true)));
+        }
+        let joined = self.choose(here, choice, &ways);
+        let targets = ways.into_iter().map(|way| (way.choice, way.target)).collect();
+        (joined, PointerParameter { choice: Some(key), targets, size })
+    }
+
+    fn way(
+        &mut self,
+        choice: u32,
+        make: impl FnOnce(&mut Self) -> (Made<'m>, PointerTarget),
+    ) -> Way<'m> {
+        let block = self.new_block();
+        self.builder.at_end(block);
+        let (made, target) = make(self);
+        Way { choice, block, made, target }
+    }
+
+    /// Behind what comes before, one of the ways, by the number that was drawn.
+    fn choose(
+        &mut self,
+        here: BasicBlock<'m>,
+        choice: LlvmValue<'m>,
+        ways: &[Way<'m>],
+    ) -> Made<'m> {
+        let none = self.new_block();
+        self.builder.at_end(none);
+        let ty = self.builder.function_type(self.builder.void_type(), &[]);
+        let end = self.own(&Marker::Unreachable.name(), ty, Effect::Ends);
+        self.builder.call(end, ty, &[]);
+        self.builder.unreachable();
+        let byte = self.builder.int_type(8);
+        let cases: Vec<_> = ways
+            .iter()
+            .map(|way| (self.builder.int(byte, u64::from(way.choice)), way.block))
+            .collect();
+        self.builder.at_end(here);
+        self.builder.switch(choice, none, &cases);
+        let join = self.new_block();
+        for way in ways {
+            self.builder.at_end(way.block);
+            self.builder.jump(join);
+        }
+        self.builder.at_end(join);
+        let join = |part: &dyn Fn(&Made<'m>) -> LlvmValue<'m>| {
+            let parts: Vec<_> = ways.iter().map(|way| (part(&way.made), way.block)).collect();
+            self.builder.phi(&parts)
+        };
+        Made {
+            address: join(&|made| made.address),
+            object: join(&|made| made.object),
+            size: join(&|made| made.size),
+            rest: join(&|made| made.rest),
+        }
+    }
+
+    fn new_block(&self) -> BasicBlock<'m> {
+        let function = self.builder.block().get_parent().expect("a block of a function");
+        self.builder.append_block(function)
+    }
+
+    fn length(&self, bytes: u64) -> LlvmValue<'m> {
+        self.builder.int(self.builder.int_type(self.layouts.pointer().bits()), bytes)
+    }
+
+    fn draw_length(&mut self, what: &str) -> (LlvmValue<'m>, u32) {
+        let key = self.sites.add(SiteKind::Environment, what, SourcePlace::default());
+        let ty = self.builder.int_type(self.layouts.pointer().bits());
+        (self.nondet(ty, key), key)
+    }
+
+    fn model(&self, name: &str, args: &[LlvmValue<'m>]) -> LlvmValue<'m> {
+        let model = self.module.function(name).expect("a model that was linked");
+        self.builder.call(model, model.get_type(), args).into()
+    }
+
+    fn null(&mut self) -> (Made<'m>, PointerTarget) {
+        let null = self.builder.zero(self.builder.pointer_type().into());
+        (self.elsewhere(null, self.length(0)), PointerTarget::Null)
+    }
+
+    /// A pointer to what is not its own, with so many bytes from there on.
+    fn elsewhere(&self, address: LlvmValue<'m>, rest: LlvmValue<'m>) -> Made<'m> {
+        let object = self.builder.zero(self.builder.pointer_type().into());
+        Made { address, object, size: self.length(0), rest }
+    }
+
+    /// A pointer to an object of its own; `is_inside`: with elements in front.
+    fn own_object(&mut self, pointer: &Pointer<'m>, is_inside: bool) -> (Made<'m>, PointerTarget) {
+        let name = &pointer.name;
+        let count = (!pointer.is_single)
+            .then(|| self.draw_length(&format!("argument {name}, number of elements")));
+        let before = is_inside
+            .then(|| self.draw_length(&format!("argument {name}, elements in front of it")));
+        let target =
+            PointerTarget::Own { count: count.map(|it| it.1), before: before.map(|it| it.1) };
+        let count = count.map_or_else(|| self.length(1), |it| it.0);
+        let front = before.map_or_else(|| self.length(0), |it| it.0);
+        let size = self.length(pointer.size);
+        let most = self.length(self.options.entry_pointers.most());
+        let all = self.model(ELEMENTS, &[front, count, most, size]);
+        let object = self.object_of_caller(pointer, all);
+        let rest = self.builder.binary(Opcode::Mul, count, size);
+        let address = match is_inside {
+            true => self.model(PART, &[object, all, front, size, size]),
+            false => object,
+        };
+        (Made { address, object, size: all, rest }, target)
+    }
+
+    /// An object of so many bytes that the caller has made.
+    fn object_of_caller(&mut self, pointer: &Pointer<'m>, bytes: LlvmValue<'m>) -> LlvmValue<'m> {
+        let what = format!("{OF_CALLER}{}", pointer.name);
+        let (kind, place) = (SiteKind::Uninitialised, SourcePlace::default());
+        let key = self.sites.add(kind, &what, place.clone());
+        self.sites.add(kind, &what, place);
+        if let Some(ty) = pointer.ty {
+            let SourceType { name, size, .. } = self.source.info.get(ty);
+            let size = size.saturating_mul(self.options.entry_pointers.most());
+            let list = SourceType { name: format!("{name}[]"), size, kind: TypeKind::Array(ty) };
+            let list = self.source.info.add(list);
+            self.source.info.locals.insert(key, list);
+        }
+        let ty = self.builder.function_type(self.builder.pointer_type(), &[bytes.ty()]);
+        let name = Marker::Call(key, ARGUMENT_OBJECT).name();
+        let function = self.declare(&name, ty, Effect::Anything);
+        self.builder.call(function, ty, &[bytes]).into()
+    }
+
+    fn other_object(
+        &mut self,
+        pointer: &Pointer<'m>,
+        other: &Other<'m>,
+        pointers: &[Pointer<'m>],
+        made: &[(Made<'m>, PointerParameter)],
+    ) -> (Made<'m>, PointerTarget) {
+        match *other {
+            Other::Same(at) => {
+                let Made { address, rest, .. } = made[at].0;
+                let (none, size) = (self.length(0), self.length(pointer.size));
+                let address = self.model(PART, &[address, rest, none, none, size]);
+                let target = PointerTarget::Same(pointers[at].index);
+                (self.elsewhere(address, rest), target)
+            }
+            Other::Within(at) => {
+                let Made { object, size, .. } = made[at].0;
+                let step = self.step(pointer, pointers[at].ty);
+                let (made, key) = self.part(pointer, object, size, step);
+                (made, PointerTarget::Within(pointers[at].index, key, step))
+            }
+            Other::Global(global) => {
+                let size = self.length(self.layouts.alloc_size(global.value_type()));
+                (self.elsewhere(global.into(), size), PointerTarget::Global(global.name()))
+            }
+            Other::WithinGlobal(global, size) => {
+                let ty = self.source.info.globals.get(&global.name()).copied();
+                let step = self.step(pointer, ty);
+                let size = self.length(size);
+                let (made, key) = self.part(pointer, global.into(), size, step);
+                (made, PointerTarget::WithinGlobal(global.name(), key, step))
+            }
+        }
+    }
+
+    /// A pointer to somewhere in an object.
+    fn part(
+        &mut self,
+        pointer: &Pointer<'m>,
+        object: LlvmValue<'m>,
+        size: LlvmValue<'m>,
+        step: u64,
+    ) -> (Made<'m>, u32) {
+        let what = format!("argument {}, its place in steps of {step} bytes", pointer.name);
+        let (index, key) = self.draw_length(&what);
+        let (step, element) = (self.length(step), self.length(pointer.size));
+        let address = self.model(PART, &[object, size, index, step, element]);
+        let offset = self.builder.binary(Opcode::Mul, index, step);
+        let rest = self.builder.binary(Opcode::Sub, size, offset);
+        (self.elsewhere(address, rest), key)
+    }
+}
+
+impl Pointer<'_> {
+    /// The number of the choice behind all others.
+    fn last_choice(&self) -> u32 {
+        u32::try_from(self.others.len()).unwrap_or(u32::MAX - 2) + 2
+    }
+}
+
+/// One of the things that a pointer may lead to.
+struct Way<'m> {
+    /// The number that stands for it.
+    choice: u32,
+    block: BasicBlock<'m>,
+    made: Made<'m>,
+    target: PointerTarget,
+}
+
+/// Types that refer to each other deeper than this are not looked into.
+const DEEPEST: u32 = 32;
+
+/// Whether values of a type are bytes, as which everything may be accessed.
+fn is_byte(ty: &SourceType) -> bool {
+    ty.size == 1 && matches!(ty.kind, TypeKind::Char | TypeKind::Signed | TypeKind::Unsigned)
+}
+
+/// Whether an object of one type may be accessed as one of the other, because they are the same, or
+/// differ in the sign; types of which little is known may be.
+fn is_alike(a: &SourceType, b: &SourceType) -> bool {
+    let class = |ty: &SourceType| match ty.kind {
+        TypeKind::Char | TypeKind::Signed | TypeKind::Unsigned | TypeKind::Enum(_) => 0,
+        TypeKind::Bool => 1,
+        TypeKind::Float => 2,
+        TypeKind::Pointer => 3,
+        TypeKind::Record(_) => 4,
+        TypeKind::Array(_) => 5,
+        TypeKind::Other => 6,
+    };
+    match (class(a), class(b)) {
+        (6, _) | (_, 6) => a.size == b.size,
+        (4 | 5, 4 | 5) => a.name == b.name && a.size == b.size,
+        (one, other) => one == other && a.size == b.size,
+    }
+}
+
+/// Whether `const` stands before what is pointed to.
+fn is_const(mut ty: MetadataValue<'_>) -> bool {
+    for _ in 0..DEEPEST {
+        if ty.is_const() {
+            return true;
+        }
+        match ty.base_type().filter(|_| ty.tag() == Tag::Alias) {
+            Some(base) => ty = base,
+            None => return false,
+        }
+    }
+    false
+}

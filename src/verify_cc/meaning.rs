@@ -1,0 +1,151 @@
+//! Whether names mean in a linked file what they mean in its sources.
+//!
+//! The verifier links bitcode by names. A linker can be told otherwise in more ways than can be
+//! listed (options, abbreviated or in files; scripts; tools that changed objects before). So it is
+//! asked: by its own map, each name that a file with bitcode uses must be found where the file
+//! says, and each that it defines must be its own definition, or that of another file with bitcode.
+//! A weak or tentative definition that gave way to code without bitcode is written down; all else
+//! that differs makes the linked file one whose names mean something else.
+use super::inputs::{Input, Inputs};
+use super::map::{LinkMap, is_provided};
+use crate::bitcode::made::{Made, changed};
+use crate::bitcode::record::LinkFacts;
+use crate::bitcode::symbols::{SymbolKind, SymbolTable};
+use std::path::Path;
+
+/// A link that went well, and what is known of it.
+pub struct Link<'a> {
+    /// What the linker said.
+    pub map: &'a LinkMap,
+    /// What it read.
+    pub inputs: &'a Inputs,
+    /// The names of what it made, where that has a table.
+    pub output: Option<&'a SymbolTable>,
+    /// Where the loader enters what it made, if it is a program.
+    pub entry: Option<u64>,
+    /// Whether the user named a file.
+    pub is_named: &'a dyn Fn(&str) -> bool,
+}
+
+impl Link<'_> {
+    /// What the verifier must know; `Err`: in what way a name means something else.
+    pub fn facts(&self) -> Result<LinkFacts, String> {
+        let mut facts = LinkFacts { entry: self.entry_reason(), ..LinkFacts::default() };
+        for (file, input) in self.inputs.with_bitcode() {
+            // Of several members of an archive, one may define what another uses.
+            if !input.is_several
+                && let Some(name) = changed(&input.made, &input.table)
+            {
+                return Err(format!("{file}, whose symbol `{name}` is not what was compiled"));
+            }
+            for (name, symbol) in &input.table.0 {
+                match symbol.kind {
+                    SymbolKind::Undefined => self.check_use(file, input, name)?,
+                    kind => {
+                        if self.is_elsewhere(file, name, kind)? {
+                            facts.elsewhere.insert(name.clone());
+                        }
+                    }
+                }
+            }
+        }
+        match self.moved() {
+            Some(how) => Err(how),
+            None => Ok(facts),
+        }
+    }
+
+    /// What the output says of names that the map does not: where a definition lies, and how large
+    /// it is.
+    fn moved(&self) -> Option<String> {
+        let known = self.inputs.with_bitcode().filter(|(_, input)| !input.is_several);
+        let tables: Vec<SymbolTable> = known.map(|(_, input)| input.table.clone()).collect();
+        let how = Made::of(&tables).difference(self.output?)?;
+        Some(format!("names changed: {how}"))
+    }
+
+    fn files(&self, name: &str) -> &[String] {
+        self.map.files.get(name).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    fn defines(&self, file: &str, name: &str) -> bool {
+        self.inputs.get(file).is_some_and(|input| input.table.defines(name))
+    }
+
+    fn check_use(&self, file: &str, input: &Input, name: &str) -> Result<(), String> {
+        let files = self.files(name);
+        let is_listed = input.is_several || files.iter().any(|other| other == file);
+        // GNU ld lists not quite all of what a shared library defines.
+        let is_left = || files.is_empty() && self.output.is_some_and(|table| table.uses(name));
+        if !is_listed && !is_left() {
+            return Err(format!("a use of `{name}` in {file} that means another name"));
+        }
+        let is_made = self.map.assigned.contains(name) && !is_provided(name);
+        let defines = |other: &&String| self.defines(other, name);
+        let has_bitcode =
+            |other: &&String| self.inputs.get(other).is_some_and(|input| input.has_bitcode);
+        let is_first = files.first().is_some_and(|first| defines(&first));
+        let is_passed_over = !is_first && files.iter().filter(has_bitcode).any(|it| defines(&it));
+        let is_nowhere = !files.iter().any(|it| defines(&it)) && !is_provided(name);
+        let is_in_output = self.output.is_some_and(|table| table.defines(name));
+        if is_made || is_passed_over || is_nowhere && is_in_output {
+            return Err(format!("`{name}`, which {file} uses, defined by the linker"));
+        }
+        Ok(())
+    }
+
+    /// Whether a definition that may give way did, to one without bitcode.
+    fn is_elsewhere(&self, file: &str, name: &str, kind: SymbolKind) -> Result<bool, String> {
+        if self.map.assigned.contains(name) {
+            return Err(format!("`{name}` of {file} defined by the linker"));
+        }
+        let files = self.files(name);
+        let Some(first) = files.first() else {
+            return Err(format!("`{name}` of {file} under another name"));
+        };
+        let is_bare = |other: &str| self.inputs.get(other).is_none_or(|input| input.has_more);
+        // A tentative definition of another file may be larger.
+        let is_shared = |other: &str| self.inputs.get(other).is_some_and(|input| input.is_shared);
+        let adds = |other: &String| {
+            other != file && is_bare(other) && !is_shared(other) && self.defines(other, name)
+        };
+        if kind == SymbolKind::Common && files.iter().any(adds) {
+            return Ok(true);
+        }
+        if first == file {
+            return Ok(false);
+        }
+        if self.inputs.get(first).is_some() && !self.defines(first, name) {
+            return Err(format!("`{name}` of {file} defined by the linker"));
+        }
+        match kind {
+            _ if !is_bare(first) => Ok(false),
+            SymbolKind::Strong => {
+                Err(format!("`{name}` of {file}, in whose place {first} defines it"))
+            }
+            _ => Ok(true),
+        }
+    }
+
+    /// Why a program does not begin as the C library has it, with `main` after all constructors.
+    fn entry_reason(&self) -> Option<String> {
+        let entry = self.entry?;
+        let start = self.output.and_then(|table| table.get("_start"));
+        if start.is_some_and(|start| start.address != entry) {
+            return Some("its entry is not `_start`".to_owned());
+        }
+        for (name, end) in [("_start", "crt1.o"), ("_init", "crti.o")] {
+            let Some(first) = self.files(name).first() else {
+                if name == "_start" {
+                    return Some("it has no `_start`".to_owned());
+                }
+                continue;
+            };
+            let own = Path::new(first).file_name().map(|name| name.to_string_lossy());
+            if (self.is_named)(first) || !own.is_some_and(|own| own.ends_with(end)) {
+                return Some(format!("its `{name}` is that of {first}"));
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,4 @@
+/* right: FALSE
+   C11 6.7.3p6; no run faults natively; a const global is FALSE */
+extern int __VERIFIER_nondet_int(void); extern unsigned __VERIFIER_nondet_uint(void); extern unsigned char __VERIFIER_nondet_uchar(void); typedef __SIZE_TYPE__ size_t; extern void *malloc(size_t); extern void *calloc(size_t,size_t); extern void *realloc(void*,size_t); extern void free(void*); extern void abort(void); void *memcpy(void*,const void*,size_t); void *memset(void*,int,size_t); void *memmove(void*,const void*,size_t); size_t strlen(const char*); char *strcpy(char*,const char*); char *strchr(const char*,int); int memcmp(const void*,const void*,size_t); int strcmp(const char*,const char*); char *strncpy(char*,const char*,size_t); void *memchr(const void*,int,size_t); extern void reach_error(void);
+int main(void) { const int x = 3; int *p = (int *)&x; *p = 4; return *p; }

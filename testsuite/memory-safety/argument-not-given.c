@@ -1,0 +1,15 @@
+// One variable argument more is taken than was given (C11, 7.16.1.1).
+// native: skip (what is there is readable)
+#include <stdarg.h>
+
+static int sum(int count, ...) {
+  va_list args;
+  va_start(args, count);
+  int all = 0;
+  for (int i = 0; i < count; i++)
+    all ^= va_arg(args, int);
+  va_end(args);
+  return all;
+}
+
+int main(void) { return sum(3, 1, 2) == 99; }

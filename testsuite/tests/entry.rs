@@ -1,0 +1,119 @@
+//! Arguments of an entry function that is not `main` are arbitrary: null, shared, of any small size.
+mod verify;
+
+use verify::{Folder, Run, verify};
+
+/// What `verify --entry f` says of a program.
+fn entry(name: &str, text: &str, arguments: &[&str]) -> Run {
+    let folder = Folder::new(&format!("entry-{name}"));
+    let file = folder.file("f.c", text);
+    let file = file.to_str().expect("a path");
+    verify([&["--entry", "f", "--timelimit", "60s"], arguments, &[file]].concat())
+}
+
+#[track_caller]
+fn says(run: &Run, verdict: &str) {
+    assert_eq!(run.verdict(), verdict, "{}\n{}", run.stdout, run.stderr);
+}
+
+const SWAP: &str = "extern void reach_error(void);
+    static void swap(int *a, int *b) { *a ^= *b; *b ^= *a; *a ^= *b; }
+    int f(int *a, int *b) {
+      if (!a || !b) return 0;
+      int x = *a, y = *b;
+      swap(a, b);
+      if (*a != y || *b != x) reach_error();
+      return 0;
+    }";
+
+#[test]
+fn two_pointers_may_be_one() {
+    let run = entry("one", SWAP, &[]);
+    says(&run, "FALSE(unreach-call)");
+    assert!(run.stdout.contains("object of `a`") || run.stdout.contains("the same as `a`"));
+}
+
+#[test]
+fn an_option_keeps_them_apart_and_is_named() {
+    let run = entry("apart", SWAP, &["--entry-pointers", "separate"]);
+    says(&run, "TRUE");
+    assert!(run.stdout.contains("assumption: arguments lead to objects of their own, or are null"));
+}
+
+#[test]
+fn restrict_keeps_them_apart() {
+    let run = entry("restrict", &SWAP.replace("f(int *a", "f(int *restrict a"), &[]);
+    says(&run, "TRUE");
+    assert!(run.stdout.contains("assumption: as declared, what `a` lead to is no other's"));
+}
+
+#[test]
+fn a_pointer_may_be_null() {
+    let text = "int f(int *p) { return *p; }";
+    let run = entry("null", text, &[]);
+    says(&run, "FALSE(valid-deref)");
+    assert!(run.stdout.contains("argument p: NULL"), "{}", run.stdout);
+    let run = entry("nonnull", text, &["--entry-pointers", "nonnull"]);
+    says(&run, "TRUE");
+    assert!(run.stdout.contains("assumption: no argument is a null pointer"));
+    assert!(run.stdout.contains("assumption: pointers that `f` gets lead to at most 16 elements"));
+}
+
+#[test]
+fn one_element_is_there_and_no_more_is_certain() {
+    let ok = "struct pair { int a, b; }; int f(struct pair *p) { return p ? p->a + p->b : 0; }";
+    says(&entry("whole", ok, &[]), "TRUE");
+    let beyond = "int f(int *p) { return p ? p[1] : 0; }";
+    says(&entry("beyond", beyond, &[]), "FALSE(valid-deref)");
+    let much = "extern void reach_error(void);
+        void f(char *p, int *q) { if (p && p[12] == 3) reach_error(); }";
+    says(&entry("much", much, &["-p", "unreach-call"]), "FALSE(unreach-call)");
+}
+
+#[test]
+fn a_pointer_may_lead_to_a_global_variable_of_its_type() {
+    let text = "extern void reach_error(void);
+        int g = 1; double d = 1; static int hidden = 1;
+        void f(int *p) { if (p) *p = 7; if (WHICH == 7) reach_error(); }";
+    let with = |which: &str| text.replace("WHICH", which);
+    says(&entry("global", &with("g"), &[]), "FALSE(unreach-call)");
+    says(&entry("other-type", &with("d"), &[]), "TRUE");
+    says(&entry("hidden", &with("hidden"), &[]), "TRUE");
+    says(&entry("no-global", &with("g"), &["--entry-pointers", "separate"]), "TRUE");
+    let part = "extern void reach_error(void);
+        struct s { char name[4]; int n; } all[3];
+        void f(int *p) { if (p) *p = 7; if (all[2].n == 7) reach_error(); }";
+    says(&entry("part", part, &[]), "FALSE(unreach-call)");
+}
+
+#[test]
+fn one_may_lie_in_front_of_the_other() {
+    let text = "extern void reach_error(void);
+        void f(int *a, int *b) {
+          if (!a || !b || a == b) return;
+          b[0] = 1;
+          a[0] = 2;
+          if (b + 1 == a && b[1] == 2) reach_error();
+        }";
+    says(&entry("front", text, &["-p", "unreach-call"]), "FALSE(unreach-call)");
+}
+
+#[test]
+fn what_the_caller_owns_is_no_leak_and_may_be_freed() {
+    let text = "#include <stdlib.h>\nvoid f(int *p) { FREE; }";
+    let with = |what: &str| text.replace("FREE", what);
+    says(&entry("freed", &with("free(p)"), &["-p", "valid-memsafety"]), "TRUE");
+    says(&entry("kept", &with("(void)p"), &["-p", "valid-memcleanup"]), "TRUE");
+    let lost = with("free(p); p = malloc(4); p = 0");
+    says(&entry("lost", &lost, &["-p", "valid-memtrack"]), "FALSE(valid-memtrack)");
+    let twice = with("free(p); free(p)");
+    says(&entry("twice", &twice, &["-p", "valid-memsafety"]), "FALSE(valid-free)");
+}
+
+#[test]
+fn without_main_the_option_is_named() {
+    let folder = Folder::new("entry-none");
+    let file = folder.file("f.c", "int f(int *p) { return 0; }");
+    let run = verify([file]);
+    run.complains(2, "defined: f; --entry FUNCTION starts runs in one of them");
+}

@@ -1,0 +1,179 @@
+//! What a user is promised beside verdicts: ways to give input, several properties in one run,
+//! claims that can be read.
+mod verify;
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+use verify::{Folder, Run, command, verify};
+
+/// Adds what may overflow, and divides by what may be zero.
+const TWO_FAULTS: &str = "extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  int y = x + 1;
+  return y;
+}
+";
+
+fn with_input(arguments: &[&str], input: &str) -> Run {
+    let mut child = command()
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it reads");
+    child.wait_with_output().expect("it ends").into()
+}
+
+#[test]
+fn a_program_comes_through_standard_input() {
+    let run = with_input(&["-p", "no-overflow", "-"], TWO_FAULTS);
+    assert_eq!(run.verdict(), "FALSE(no-overflow)", "{run:#?}");
+    assert!(run.stdout.contains("<stdin>:4"), "{run:#?}");
+    with_input(&["--harness", "d", "-"], TWO_FAULTS).complains(2, "needs a file instead of `-`");
+    with_input(&["-", "-"], TWO_FAULTS).complains(2, "only once");
+}
+
+#[test]
+fn a_verdict_needs_a_place_to_go_to() {
+    let folder = Folder::new("usability-closed");
+    let file = folder.file("a.c", "int main(void) { return 0; }");
+    let output = Command::new("sh")
+        .args(["-c", "exec \"$0\" \"$1\" >&-", env!("CARGO_BIN_EXE_verify")])
+        .arg(&file)
+        .output()
+        .expect("a shell");
+    Run::from(output).complains(2, "standard output is closed");
+}
+
+#[test]
+fn no_process_at_all_is_wrong_use() {
+    verify(["-j", "0", "a.c"]).complains(2, "expected a number of processes, 1 or more");
+}
+
+#[test]
+fn several_properties_are_checked_in_one_run() {
+    let folder = Folder::new("usability-several");
+    let file = folder.file("a.c", TWO_FAULTS);
+    let run = |properties: &[&str]| {
+        let properties = properties.iter().flat_map(|name| ["-p".as_ref(), name.as_ref()]);
+        verify(properties.chain([file.as_os_str()]))
+    };
+    assert_eq!(run(&["default"]).verdict(), "TRUE");
+    for both in [&["default", "no-overflow"][..], &["default,no-overflow"], &["all"]] {
+        assert_eq!(run(both).verdict(), "FALSE(no-overflow)", "{both:?}");
+    }
+    run(&["default,no-such"]).complains(2, "no-such: no such file, and not one of the names");
+    let other = folder.file("other.prp", "CHECK( init(f()), LTL(G ! overflow) )");
+    let main = folder.file("main.prp", "CHECK( init(main()), LTL(G ! overflow) )");
+    let arguments = ["-p".as_ref(), other.as_os_str(), "-p".as_ref(), main.as_os_str()];
+    verify(arguments.into_iter().chain([file.as_os_str()]))
+        .complains(2, "start in different functions, `f` and `main`");
+}
+
+#[test]
+fn claims_are_written_as_in_c() {
+    let folder = Folder::new("usability-claims");
+    let source = "extern unsigned __VERIFIER_nondet_uint(void); void reach_error(void) {}
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint();
+  long i = 0, j = 0;
+  while (i < n) {
+    i++;
+    j += 2;
+  }
+  if (j != 2 * i)
+    reach_error();
+  return 0;
+}
+";
+    let file = folder.file("a.c", source);
+    let json = folder.path().join("r.json");
+    let run = verify([
+        "-p".as_ref(),
+        "unreach-call".as_ref(),
+        "--analysis".as_ref(),
+        "kinduction".as_ref(),
+        "--json".as_ref(),
+        json.as_os_str(),
+        file.as_os_str(),
+    ]);
+    assert_eq!(run.verdict(), "TRUE", "{run:#?}");
+    let report = std::fs::read_to_string(&json).expect("a report");
+    assert!(report.contains("j == 2 * i"), "{report}");
+}
+
+#[test]
+fn coverage_says_which_assertions_never_fail() {
+    let folder = Folder::new("usability-cover");
+    let source = "#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  int y = x & 7;
+  assert(y < 8);
+  return 0;
+}
+";
+    let file = folder.file("a.c", source);
+    let run = verify(["--cover".as_ref(), file.as_os_str()]);
+    assert!(run.stdout.contains("the assertion `y < 8` never fails"), "{run:#?}");
+}
+
+#[test]
+fn the_graph_that_is_dumped_is_that_of_the_answer() {
+    let folder = Folder::new("usability-arg");
+    let source = "extern unsigned __VERIFIER_nondet_uint(void); void reach_error(void) {}
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint(), i = 0;
+  while (i < n) i++;
+  if (i < n) reach_error();
+  return 0;
+}
+";
+    let file = folder.file("a.c", source);
+    let run = |analysis: &str| {
+        let flags = ["-p", "unreach-call", "--dump", "arg", "--analysis", analysis];
+        verify(flags.map(AsRef::as_ref).into_iter().chain([file.as_os_str()]))
+    };
+    let predicates = run("predicate");
+    assert!(predicates.stdout.contains("digraph arg") && predicates.stdout.contains("a.c:4"));
+    let induction = run("kinduction");
+    induction.complains(0, "--dump arg writes nothing: `");
+    assert!(!induction.stdout.contains("digraph"), "{induction:#?}");
+}
+
+#[test]
+fn wraps_and_narrowing_conversions_are_checks_of_their_own() {
+    let folder = Folder::new("usability-wrap");
+    let source = "extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned x = __VERIFIER_nondet_uint();
+  unsigned char low = (unsigned char)x; /* explicit: meant */
+  if (x > 1000) return low;
+  unsigned y = x + 1;
+#ifdef WRAPS
+  y = x - 1;
+#endif
+  unsigned short z = y;
+#ifdef NARROWS
+  unsigned char w = y;
+  z += w;
+#endif
+  return z;
+}
+";
+    let file = folder.file("a.c", source);
+    let run = |flags: &[&str]| {
+        verify(flags.iter().map(AsRef::as_ref).chain([file.as_os_str()])).verdict().to_owned()
+    };
+    let both = "no-unsigned-wrap,no-narrowing";
+    assert_eq!(run(&["-p", both]), "TRUE");
+    assert_eq!(run(&["-p", both, "-DWRAPS"]), "FALSE(no-unsigned-wrap)");
+    assert_eq!(run(&["-p", "default,no-overflow", "-DWRAPS"]), "TRUE");
+    assert_eq!(run(&["-p", both, "-DNARROWS"]), "FALSE(no-narrowing)");
+    let bitcode = folder.file("a.ll", "define i32 @main() { ret i32 0 }");
+    verify(["-p".as_ref(), both.as_ref(), bitcode.as_os_str()]).complains(2, "need sources");
+}
