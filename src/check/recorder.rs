@@ -385,7 +385,7 @@ impl Observer for Recorder<'_> {
             let ty = self.program.source.locals.get(&site.key).copied();
             let events = self.initial(&site.name, ty, &bytes, MOST_INITIAL);
             if events > 0 {
-                self.push(Position::default(), false, What::Elided { events });
+                self.push(Position::default(), true, What::Elided { events });
             }
         }
         self.script.allocated(self.program, object.site);
