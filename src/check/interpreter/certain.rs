@@ -21,7 +21,7 @@ use super::Ready;
 use super::code::{Call, Code, ExprNode, Instr, Reg, Register, index};
 use super::observer::{Allocation, Observer, Place};
 use super::sight::Step;
-use crate::cfa::{Access, AllocKind, EdgeId, Program};
+use crate::cfa::{Access, AllocKind, EdgeId, Program, SiteId};
 use crate::ir::{BinaryOp, Bv, Width, eval};
 use contents::{Contents, Home, MOST_BYTES, Object};
 use rules::Operand;
@@ -66,6 +66,7 @@ struct Made {
     /// The register that gets its address.
     register: usize,
     align: u64,
+    site: SiteId,
     known: Known,
     home: Home,
 }
@@ -353,21 +354,25 @@ impl<'p> Certainty<'p> {
         let start = address.known.object();
         let object = start.and_then(|start| self.contents.get(start));
         let offset = address.value.low64().wrapping_sub(start.unwrap_or(0));
-        if access == Access::Free {
-            let is_own = object.is_some_and(|own| own.home == Home::Heap { is_of_library: false });
-            return is(address, 0) || is_own && offset == 0;
+        if access.gives_back() {
+            let home = Home::Heap { is_of_library: access == Access::Release };
+            return is(address, 0) || offset == 0 && object.is_some_and(|own| own.home == home);
         }
         if is(length, 0) {
             return true;
         }
+        let bytes = length.value.low64();
+        let is_read = access == Access::Read;
         let allows = |object: &Object| match object.home {
-            Home::Static { is_constant, .. } => !is_constant || access == Access::Read,
-            Home::Heap { .. } => offset >= self.program.heap_header,
-            Home::Stack => true,
+            Home::Static { is_constant, .. } => !is_constant || is_read,
+            Home::Heap { .. } | Home::Stack => object.site.is_some_and(|site| {
+                let is_read_only = self.program.sites[site.index()].read_only;
+                !self.program.is_barred(site, offset, bytes) && (is_read || !is_read_only)
+            }),
             Home::Code => false,
         };
         length.known == Known::NUMBER
-            && object.is_some_and(|own| own.holds(offset, length.value.low64()) && allows(own))
+            && object.is_some_and(|own| own.holds(offset, bytes) && allows(own))
     }
 
     fn alloc(&mut self, step: &Step<'_>, alloc: u32) -> Option<()> {
@@ -376,6 +381,7 @@ impl<'p> Certainty<'p> {
         self.made = Some(Made {
             register: alloc.dst.at(step.base),
             align: alloc.align,
+            site: alloc.site,
             known: if alloc.zeroed { Known::NUMBER } else { Known::NOTHING },
             home: match alloc.kind {
                 AllocKind::Stack | AllocKind::Block => Home::Stack,
@@ -432,14 +438,15 @@ impl Observer for Certainty<'_> {
     }
 
     fn allocated(&mut self, _: Place, object: Allocation) {
-        let Some(Made { register, align, known, home }) = self.made.take() else { return };
+        let Some(Made { register, align, site, known, home }) = self.made.take() else { return };
         let (address, size) = (object.address, object.size);
         // Where addresses are used again, an object of which nothing is known: whatever goes there
         // ends the run.
         let last = &mut self.last[usize::from(home == Home::Stack)];
         let is_new = address > *last;
         *last = address.max(*last);
-        if let Some(made) = Object::new(size, align, home, known).filter(|_| is_new) {
+        if let Some(mut made) = Object::new(size, align, home, known).filter(|_| is_new) {
+            made.site = Some(site);
             self.contents.insert(address, made);
         }
         match home {

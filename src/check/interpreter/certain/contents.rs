@@ -4,6 +4,7 @@
 //! one stands only where all of them were written together. So marks that ascend from the first to
 //! the last are those of one address, the one that was written there last.
 use super::Known;
+use crate::cfa::SiteId;
 use rustc_hash::FxHashMap;
 
 /// Larger objects are not followed.
@@ -36,6 +37,8 @@ pub(super) struct Object {
     /// A power of two.
     pub(super) align: u64,
     pub(super) home: Home,
+    /// Where it was made in the run.
+    pub(super) site: Option<SiteId>,
     marks: Box<[u8]>,
     /// By the offset of its first byte: the object that an address leads to.
     addresses: FxHashMap<u64, u64>,
@@ -47,7 +50,8 @@ impl Object {
         let bytes = if home == Home::Code { 0 } else { size };
         let bytes = usize::try_from(bytes).ok().filter(|_| size <= MOST_BYTES)?;
         let marks = vec![plain(known); bytes].into_boxed_slice();
-        Some(Self { size, align: align.max(1), home, marks, addresses: FxHashMap::default() })
+        let (align, addresses) = (align.max(1), FxHashMap::default());
+        Some(Self { size, align, home, site: None, marks, addresses })
     }
 
     /// Whether `length` bytes from `offset` on lie in it.
