@@ -1,4 +1,5 @@
 //! Runs the built binary, for the tests that look at it from outside.
+#![allow(dead_code, reason = "each test uses its part")]
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
