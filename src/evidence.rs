@@ -428,3 +428,21 @@ pub struct Proof {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub invariants: Vec<SourceInvariant>,
 }
+
+/// How a function is declared.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Signature {
+    /// The type of its result, in C.
+    pub result: String,
+    /// Its parameters.
+    pub parameters: Vec<Parameter>,
+}
+
+/// A parameter of a function.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parameter {
+    /// Its name.
+    pub name: String,
+    /// Its type, more or less as C writes it.
+    pub ty: String,
+}

@@ -6,8 +6,9 @@ use crate::config::{Config, is_c};
 use crate::evidence::{Confirmation, Counterexample, What};
 use crate::llvm::{self, Models, headers};
 use crate::output::file::write_file;
-use crate::output::harness::{BLOCKED, DIVERGED, Purpose, REACHED, absolute, c_file, uses_models};
-use crate::output::harness_build::{Language, Source, makefile};
+use crate::output::harness::{DIVERGED, Purpose, REACHED, absolute, c_file};
+use crate::output::harness_build::{BuiltSource, Language, makefile};
+use crate::output::harness_values::{BLOCKED, uses_models};
 use std::fs::{self, File};
 use std::io;
 use std::os::unix::process::ExitStatusExt;
@@ -88,7 +89,7 @@ fn write(found: &Counterexample, config: &Config, folder: &Path) -> Result<(), H
 
 /// What the program is made of. Parts of builds are put into the folder, and so is bitcode that a
 /// sanitizer is to watch.
-fn sources(config: &Config, folder: &Path) -> Result<Vec<Source>, HarnessError> {
+fn sources(config: &Config, folder: &Path) -> Result<Vec<BuiltSource>, HarnessError> {
     let Collected { mut parts, .. } = collect::collect(&config.programs)?;
     let mut files = config.files.clone();
     if let Some(database) = &config.compile_commands {
@@ -105,7 +106,7 @@ fn sources(config: &Config, folder: &Path) -> Result<Vec<Source>, HarnessError> 
     for path in files {
         let language = language(&path);
         let path = PathBuf::from(absolute(&path));
-        let mut source = Source { language, path, is_always_linked: true };
+        let mut source = BuiltSource { language, path, is_always_linked: true };
         if language == Language::Ir && is_watched {
             let name = PathBuf::from(format!("file{}.bc", all.len() + 1));
             write_file(&folder.join(&name), &watched(fs::read(&source.path)?)?)?;
@@ -117,7 +118,7 @@ fn sources(config: &Config, folder: &Path) -> Result<Vec<Source>, HarnessError> 
         let path = PathBuf::from(format!("part{}.bc", all.len() + 1));
         write_file(&folder.join(&path), &watched(part.bitcode)?)?;
         let is_always_linked = part.demand == Demand::Always;
-        all.push(Source { language: Language::Ir, path, is_always_linked });
+        all.push(BuiltSource { language: Language::Ir, path, is_always_linked });
     }
     Ok(all)
 }

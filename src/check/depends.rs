@@ -45,14 +45,14 @@ pub(super) struct Dependence {
 
 /// The slice of the run with these inputs; `None` where it is too long.
 pub(super) fn of(program: &Program, inputs: &Inputs, limits: &Limits) -> Option<Dependence> {
-    let ready = Ready::for_observer::<Watch<'_>>(program)?;
-    let mut watch = Watch::new(program)?;
+    let ready = Ready::for_observer::<DependenceWatch<'_>>(program)?;
+    let mut watch = DependenceWatch::new(program)?;
     ready.run(inputs, Bounds::of(limits), &mut watch);
     watch.finish()
 }
 
 /// A step that was taken.
-struct Node {
+struct DependenceNode {
     /// Where its dependences end in the list of all; they start where those of the step before end.
     end: usize,
     /// The branch or call that it stands under.
@@ -63,7 +63,7 @@ struct Node {
 
 /// What a variable holds.
 #[derive(Clone, Copy)]
-struct Held {
+struct HeldValue {
     value: Bv,
     node: u32,
     /// How it was computed.
@@ -71,8 +71,8 @@ struct Held {
 }
 
 /// A call that is open.
-struct Open {
-    vars: FxHashMap<VarId, Held>,
+struct OpenBranch {
+    vars: FxHashMap<VarId, HeldValue>,
     /// Branches that are open, and where their ways meet.
     branches: Vec<(u32, Option<LocId>)>,
     /// What the call itself stands under.
@@ -82,23 +82,23 @@ struct Open {
     has_result: bool,
 }
 
-impl Open {
+impl OpenBranch {
     fn new(base: Option<u32>) -> Self {
         let (vars, branches) = (FxHashMap::default(), Vec::new());
         Self { vars, branches, base, arguments: Vec::new(), has_result: false }
     }
 }
 
-struct Watch<'p> {
+struct DependenceWatch<'p> {
     program: &'p Program,
     symbols: Symbols,
     postdominance: Postdominance,
     /// Locations from which every way ends the run at once.
     doomed: Vec<bool>,
-    nodes: Vec<Node>,
+    nodes: Vec<DependenceNode>,
     dependences: Vec<u32>,
-    open: Vec<Open>,
-    globals: FxHashMap<VarId, Held>,
+    open: Vec<OpenBranch>,
+    globals: FxHashMap<VarId, HeldValue>,
     /// Per byte, the step that wrote it.
     memory: FxHashMap<u64, u32>,
     events: u64,
@@ -109,7 +109,7 @@ struct Watch<'p> {
 }
 
 /// What the evaluation of an expression sees.
-struct View<'w, 'p>(&'w Watch<'p>);
+struct View<'w, 'p>(&'w DependenceWatch<'p>);
 
 impl Env for View<'_, '_> {
     fn var(&self, var: VarId) -> Option<Bv> {
@@ -122,7 +122,7 @@ impl Env for View<'_, '_> {
     }
 }
 
-impl<'p> Watch<'p> {
+impl<'p> DependenceWatch<'p> {
     fn new(program: &'p Program) -> Option<Self> {
         let (symbols, _) = Symbols::place(program)?;
         let loops = Loops::new(program);
@@ -133,7 +133,7 @@ impl<'p> Watch<'p> {
             doomed: doomed(program),
             nodes: Vec::new(),
             dependences: Vec::new(),
-            open: vec![Open::new(None)],
+            open: vec![OpenBranch::new(None)],
             globals: FxHashMap::default(),
             memory: FxHashMap::default(),
             events: 0,
@@ -143,7 +143,7 @@ impl<'p> Watch<'p> {
         })
     }
 
-    fn held(&self, var: VarId) -> Option<&Held> {
+    fn held(&self, var: VarId) -> Option<&HeldValue> {
         match self.program.var(var).scope {
             Scope::Global => self.globals.get(&var),
             Scope::Local(_) => self.open.last()?.vars.get(&var),
@@ -182,7 +182,7 @@ impl<'p> Watch<'p> {
         }
         self.dependences.truncate(kept);
         let (control, end) = (self.control(), self.dependences.len());
-        self.nodes.push(Node { end, control, event: self.events });
+        self.nodes.push(DependenceNode { end, control, event: self.events });
         self.is_over |= self.nodes.len().max(end) >= MOST_NODES || self.events >= MOST_EVENTS;
         u32::try_from(self.nodes.len() - 1).expect("fewer steps than 2^32")
     }
@@ -239,7 +239,7 @@ impl<'p> Watch<'p> {
         while let Some(node) = open.pop() {
             let index = usize::try_from(node).expect("an index");
             let start = index.checked_sub(1).map_or(0, |before| self.nodes[before].end);
-            let Node { end, control, event } = self.nodes[index];
+            let DependenceNode { end, control, event } = self.nodes[index];
             events.insert(event);
             let further = self.dependences[start..end].iter().copied().chain(control);
             open.extend(further.filter(|further| seen.insert(*further)));
@@ -317,7 +317,7 @@ fn doomed(program: &Program) -> Vec<bool> {
     doomed
 }
 
-impl Observer for Watch<'_> {
+impl Observer for DependenceWatch<'_> {
     const ASSIGNMENTS: Assignments = Assignments::All;
 
     fn edge(&mut self, edge: EdgeId) {
@@ -375,7 +375,7 @@ impl Observer for Watch<'_> {
             _ => Vec::new(),
         };
         let node = if is_global { self.node(made) } else { self.silent(made) };
-        let held = Held { value, node, by };
+        let held = HeldValue { value, node, by };
         match is_global {
             true => self.globals.insert(var, held),
             false => self.open.last_mut().and_then(|open| open.vars.insert(var, held)),
@@ -436,14 +436,14 @@ impl Observer for Watch<'_> {
         self.events += 1;
         let call = self.node([]);
         let program = self.program;
-        let mut open = Open::new(Some(call));
+        let mut open = OpenBranch::new(Some(call));
         if let Transfer::Call { args, result, .. } = &program.edge(place.edge).transfer {
             open.has_result = result.is_some();
             for (&param, &arg) in program.function(callee).params.iter().zip(args) {
                 let made = self.made(&[arg]);
                 let node = self.silent(made);
                 if let Some(value) = self.value(arg) {
-                    open.vars.insert(param, Held { value, node, by: None });
+                    open.vars.insert(param, HeldValue { value, node, by: None });
                     open.arguments.push(value);
                 }
             }

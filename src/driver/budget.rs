@@ -42,3 +42,6 @@ const MOST_KEPT: Duration = Duration::from_secs(5);
 pub(super) fn to_search(limits: &Limits) -> Limits {
     limits.reserving(KEPT_PART, MOST_KEPT)
 }
+
+/// The open calls of a run.
+pub(super) const FRAMES: usize = 1 << 16;

@@ -96,8 +96,7 @@ use Start::{Follows, Made};
 /// runs are short, so they come as soon as laziness did not decide. Paths one by one are short at
 /// first, too: a program with few of them is decided at once, and one that never ends is no worse
 /// off. Who sees the end of them gets more. Where there are calls, summaries come before what
-/// follows them one by one; elsewhere labels do, for they know at once what many flags that do not
-/// depend on each other come to.
+/// follows them one by one.
 const ENGINES: [Row; 20] = [
     row("only run", &[AnalysisKind::Runs], Made(only_run), QUICK, None),
     row("shapes", &[Portfolio], Made(shapes), BRIEF, None),
@@ -111,11 +110,11 @@ const ENGINES: [Row; 20] = [
     row("eager cases", &[ValuePredicate, Portfolio], Follows("cases"), LIGHT, None),
     row("paths", &[AnalysisKind::Paths, Portfolio], Made(paths), BRIEF, None),
     row("summaries", &[Portfolio], Made(summaries), SHORT, None),
-    row("labels", &[Portfolio], Made(labels), SHORT, None),
     row("bounded search", &[Bmc], Made(bounded), LIGHT, None),
     row("ghost cells", &[Kinduction, Portfolio], Made(ghost_cells), SHORT, None),
     row("induction", &[Kinduction, Portfolio], Made(induction), GUESSING, None),
     row("annotation", &[AnalysisKind::Annotation], Made(annotation), LIGHT, None),
+    row("labels", &[Portfolio], Made(labels), SHORT, None),
     row("enumeration", &[AnalysisKind::Enumeration], Made(enumeration), LIGHT, None),
     row("predicates", &[Predicate], Made(predicates_alone), HEAVY, None),
     row("predicates", &[ValuePredicate, Portfolio], Made(predicates), HEAVY, None),

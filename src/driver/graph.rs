@@ -5,7 +5,7 @@ use crate::value::state::{Key, State};
 use std::fmt::Write;
 
 /// What is written in the box of a node.
-pub(super) struct Label {
+pub(super) struct NodeLabel {
     /// The location, and what the state says, a line each.
     pub(super) lines: Vec<String>,
     /// Whether it is at a target.
@@ -14,10 +14,10 @@ pub(super) struct Label {
 
 /// Draws every node with its label, tree edges, and dashed edges from covered nodes to those that
 /// cover them.
-pub(super) fn draw<S>(arg: &Arg<S>, mut label: impl FnMut(NodeId) -> Label) -> String {
+pub(super) fn draw<S>(arg: &Arg<S>, mut label: impl FnMut(NodeId) -> NodeLabel) -> String {
     let mut text = String::from("digraph arg {\n  node [shape=box, fontname=monospace];\n");
     for node in arg.nodes() {
-        let Label { lines, is_target } = label(node);
+        let NodeLabel { lines, is_target } = label(node);
         let target = if is_target { ", color=red" } else { "" };
         let lines: Vec<String> = lines.iter().map(|line| escaped(line)).collect();
         // Writing to a string does not fail.
@@ -43,10 +43,10 @@ fn escaped(line: &str) -> String {
 }
 
 /// The label of a state of explicit values.
-pub(super) fn of_values(engine: &Engine, state: &State) -> Label {
+pub(super) fn of_values(engine: &Engine, state: &State) -> NodeLabel {
     let facts = state.facts.iter().map(|(key, value)| fact(engine, state, *key, *value));
     let location = format!("L{}", state.location.0);
-    Label {
+    NodeLabel {
         lines: [location].into_iter().chain(facts).collect(),
         is_target: engine.context.program.location(state.location).target.is_some(),
     }

@@ -47,7 +47,7 @@ mod visited;
 
 use crate::cfa::{Program, dot, text};
 use crate::config::{Config, DumpKind};
-use crate::evidence::Obligation;
+use crate::evidence::{Obligation, Signature};
 use crate::limits::Limits;
 use crate::llvm::{self, Gathering, Module, Options};
 use crate::predicate::blocks::graph::BlockGraph;
@@ -156,7 +156,7 @@ pub fn functions(config: &Config, prefix: &str) -> Result<Vec<String>, InputErro
 }
 
 /// How the entry function is declared.
-pub fn signature(config: &Config) -> Result<llvm::Signature, InputError> {
+pub fn signature(config: &Config) -> Result<Signature, InputError> {
     let inputs::Inputs { files, parts, .. } = inputs(config)?;
     Ok(llvm::signature(&files, parts, &facts::reader_options(config))?)
 }

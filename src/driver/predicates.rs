@@ -50,16 +50,16 @@ impl Predicates {
     }
 
     /// What a drawing says of a state: its location, and what is known there.
-    fn label(&self, state: &State) -> graph::Label {
+    fn label(&self, state: &State) -> graph::NodeLabel {
         let program = &self.domain.graph.program.program;
         if let State::Target(_, location) = state {
-            return graph::Label { lines: vec![format!("L{}", location.0)], is_target: true };
+            return graph::NodeLabel { lines: vec![format!("L{}", location.0)], is_target: true };
         }
         let claim = self.domain.claim_of(state).into_iter().collect();
         let claims = Proof { claims: claim, argument: Argument::Invariants };
         let shown = show::claims(program, &claims, MOST_SHOWN).into_iter().next();
         let (place, formulas) = shown.unwrap_or_else(|| ("start".to_owned(), Vec::new()));
-        graph::Label { lines: [place].into_iter().chain(formulas).collect(), is_target: false }
+        graph::NodeLabel { lines: [place].into_iter().chain(formulas).collect(), is_target: false }
     }
 }
 

@@ -3,7 +3,7 @@
 //! It proves nothing. But an error that nearly any long run meets (a sum overflows, a loop counts
 //! to a million) is beyond blocks that are unrolled one by one, and costs a run next to nothing.
 //! Runs become longer as long as some are cut off.
-use super::budget::{PART_FOR_RUNS, RUNS};
+use super::budget::{FRAMES, PART_FOR_RUNS, RUNS};
 use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome};
 use super::proof::Certificate;
@@ -30,8 +30,6 @@ const GROWTH: u64 = 8;
 const FIRST_ROUNDS: u64 = 3;
 /// After so many runs of which none was cut off there is little hope.
 const MOST_RUNS: u64 = 1 << 14;
-/// The open calls of a run.
-pub(super) const FRAMES: usize = 1 << 16;
 /// The draws of a run that are remembered; where there are more, it cannot be replayed.
 pub(super) const MOST_DRAWS: usize = 1 << 20;
 /// After so many errors that the replay does not agree with, no more are looked for.

@@ -8,7 +8,7 @@
 //! What is kept reaches the same error in no more draws and no more edges.
 //!
 //! Deterministic, and bounded in runs and edges.
-use super::runs::FRAMES;
+use super::budget::FRAMES;
 use crate::cfa::{Draw, EdgeId, Inputs, LocId, Program, SiteId};
 use crate::check::interpreter::{Bounds, Observer, Outcome, Place, Ready};
 use crate::ir::Bv;

@@ -205,7 +205,8 @@ pub(super) fn rename(module: &Module, panic_is_error: bool) {
     }
 }
 
-/// `operator<<` of `std::ostream` with a function: one of streams, of `std::ios_base`, of `std::ios`.
+/// `operator<<` of `std::ostream` with a function: one of streams, of `std::ios_base`, of
+/// `std::ios`.
 const MANIPULATED: [&str; 3] = [
     "_ZNSolsEPFRSoS_E",
     "_ZNSolsEPFRSt8ios_baseS0_E",

@@ -122,7 +122,7 @@ pub(super) enum Allocation {
 
 /// Who makes an object of the heap, which decides what may free it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Maker {
+pub(super) enum MemoryMaker {
     /// The caller of the entry function, or a model of ours: what frees it is not looked at.
     Given,
     /// `malloc` and its kin.
@@ -133,7 +133,7 @@ pub(super) enum Maker {
     NewArray,
 }
 
-impl Maker {
+impl MemoryMaker {
     /// Those of which a program frees objects.
     pub(super) const OF_PROGRAMS: [Self; 3] = [Self::C, Self::New, Self::NewArray];
 
@@ -168,23 +168,23 @@ impl Maker {
 }
 
 /// Whose objects a function makes or frees.
-pub(super) fn maker(name: &str) -> Option<Maker> {
+pub(super) fn maker(name: &str) -> Option<MemoryMaker> {
     if name.starts_with("__cxa_") {
         return None;
     }
     let is_one = |starts: [&str; 2]| starts.iter().any(|start| name.starts_with(start));
     match known(name)? {
-        LibraryCall::Allocate(Allocation::Given) => Some(Maker::Given),
+        LibraryCall::Allocate(Allocation::Given) => Some(MemoryMaker::Given),
         LibraryCall::Allocate(_) | LibraryCall::Free if is_one(["_Znw", "_Zdl"]) => {
-            Some(Maker::New)
+            Some(MemoryMaker::New)
         }
         LibraryCall::Allocate(_) | LibraryCall::Free if is_one(["_Zna", "_Zda"]) => {
-            Some(Maker::NewArray)
+            Some(MemoryMaker::NewArray)
         }
         LibraryCall::Allocate(Allocation::Certain | Allocation::CertainZeroed) => {
-            Some(Maker::Given)
+            Some(MemoryMaker::Given)
         }
-        LibraryCall::Allocate(_) | LibraryCall::Free => Some(Maker::C),
+        LibraryCall::Allocate(_) | LibraryCall::Free => Some(MemoryMaker::C),
         _ => None,
     }
 }

@@ -49,7 +49,7 @@ pub use options::{
 };
 pub use read::Provenance;
 pub use sanitized::sanitized;
-pub use signature::{Parameter, Signature, signature};
+pub use signature::signature;
 
 use crate::bitcode::ProgramPart;
 use crate::cfa::source::SourceInfo;

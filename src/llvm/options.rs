@@ -48,7 +48,7 @@ pub struct EntryPointers {
 impl EntryPointers {
     /// How many elements they lead to at most.
     pub(super) fn most(self) -> u64 {
-        self.elements.unwrap_or(super::instrument::pointers::MOST_ELEMENTS)
+        self.elements.unwrap_or(MOST_ELEMENTS)
     }
 }
 
@@ -60,6 +60,9 @@ pub enum GoalKind {
     /// Each outcome of each branch.
     Branches,
 }
+
+/// So many elements there are at most, unless the user says otherwise.
+pub(super) const MOST_ELEMENTS: u64 = 16;
 
 /// What follows an unknown function's name where a site says whether it calls back, and with what.
 pub const CALLS_BACK: &str = ", calling back";

@@ -1,5 +1,5 @@
-//! Bitcode whose accesses a sanitizer checks. Clang marks functions for that where it compiles them;
-//! in bitcode that was made without it no function is marked, and the sanitizer passes by.
+//! Bitcode whose accesses a sanitizer checks. Clang marks functions for that where it compiles
+//! them; in bitcode that was made without it no function is marked, and the sanitizer passes by.
 use super::attributes::{FunctionAttributes, attribute_kind};
 use super::raw::{GlobalExt, LlvmContext};
 use inkwell::attributes::AttributeLoc;

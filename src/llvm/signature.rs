@@ -6,25 +6,8 @@ use super::raw::{AnyValueExt, FunctionExt, FunctionTypeExt, Type};
 use super::source::SourceTypes;
 use super::{Options, check_entry, read};
 use crate::bitcode::ProgramPart;
+use crate::evidence::{Parameter, Signature};
 use std::path::PathBuf;
-
-/// How a function is declared.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Signature {
-    /// The type of its result, in C.
-    pub result: String,
-    /// Its parameters.
-    pub parameters: Vec<Parameter>,
-}
-
-/// A parameter of a function.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Parameter {
-    /// Its name.
-    pub name: String,
-    /// Its type, more or less as C writes it.
-    pub ty: String,
-}
 
 /// The declaration of the entry function.
 pub fn signature(

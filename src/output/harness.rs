@@ -8,8 +8,9 @@
 //! do in a replay, where the compiler can be told so.
 use super::harness_entry::start;
 use super::harness_functions::{ROUNDING, functions, is_c_name};
+use super::harness_values::{BLOCKED, given, object_name, source_of, uses_models};
 use crate::config::Config;
-use crate::evidence::{DrawOrigin, DrawSource, EntryArgument, Format, GivenObject, Script};
+use crate::evidence::{DrawOrigin, DrawSource, EntryArgument, GivenObject, Script};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -18,8 +19,6 @@ use std::path::Path;
 pub const REACHED: i32 = 100;
 /// The exit code of a harness whose run asks for other inputs than the counterexample had.
 pub const DIVERGED: i32 = 101;
-/// The exit code of a harness whose run violates an assumption.
-pub const BLOCKED: i32 = 102;
 
 /// What a harness is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -166,16 +165,6 @@ fn comment(text: &str) -> String {
     line.replace("*/", "* /")
 }
 
-pub(super) fn source_of(script: &Script, index: u32) -> &DrawSource {
-    &script.sources[usize::try_from(index).expect("an index")]
-}
-
-/// Draws that functions give.
-pub(super) fn given(script: &Script) -> impl Iterator<Item = (&DrawSource, u128)> {
-    let draws = script.draws.iter().map(|&(source, value)| (source_of(script, source), value));
-    draws.filter(|(source, _)| matches!(source.origin, DrawOrigin::Function | DrawOrigin::Model))
-}
-
 /// No header is needed, so that none must be installed for the machine that is compiled for.
 const RUNTIME: &str = r#"
 typedef __SIZE_TYPE__ size;
@@ -263,19 +252,6 @@ static void draw(const char *function, void *to, size bytes) {{
     )
 }
 
-/// The C type of a result or argument. On the machines that are verified for, an integer of any
-/// smaller width is returned in the low bits of one of 64.
-pub(super) fn c_type(format: Format, bits: u32) -> &'static str {
-    match (format, bits) {
-        (Format::Float, 16) => "_Float16",
-        (Format::Float, 32) => "float",
-        (Format::Float, 64) => "double",
-        (Format::Float, _) => "long double",
-        (_, 65..) => "unsigned __int128",
-        _ => "unsigned long long",
-    }
-}
-
 /// Objects that the program only declares, and those that arguments point to.
 fn objects(script: &Script) -> String {
     let mut text = String::new();
@@ -303,10 +279,6 @@ fn objects(script: &Script) -> String {
 
 /// How large the object is that a pointer argument leads to.
 const ARGUMENT_BYTES: u64 = 64;
-
-pub(super) fn object_name(name: &str) -> String {
-    name.replace('.', "_")
-}
 
 fn errors(purpose: Purpose, config: &Config) -> String {
     let linkage = match purpose {
@@ -351,11 +323,6 @@ __attribute__((constructor)) static void catch_traps(void) {{ signal(4, trapped)
         }
     }
     text
-}
-
-/// Whether the run hangs on what our models of library functions chose.
-pub fn uses_models(script: &Script) -> bool {
-    given(script).any(|(source, _)| source.origin == DrawOrigin::Model)
 }
 
 /// The path of a file from anywhere.

@@ -3,7 +3,8 @@
 //! Invariant: each source is compiled in the folder where the verifier was called, with the
 //! arguments that it was given, so that relative names in them mean the same files. What has no
 //! file of its own (parts of builds) lies in the folder of the harness, as bitcode.
-use super::harness::{REACHED, absolute, quoted, uses_models};
+use super::harness::{REACHED, absolute, quoted};
+use super::harness_values::uses_models;
 use crate::config::{Config, WordSize};
 use crate::evidence::Script;
 use std::env;
@@ -33,7 +34,7 @@ pub enum Language {
 
 /// A part of the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Source {
+pub struct BuiltSource {
     /// What it is written in.
     pub language: Language,
     /// Where it lies; a relative name means a file in the folder of the harness.
@@ -43,7 +44,7 @@ pub struct Source {
 }
 
 /// The Makefile, for a harness in a folder of its own.
-pub fn makefile(script: &Script, config: &Config, sources: &[Source]) -> String {
+pub fn makefile(script: &Script, config: &Config, sources: &[BuiltSource]) -> String {
     let mut rules = String::new();
     let (mut objects, mut members) = (Vec::new(), Vec::new());
     for (number, source) in (1..).zip(sources) {
@@ -96,7 +97,7 @@ check: harness
     )
 }
 
-fn rule(object: &str, source: &Source, entry: &str, config: &Config) -> String {
+fn rule(object: &str, source: &BuiltSource, entry: &str, config: &Config) -> String {
     let path = source.path.to_string_lossy();
     // A static function is where a run may start, too.
     let (kept, global) = match config.entry.as_str() {
@@ -146,7 +147,7 @@ fn checks(config: &Config) -> &'static str {
 }
 
 /// Bitcode may be of C++: then it needs the library, which may be missing where it is of C.
-fn libraries(sources: &[Source]) -> &'static str {
+fn libraries(sources: &[BuiltSource]) -> &'static str {
     let has = |language| sources.iter().any(|source| source.language == language);
     if has(Language::Cxx) {
         " -lstdc++"

@@ -1,8 +1,8 @@
-//! The part of a native test that calls an entry function which is not `main`, with the arguments of
-//! the run.
+//! The part of a native test that calls an entry function which is not `main`, with the arguments
+//! of the run.
 //!
 //! Invariant: objects of the caller are made in the order of the parameters, as in the run.
-use super::harness::{c_type, object_name, source_of};
+use super::harness_values::{c_type, object_name, source_of};
 use crate::evidence::{EntryArgument, Format, Script};
 use std::fmt::Write as _;
 

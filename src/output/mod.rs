@@ -11,6 +11,7 @@ pub mod harness;
 pub mod harness_build;
 mod harness_entry;
 pub mod harness_functions;
+pub mod harness_values;
 pub mod html;
 pub mod json;
 pub mod sarif;

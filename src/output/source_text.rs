@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum TokenKind {
     Name,
     /// A number, a text or a character.
     Literal,
@@ -12,20 +12,20 @@ enum Kind {
 }
 
 #[derive(Clone, Debug)]
-struct Token {
-    kind: Kind,
+struct SourceToken {
+    kind: TokenKind,
     bytes: Range<usize>,
 }
 
 /// The tokens of a file.
 pub struct SourceText<'t> {
     text: &'t str,
-    tokens: Vec<Token>,
+    tokens: Vec<SourceToken>,
 }
 
 /// An expression that was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct FoundExpression {
     /// Its text, with single spaces.
     pub text: String,
     /// Of an operation with two operands, its operator.
@@ -72,8 +72,8 @@ impl<'t> SourceText<'t> {
         self.tokens.get(index).map_or("", |token| &self.text[token.bytes.clone()])
     }
 
-    fn kind(&self, index: usize) -> Kind {
-        self.tokens.get(index).map_or(Kind::Mark, |token| token.kind)
+    fn kind(&self, index: usize) -> TokenKind {
+        self.tokens.get(index).map_or(TokenKind::Mark, |token| token.kind)
     }
 
     fn text_of(&self, tokens: Range<usize>) -> Option<String> {
@@ -83,10 +83,10 @@ impl<'t> SourceText<'t> {
     }
 
     /// The operation whose operator stands there, with its operands.
-    pub fn operation(&self, line: u32, column: u32) -> Option<Found> {
+    pub fn operation(&self, line: u32, column: u32) -> Option<FoundExpression> {
         let index = self.at(line, column)?;
         let operator = self.word(index);
-        if self.kind(index) != Kind::Mark {
+        if self.kind(index) != TokenKind::Mark {
             return self.call_at(index);
         }
         if matches!(operator, "++" | "--") {
@@ -96,31 +96,39 @@ impl<'t> SourceText<'t> {
                 false => index..self.right(index, UNARY),
             };
             let sign = operator.get(..1).map(str::to_owned);
-            return Some(Found { text: self.text_of(range)?, operator: sign, arguments: vec![] });
+            return Some(FoundExpression {
+                text: self.text_of(range)?,
+                operator: sign,
+                arguments: vec![],
+            });
         }
         let rank = rank(operator)?;
         if !self.is_binary(index) {
             let text = self.text_of(index..self.right(index, UNARY))?;
-            return Some(Found { text, operator: None, arguments: vec![] });
+            return Some(FoundExpression { text, operator: None, arguments: vec![] });
         }
         let range = self.left(index, rank)..self.right(index, rank);
         let sign = operator.trim_end_matches('=').to_owned();
-        Some(Found { text: self.text_of(range)?, operator: Some(sign), arguments: vec![] })
+        Some(FoundExpression {
+            text: self.text_of(range)?,
+            operator: Some(sign),
+            arguments: vec![],
+        })
     }
 
     /// What is read or written there.
-    pub fn access(&self, line: u32, column: u32) -> Option<Found> {
+    pub fn access(&self, line: u32, column: u32) -> Option<FoundExpression> {
         let index = self.at(line, column)?;
         let range = match self.word(index) {
             "++" | "--" if index > 0 && self.ends_operand(index - 1) => {
                 self.left(index, UNARY)..index
             }
             "++" | "--" => index + 1..self.right(index, UNARY),
-            mark if self.kind(index) == Kind::Mark && rank(mark) == Some(ASSIGNMENT) => {
+            mark if self.kind(index) == TokenKind::Mark && rank(mark) == Some(ASSIGNMENT) => {
                 self.left(index, ASSIGNMENT)..index
             }
             "*" if !self.is_binary(index) => index..self.right(index, UNARY),
-            _ if self.kind(index) != Kind::Name => return None,
+            _ if self.kind(index) != TokenKind::Name => return None,
             _ if self.word(index + 1) == "(" => return self.call_at(index),
             _ => {
                 let mut end = index + 1;
@@ -131,21 +139,21 @@ impl<'t> SourceText<'t> {
             }
         };
         let text = self.text_of(range)?;
-        Some(Found { text, operator: None, arguments: vec![] })
+        Some(FoundExpression { text, operator: None, arguments: vec![] })
     }
 
     /// The call that begins there, or whose function's name stands there.
-    pub fn call(&self, line: u32, column: u32) -> Option<Found> {
+    pub fn call(&self, line: u32, column: u32) -> Option<FoundExpression> {
         self.call_at(self.at(line, column)?)
     }
 
-    fn call_at(&self, index: usize) -> Option<Found> {
+    fn call_at(&self, index: usize) -> Option<FoundExpression> {
         // A qualified name is one name.
         let mut name = index;
         while matches!(self.word(name + 1), "." | "->" | "::") {
             name += 2;
         }
-        if self.kind(name) != Kind::Name || self.word(name + 1) != "(" {
+        if self.kind(name) != TokenKind::Name || self.word(name + 1) != "(" {
             return None;
         }
         let end = self.behind(name + 1)?;
@@ -163,7 +171,7 @@ impl<'t> SourceText<'t> {
             at += 1;
         }
         let text = self.text_of(self.chain(index)..end)?;
-        Some(Found { text, operator: None, arguments })
+        Some(FoundExpression { text, operator: None, arguments })
     }
 
     /// Behind the bracket that closes the one at `index`.
@@ -200,9 +208,9 @@ impl<'t> SourceText<'t> {
 
     fn ends_operand(&self, index: usize) -> bool {
         match self.kind(index) {
-            Kind::Name => !WORDS.contains(&self.word(index)),
-            Kind::Literal => true,
-            Kind::Mark => match self.word(index) {
+            TokenKind::Name => !WORDS.contains(&self.word(index)),
+            TokenKind::Literal => true,
+            TokenKind::Mark => match self.word(index) {
                 ")" => !self.is_of_statement(index),
                 word => word == "]",
             },
@@ -251,7 +259,7 @@ impl<'t> SourceText<'t> {
                     start = open;
                 }
                 "." | "->" | "::" | "++" | "--" => start = at,
-                word if self.kind(at) == Kind::Mark => {
+                word if self.kind(at) == TokenKind::Mark => {
                     let goes_on = match rank(word) {
                         Some(_) if !self.is_binary(at) => true,
                         Some(other) => other >= rank_of && rank_of < UNARY && other != ASSIGNMENT,
@@ -270,7 +278,7 @@ impl<'t> SourceText<'t> {
     }
 
     fn begins_operand(&self, index: usize) -> bool {
-        self.kind(index) != Kind::Mark
+        self.kind(index) != TokenKind::Mark
     }
 
     /// Behind the operand that follows an operator of this rank.
@@ -283,7 +291,7 @@ impl<'t> SourceText<'t> {
                     None => break,
                 },
                 "." | "->" | "::" | "++" | "--" | "!" | "~" => end += 1,
-                word if self.kind(end) == Kind::Mark => match rank(word) {
+                word if self.kind(end) == TokenKind::Mark => match rank(word) {
                     Some(_) if end == index + 1 || !self.is_binary(end) => end += 1,
                     Some(other) if other > rank_of => end += 1,
                     _ => break,
@@ -319,7 +327,7 @@ fn rank(operator: &str) -> Option<u32> {
 }
 
 /// The token at or behind a place.
-fn next(text: &str, mut at: usize) -> Option<Token> {
+fn next(text: &str, mut at: usize) -> Option<SourceToken> {
     loop {
         let rest = text.get(at..)?;
         let first = rest.chars().next()?;
@@ -331,20 +339,20 @@ fn next(text: &str, mut at: usize) -> Option<Token> {
             rest.get(2..)?.find("*/").map_or(rest.len(), |end| end + 4)
         } else {
             let (kind, length) = token(rest, first);
-            return Some(Token { kind, bytes: at..at + length });
+            return Some(SourceToken { kind, bytes: at..at + length });
         };
         at += skipped;
     }
 }
 
-fn token(rest: &str, first: char) -> (Kind, usize) {
+fn token(rest: &str, first: char) -> (TokenKind, usize) {
     let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
     if first.is_ascii_digit() {
         let end = rest.find(|c: char| !is_word(c) && c != '.').unwrap_or(rest.len());
-        return (Kind::Literal, end);
+        return (TokenKind::Literal, end);
     }
     if is_word(first) {
-        return (Kind::Name, rest.find(|c: char| !is_word(c)).unwrap_or(rest.len()));
+        return (TokenKind::Name, rest.find(|c: char| !is_word(c)).unwrap_or(rest.len()));
     }
     if first == '"' || first == '\'' {
         let mut is_escaped = false;
@@ -352,15 +360,15 @@ fn token(rest: &str, first: char) -> (Kind, usize) {
             match c {
                 _ if is_escaped => is_escaped = false,
                 '\\' => is_escaped = true,
-                '\n' => return (Kind::Literal, at),
-                _ if c == first => return (Kind::Literal, at + 1),
+                '\n' => return (TokenKind::Literal, at),
+                _ if c == first => return (TokenKind::Literal, at + 1),
                 _ => {}
             }
         }
-        return (Kind::Literal, rest.len());
+        return (TokenKind::Literal, rest.len());
     }
     let mark = MARKS.iter().find(|mark| rest.starts_with(**mark));
-    (Kind::Mark, mark.map_or(first.len_utf8(), |mark| mark.len()))
+    (TokenKind::Mark, mark.map_or(first.len_utf8(), |mark| mark.len()))
 }
 
 #[cfg(test)]
@@ -376,7 +384,10 @@ mod tests {
         (text, line.try_into().expect("small"), column.try_into().expect("small"))
     }
 
-    fn found(marked: &str, how: fn(&SourceText<'_>, u32, u32) -> Option<Found>) -> Option<Found> {
+    fn found(
+        marked: &str,
+        how: fn(&SourceText<'_>, u32, u32) -> Option<FoundExpression>,
+    ) -> Option<FoundExpression> {
         let (text, line, column) = place(marked);
         how(&SourceText::new(&text), line, column)
     }

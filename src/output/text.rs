@@ -1,6 +1,6 @@
 //! The answer for people: the way to a violation or how far the run came, then the verdict as one
 //! line; notes and statistics beside it.
-use super::trace::{self, Row};
+use super::trace::{self, TraceRow};
 use super::{checks, clean};
 use crate::config::{Config, Output, TraceKind};
 use crate::evidence::{Confirmation, Counterexample, Event, Outside, SourceLine, What};
@@ -69,15 +69,15 @@ pub fn run(run: &Counterexample) -> String {
     text + &outside(run)
 }
 
-fn lines(run: &Counterexample, rows: &[Row<'_>]) -> String {
+fn lines(run: &Counterexample, rows: &[TraceRow<'_>]) -> String {
     let mut text = String::new();
     for remark in &run.remarks {
         let _ = writeln!(text, "{}", clean::line(remark));
     }
     for row in rows {
         let line = match row {
-            Row::Event(event) => shown(event),
-            Row::Rounds(rounds) => format!("{:<24} … {} more rounds", "", rounds),
+            TraceRow::Event(event) => shown(event),
+            TraceRow::Rounds(rounds) => format!("{:<24} … {} more rounds", "", rounds),
         };
         let _ = writeln!(text, "{}", clean::line(&line));
     }

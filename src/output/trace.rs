@@ -9,7 +9,7 @@ const FEWEST_ROUNDS: usize = 4;
 
 /// A line of a trace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Row<'r> {
+pub enum TraceRow<'r> {
     /// Something that happened.
     Event(&'r Event),
     /// The number of further rounds like the one before.
@@ -17,7 +17,7 @@ pub enum Row<'r> {
 }
 
 /// The events that the end of the run depends on, and the inputs; all where that is not known.
-pub fn short(run: &Counterexample) -> Vec<Row<'_>> {
+pub fn short(run: &Counterexample) -> Vec<TraceRow<'_>> {
     if !run.is_explained {
         return all(run);
     }
@@ -26,20 +26,20 @@ pub fn short(run: &Counterexample) -> Vec<Row<'_>> {
 }
 
 /// All events that were kept.
-pub fn all(run: &Counterexample) -> Vec<Row<'_>> {
-    run.events.iter().map(Row::Event).collect()
+pub fn all(run: &Counterexample) -> Vec<TraceRow<'_>> {
+    run.events.iter().map(TraceRow::Event).collect()
 }
 
 /// What makes two events equal lines of different rounds: all but values and numbers of elements.
 #[derive(PartialEq, Eq)]
-struct Line<'e> {
+struct TraceLine<'e> {
     at: Option<&'e SourceLine>,
     depth: usize,
     kind: u8,
     name: String,
 }
 
-fn line(event: &Event) -> Line<'_> {
+fn line(event: &Event) -> TraceLine<'_> {
     let (kind, name) = match &event.what {
         What::Line => (0, ""),
         What::Initial { name, .. } => (1, name.as_str()),
@@ -51,11 +51,11 @@ fn line(event: &Event) -> Line<'_> {
         What::End { .. } => (7, ""),
     };
     let name = name.chars().filter(|c| !c.is_ascii_digit()).collect();
-    Line { at: event.at.as_ref(), depth: event.depth, kind, name }
+    TraceLine { at: event.at.as_ref(), depth: event.depth, kind, name }
 }
 
-fn folded<'r>(events: &[&'r Event]) -> Vec<Row<'r>> {
-    let lines: Vec<Line<'_>> = events.iter().map(|event| line(event)).collect();
+fn folded<'r>(events: &[&'r Event]) -> Vec<TraceRow<'r>> {
+    let lines: Vec<TraceLine<'_>> = events.iter().map(|event| line(event)).collect();
     let mut rows = Vec::new();
     let mut at = 0;
     while at < events.len() {
@@ -63,21 +63,21 @@ fn folded<'r>(events: &[&'r Event]) -> Vec<Row<'r>> {
             .map(|length| (length, rounds(&lines[at..], length)))
             .find(|(_, rounds)| *rounds >= FEWEST_ROUNDS);
         let Some((length, rounds)) = round else {
-            rows.push(Row::Event(events[at]));
+            rows.push(TraceRow::Event(events[at]));
             at += 1;
             continue;
         };
         let end = at + length * rounds;
-        rows.extend(events[at..at + length].iter().map(|event| Row::Event(event)));
-        rows.push(Row::Rounds(rounds - 2));
-        rows.extend(events[end - length..end].iter().map(|event| Row::Event(event)));
+        rows.extend(events[at..at + length].iter().map(|event| TraceRow::Event(event)));
+        rows.push(TraceRow::Rounds(rounds - 2));
+        rows.extend(events[end - length..end].iter().map(|event| TraceRow::Event(event)));
         at = end;
     }
     rows
 }
 
 /// How many rounds of `length` lines begin here.
-fn rounds(lines: &[Line<'_>], length: usize) -> usize {
+fn rounds(lines: &[TraceLine<'_>], length: usize) -> usize {
     let Some(first) = lines.get(..length) else { return 0 };
     lines.chunks_exact(length).take_while(|round| *round == first).count()
 }
@@ -105,9 +105,9 @@ mod tests {
         let shown: Vec<String> = rows
             .iter()
             .map(|row| match row {
-                Row::Event(Event { what: What::Call { callee }, .. }) => callee.clone(),
-                Row::Event(_) => String::new(),
-                Row::Rounds(rounds) => rounds.to_string(),
+                TraceRow::Event(Event { what: What::Call { callee }, .. }) => callee.clone(),
+                TraceRow::Event(_) => String::new(),
+                TraceRow::Rounds(rounds) => rounds.to_string(),
             })
             .collect();
         assert_eq!(shown, ["main", "a[0]", "b", "4", "a[5]", "b"]);

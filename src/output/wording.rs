@@ -3,7 +3,7 @@
 //!
 //! The text is that of the file as it is when the run ends; what cannot be read is left out.
 use super::html::source::lines;
-use super::source_text::{Found, SourceText};
+use super::source_text::{FoundExpression, SourceText};
 use crate::evidence::{Counterexample, Ending, Event, Form, ShownValue, SourceLine, What};
 
 /// The largest number of variables that are told.
@@ -54,7 +54,7 @@ fn is_check(what: &What) -> bool {
     CHECKS.iter().any(|word| name.contains(word))
 }
 
-fn found(text: &SourceText<'_>, ending: &Ending, event: &Event) -> Option<Found> {
+fn found(text: &SourceText<'_>, ending: &Ending, event: &Event) -> Option<FoundExpression> {
     let (line, column) = (event.at.as_ref()?.line, event.column);
     if ending.library.is_some() {
         return text.call(line, column);
@@ -74,7 +74,7 @@ fn found(text: &SourceText<'_>, ending: &Ending, event: &Event) -> Option<Found>
 }
 
 /// What there is to say of the variables of an expression, or of an argument.
-fn values(ending: &Ending, expression: Option<&Found>) -> String {
+fn values(ending: &Ending, expression: Option<&FoundExpression>) -> String {
     if ending.library.is_some() {
         let Some(argument) = ending.argument else { return String::new() };
         let text = expression.and_then(|call| call.arguments.get(argument));

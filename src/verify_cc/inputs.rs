@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 /// A file that a linker read, or members of an archive that have one name.
 #[derive(Default, Debug)]
-pub struct Input {
+pub struct LinkInput {
     /// What it defines and uses.
     pub table: SymbolTable,
     /// What the files that went into it defined and used when they were made.
@@ -27,7 +27,7 @@ pub struct Input {
     pub is_several: bool,
 }
 
-impl Input {
+impl LinkInput {
     /// The code of one source.
     pub fn of_source(object: &Path, has_bitcode: bool) -> Option<Self> {
         let mut input = Self::default();
@@ -91,19 +91,19 @@ impl Input {
 }
 
 /// The files of a link, each read when it is needed.
-pub struct Inputs {
-    files: BTreeMap<String, OnceCell<Option<Input>>>,
+pub struct LinkInputs {
+    files: BTreeMap<String, OnceCell<Option<LinkInput>>>,
     /// Archives, by path.
     archives: RefCell<BTreeMap<String, Rc<[u8]>>>,
 }
 
-impl Inputs {
+impl LinkInputs {
     /// `names`: as the linker has them. `sources`: objects that are already known.
     pub fn new<'a>(
         names: impl Iterator<Item = &'a String>,
-        sources: impl Iterator<Item = (PathBuf, Input)>,
+        sources: impl Iterator<Item = (PathBuf, LinkInput)>,
     ) -> Self {
-        let mut files: BTreeMap<String, OnceCell<Option<Input>>> =
+        let mut files: BTreeMap<String, OnceCell<Option<LinkInput>>> =
             names.map(|name| (name.clone(), OnceCell::new())).collect();
         for (path, input) in sources {
             let name = path.to_string_lossy().into_owned();
@@ -112,14 +112,14 @@ impl Inputs {
         Self { files, archives: RefCell::default() }
     }
 
-    pub fn get(&self, name: &str) -> Option<&Input> {
+    pub fn get(&self, name: &str) -> Option<&LinkInput> {
         self.files.get(name)?.get_or_init(|| self.read(name)).as_ref()
     }
 
     /// A file as a linker names it: a path, or that of an archive with a member.
-    fn read(&self, name: &str) -> Option<Input> {
+    fn read(&self, name: &str) -> Option<LinkInput> {
         if let Ok(bytes) = fs::read(name) {
-            let mut input = Input::default();
+            let mut input = LinkInput::default();
             input.add(&bytes)?;
             return Some(input);
         }
@@ -130,11 +130,11 @@ impl Inputs {
             None => fs::read(path).ok()?.into(),
         };
         self.archives.borrow_mut().insert(path.to_owned(), Rc::clone(&bytes));
-        Input::of_members(path, &bytes, member)
+        LinkInput::of_members(path, &bytes, member)
     }
 
     /// Those that have bitcode.
-    pub fn with_bitcode(&self) -> impl Iterator<Item = (&str, &Input)> {
+    pub fn with_bitcode(&self) -> impl Iterator<Item = (&str, &LinkInput)> {
         let all = self.files.keys().filter_map(|name| Some((name.as_str(), self.get(name)?)));
         all.filter(|(_, input)| input.has_bitcode)
     }

@@ -6,7 +6,7 @@
 //! says, and each that it defines must be its own definition, or that of another file with bitcode.
 //! A weak or tentative definition that gave way to code without bitcode is written down; all else
 //! that differs makes the linked file one whose names mean something else.
-use super::inputs::{Input, Inputs};
+use super::inputs::{LinkInput, LinkInputs};
 use super::map::{LinkMap, is_provided};
 use crate::bitcode::made::{Made, changed};
 use crate::bitcode::record::LinkFacts;
@@ -14,11 +14,11 @@ use crate::bitcode::symbols::{SymbolKind, SymbolTable};
 use std::path::Path;
 
 /// A link that went well, and what is known of it.
-pub struct Link<'a> {
+pub struct AskedLink<'a> {
     /// What the linker said.
     pub map: &'a LinkMap,
     /// What it read.
-    pub inputs: &'a Inputs,
+    pub inputs: &'a LinkInputs,
     /// The names of what it made, where that has a table.
     pub output: Option<&'a SymbolTable>,
     /// Where the loader enters what it made, if it is a program.
@@ -27,7 +27,7 @@ pub struct Link<'a> {
     pub is_named: &'a dyn Fn(&str) -> bool,
 }
 
-impl Link<'_> {
+impl AskedLink<'_> {
     /// What the verifier must know; `Err`: in what way a name means something else.
     pub fn facts(&self) -> Result<LinkFacts, String> {
         let mut facts = LinkFacts { entry: self.entry_reason(), ..LinkFacts::default() };
@@ -72,7 +72,7 @@ impl Link<'_> {
         self.inputs.get(file).is_some_and(|input| input.table.defines(name))
     }
 
-    fn check_use(&self, file: &str, input: &Input, name: &str) -> Result<(), String> {
+    fn check_use(&self, file: &str, input: &LinkInput, name: &str) -> Result<(), String> {
         let files = self.files(name);
         let is_listed = input.is_several || files.iter().any(|other| other == file);
         // GNU ld lists not quite all of what a shared library defines.

@@ -2,9 +2,9 @@
 //! names (`-Map`, `--cref`). What the user asked for is made by a run of its own, with nothing
 //! added, so its outputs are what they are without us. Sources that are compiled and linked in one
 //! step are compiled once more, for their objects are gone by then.
-use super::inputs::{Input, Inputs};
+use super::inputs::{LinkInput, LinkInputs};
 use super::map::LinkMap;
-use super::meaning::Link;
+use super::meaning::AskedLink;
 use crate::bitcode::arguments::{Invocation, SourceFile};
 use crate::bitcode::record::{Content, LinkFacts};
 use crate::bitcode::symbols::SymbolTable;
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, process};
 
 /// What runs the real compiler with these arguments, quietly; whether it went well.
-pub type Compiler<'a> = dyn Fn(&[OsString]) -> bool + 'a;
+pub type RealCompiler<'a> = dyn Fn(&[OsString]) -> bool + 'a;
 
 /// Outputs beside the object, which a second compilation must not write again: by how they begin.
 const SIDE_OUTPUTS: [&str; 5] = ["-M", "-Wp,-M", "-save-temps", "--save-temps", "-ftime-trace"];
@@ -43,7 +43,7 @@ impl Drop for Scratch {
 pub fn ask(
     invocation: &Invocation,
     has_bitcode: &[bool],
-    compiler: &Compiler<'_>,
+    compiler: &RealCompiler<'_>,
 ) -> Option<Content> {
     let scratch = Scratch::new()?;
     let mut objects = Vec::new();
@@ -52,7 +52,7 @@ pub fn ask(
         if !compiler(&compilation(invocation, source, &object)) {
             return None;
         }
-        objects.push((object.clone(), Input::of_source(&object, *has_bitcode)?));
+        objects.push((object.clone(), LinkInput::of_source(&object, *has_bitcode)?));
     }
     let [map, output] = ["map", "output"].map(|name| scratch.0.join(name));
     let paths: Vec<PathBuf> = objects.iter().map(|(path, _)| path.clone()).collect();
@@ -60,7 +60,8 @@ pub fn ask(
         return None;
     }
     let map = LinkMap::read(&String::from_utf8_lossy(&fs::read(map).ok()?))?;
-    let inputs = Inputs::new(map.files.values().flatten().chain(&map.parts), objects.into_iter());
+    let inputs =
+        LinkInputs::new(map.files.values().flatten().chain(&map.parts), objects.into_iter());
     let bytes = fs::read(output).ok()?;
     let file = object::File::parse(bytes.as_slice()).ok()?;
     let table = SymbolTable::of(&file);
@@ -70,8 +71,13 @@ pub fn ask(
         let is_static = invocation.arguments.iter().any(|argument| argument == "-static-pie");
         is_static.then(|| file.entry())
     });
-    let asked =
-        Link { map: &map, inputs: &inputs, output: table.as_ref(), entry, is_named: &is_named };
+    let asked = AskedLink {
+        map: &map,
+        inputs: &inputs,
+        output: table.as_ref(),
+        entry,
+        is_named: &is_named,
+    };
     let LinkFacts { elsewhere, .. } = match asked.facts() {
         Ok(facts) if !is_part => return Some(Content::Linked(facts.write())),
         Ok(facts) => facts,

@@ -1,4 +1,5 @@
-//! Arguments of an entry function that is not `main` are arbitrary: null, shared, of any small size.
+//! Arguments of an entry function that is not `main` are arbitrary: null, shared, of any small
+//! size.
 mod verify;
 
 use verify::{Folder, Run, verify};

@@ -10,7 +10,7 @@ fn verdict(name: &str, source: &str) -> String {
     let folder = Folder::new(&format!("only-run-{name}"));
     let file = folder.file("a.c", format!("{HEADERS}{source}"));
     let run = verify(["--analysis", "runs", "--timelimit", "60s", &file.to_string_lossy()]);
-    assert!(run.code.is_some_and(|code| code < 3), "{run:#?}");
+    assert!(run.code.is_some_and(|code| matches!(code, 0 | 1 | 3)), "{run:#?}");
     run.verdict().to_owned()
 }
 

@@ -129,7 +129,7 @@ fn the_graph_that_is_dumped_is_that_of_the_answer() {
 int main(void) {
   unsigned n = __VERIFIER_nondet_uint(), i = 0;
   while (i < n) i++;
-  if (i < n) reach_error();
+  if (i != n) reach_error();
   return 0;
 }
 ";

@@ -15,10 +15,10 @@ const MOST_NODES: u32 = 400;
 
 /// An expression in C's operators.
 pub fn infix(program: &Program, id: ExprId) -> String {
-    let mut writer = Writer { program, left: MOST_NODES };
+    let mut writer = InfixWriter { program, left: MOST_NODES };
     let text = match program.exprs.width(id).bits() {
         1 => writer.truth(id, false),
-        _ => writer.number(id, Reading::Signed).map(|number| number.term),
+        _ => writer.number(id, IntegerReading::Signed).map(|number| number.term),
     };
     text.map_or_else(|| print_expr(program, id), |term| term.text)
 }
@@ -72,7 +72,7 @@ impl Term {
 
 /// Which integer a bit vector stands for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Reading {
+enum IntegerReading {
     Signed,
     Unsigned,
     /// One of those that are the same modulo 2 to the power of the width.
@@ -91,12 +91,12 @@ impl Number {
     }
 }
 
-struct Writer<'p> {
+struct InfixWriter<'p> {
     program: &'p Program,
     left: u32,
 }
 
-impl Writer<'_> {
+impl InfixWriter<'_> {
     fn bits(&self, id: ExprId) -> u32 {
         self.program.exprs.width(id).bits()
     }
@@ -132,10 +132,10 @@ impl Writer<'_> {
             Expr::Binary(BinaryOp::Eq, a, b) => self.equation(a, b, negated)?,
             Expr::Binary(op, a, b) => {
                 let (reading, is_strict) = match op {
-                    BinaryOp::Ult => (Reading::Unsigned, true),
-                    BinaryOp::Ule => (Reading::Unsigned, false),
-                    BinaryOp::Slt => (Reading::Signed, true),
-                    BinaryOp::Sle => (Reading::Signed, false),
+                    BinaryOp::Ult => (IntegerReading::Unsigned, true),
+                    BinaryOp::Ule => (IntegerReading::Unsigned, false),
+                    BinaryOp::Slt => (IntegerReading::Signed, true),
+                    BinaryOp::Sle => (IntegerReading::Signed, false),
                     _ => return None,
                 };
                 self.order(a, b, reading, is_strict, negated)?
@@ -161,7 +161,7 @@ impl Writer<'_> {
                 not(Term::binary(a, operator, b, binding))
             }
             Expr::Extract(a, low) => {
-                let a = self.number(a, Reading::Unsigned)?.term;
+                let a = self.number(a, IntegerReading::Unsigned)?.term;
                 let bit = match low {
                     0 => a,
                     _ => Term::binary(a, ">>", Term::primary(low.to_string()), Binding::Shift),
@@ -176,7 +176,7 @@ impl Writer<'_> {
         &mut self,
         a: ExprId,
         b: ExprId,
-        reading: Reading,
+        reading: IntegerReading,
         is_strict: bool,
         negated: bool,
     ) -> Option<Term> {
@@ -203,7 +203,7 @@ impl Writer<'_> {
     fn equation(&mut self, a: ExprId, b: ExprId, negated: bool) -> Option<Term> {
         let operator = if negated { "!=" } else { "==" };
         let left = self.left;
-        for reading in [Reading::Signed, Reading::Unsigned] {
+        for reading in [IntegerReading::Signed, IntegerReading::Unsigned] {
             self.left = left;
             let (a, b) = (self.number(a, reading)?, self.number(b, reading)?);
             if !has_cast(&a.term.text) && !has_cast(&b.term.text) {
@@ -214,21 +214,24 @@ impl Writer<'_> {
         }
         self.left = left;
         let bits = self.bits(a);
-        let (a, b) = (self.number(a, Reading::Modular)?, self.number(b, Reading::Modular)?);
+        let (a, b) =
+            (self.number(a, IntegerReading::Modular)?, self.number(b, IntegerReading::Modular)?);
         let mut equation = Term::binary(a.term, operator, b.term, Binding::Equality);
         equation.text += &format!(" (mod 2^{bits})");
         Some(equation)
     }
 
     /// The integer that a bit vector stands for.
-    fn number(&mut self, id: ExprId, reading: Reading) -> Option<Number> {
+    fn number(&mut self, id: ExprId, reading: IntegerReading) -> Option<Number> {
         self.spend()?;
         let bits = self.bits(id);
         let range = range_of(bits, reading);
         if bits == 1 {
             let truth = self.truth(id, false)?;
             return Some(match reading {
-                Reading::Signed => Number { term: Term::unary("-", truth), range: Some((-1, 0)) },
+                IntegerReading::Signed => {
+                    Number { term: Term::unary("-", truth), range: Some((-1, 0)) }
+                }
                 _ => Number { term: truth, range: Some((0, 1)) },
             });
         }
@@ -237,7 +240,7 @@ impl Writer<'_> {
             Expr::Var(var) => {
                 let name = self.name(var);
                 match reading {
-                    Reading::Unsigned => Number::cast(&unsigned(bits), name, range),
+                    IntegerReading::Unsigned => Number::cast(&unsigned(bits), name, range),
                     _ => Number { term: name, range },
                 }
             }
@@ -248,7 +251,7 @@ impl Writer<'_> {
                 wrapped(Term::unary("-", a.term), negative, bits, reading)
             }
             Expr::Unary(UnaryOp::Not, a) => {
-                let a = self.number(a, Reading::Signed)?.term;
+                let a = self.number(a, IntegerReading::Signed)?.term;
                 read_as(Term::unary("~", a), bits, reading)
             }
             Expr::Binary(op, a, b) => self.operation(op, a, b, bits, reading)?,
@@ -259,24 +262,25 @@ impl Writer<'_> {
                 let range = range.map(|(a, b)| (a.0.min(b.0), a.1.max(b.1)));
                 Number { term: choice(c, a.term, b.term), range }
             }
-            Expr::ZeroExtend(a) => self.number(a, Reading::Unsigned)?,
+            Expr::ZeroExtend(a) => self.number(a, IntegerReading::Unsigned)?,
             Expr::SignExtend(a) => {
-                let a = self.number(a, Reading::Signed)?;
+                let a = self.number(a, IntegerReading::Signed)?;
                 let is_negative = a.range.is_none_or(|(low, _)| low < 0);
                 match reading {
-                    Reading::Unsigned if is_negative => {
+                    IntegerReading::Unsigned if is_negative => {
                         Number::cast(&unsigned(bits), a.term, range)
                     }
                     _ => a,
                 }
             }
             Expr::Extract(a, low) => {
-                let a = self.number(a, Reading::Unsigned)?.term;
+                let a = self.number(a, IntegerReading::Unsigned)?.term;
                 let low_bits = match low {
                     0 => a,
                     _ => Term::binary(a, ">>", Term::primary(low.to_string()), Binding::Shift),
                 };
-                let ty = if reading == Reading::Signed { signed(bits) } else { unsigned(bits) };
+                let ty =
+                    if reading == IntegerReading::Signed { signed(bits) } else { unsigned(bits) };
                 Number::cast(&ty, low_bits, range)
             }
             _ => return None,
@@ -289,7 +293,7 @@ impl Writer<'_> {
         a: ExprId,
         b: ExprId,
         bits: u32,
-        reading: Reading,
+        reading: IntegerReading,
     ) -> Option<Number> {
         let ring = |op: BinaryOp| match op {
             BinaryOp::Add => Some(("+", Binding::Sum)),
@@ -325,13 +329,13 @@ impl Writer<'_> {
             return Some(wrapped(term, range, bits, reading));
         }
         let (operator, binding, operands) = match op {
-            BinaryOp::UDiv => ("/", Binding::Product, Reading::Unsigned),
-            BinaryOp::SDiv => ("/", Binding::Product, Reading::Signed),
-            BinaryOp::URem => ("%", Binding::Product, Reading::Unsigned),
-            BinaryOp::SRem => ("%", Binding::Product, Reading::Signed),
-            BinaryOp::Shl => ("<<", Binding::Shift, Reading::Unsigned),
-            BinaryOp::LShr => (">>", Binding::Shift, Reading::Unsigned),
-            BinaryOp::AShr => (">>", Binding::Shift, Reading::Signed),
+            BinaryOp::UDiv => ("/", Binding::Product, IntegerReading::Unsigned),
+            BinaryOp::SDiv => ("/", Binding::Product, IntegerReading::Signed),
+            BinaryOp::URem => ("%", Binding::Product, IntegerReading::Unsigned),
+            BinaryOp::SRem => ("%", Binding::Product, IntegerReading::Signed),
+            BinaryOp::Shl => ("<<", Binding::Shift, IntegerReading::Unsigned),
+            BinaryOp::LShr => (">>", Binding::Shift, IntegerReading::Unsigned),
+            BinaryOp::AShr => (">>", Binding::Shift, IntegerReading::Signed),
             BinaryOp::And => ("&", Binding::BitAnd, reading),
             BinaryOp::Or => ("|", Binding::BitOr, reading),
             BinaryOp::Xor => ("^", Binding::BitXor, reading),
@@ -377,10 +381,10 @@ impl Writer<'_> {
                 Term::unary(ty, self.float(a, from)?)
             }
             Expr::FloatFromSigned(_, a) => {
-                Term::unary("(double)", self.number(a, Reading::Signed)?.term)
+                Term::unary("(double)", self.number(a, IntegerReading::Signed)?.term)
             }
             Expr::FloatFromUnsigned(_, a) => {
-                Term::unary("(double)", self.number(a, Reading::Unsigned)?.term)
+                Term::unary("(double)", self.number(a, IntegerReading::Unsigned)?.term)
             }
             _ => return None,
         })
@@ -410,8 +414,8 @@ fn choice(condition: Term, a: Term, b: Term) -> Term {
     Term { text, binding: Binding::Choice }
 }
 
-fn constant(value: Bv, reading: Reading) -> Number {
-    if reading == Reading::Unsigned {
+fn constant(value: Bv, reading: IntegerReading) -> Number {
+    if reading == IntegerReading::Unsigned {
         let number = i128::try_from(value.unsigned()).ok();
         let term = Term::primary(value.unsigned().to_string());
         return Number { term, range: number.map(|number| (number, number)) };
@@ -422,30 +426,30 @@ fn constant(value: Bv, reading: Reading) -> Number {
 }
 
 /// A term of this range, as a number of a width: itself where it fits, or where it need not.
-fn wrapped(term: Term, range: Option<(i128, i128)>, bits: u32, reading: Reading) -> Number {
+fn wrapped(term: Term, range: Option<(i128, i128)>, bits: u32, reading: IntegerReading) -> Number {
     let all = range_of(bits, reading);
     let fits = range.zip(all).is_some_and(|(own, all)| all.0 <= own.0 && own.1 <= all.1);
     match reading {
-        Reading::Modular => Number { term, range },
+        IntegerReading::Modular => Number { term, range },
         _ if fits => Number { term, range },
-        Reading::Signed => Number::cast(&signed(bits), term, all),
-        Reading::Unsigned => Number::cast(&unsigned(bits), term, all),
+        IntegerReading::Signed => Number::cast(&signed(bits), term, all),
+        IntegerReading::Unsigned => Number::cast(&unsigned(bits), term, all),
     }
 }
 
 /// A term that need not be read as its user reads it.
-fn read_as(term: Term, bits: u32, reading: Reading) -> Number {
-    let ty = if reading == Reading::Unsigned { unsigned(bits) } else { signed(bits) };
+fn read_as(term: Term, bits: u32, reading: IntegerReading) -> Number {
+    let ty = if reading == IntegerReading::Unsigned { unsigned(bits) } else { signed(bits) };
     Number::cast(&ty, term, range_of(bits, reading))
 }
 
 /// All integers that a width has, where they fit 128 bits.
-fn range_of(bits: u32, reading: Reading) -> Option<(i128, i128)> {
+fn range_of(bits: u32, reading: IntegerReading) -> Option<(i128, i128)> {
     if !(1..127).contains(&bits) {
         return None;
     }
     Some(match reading {
-        Reading::Unsigned => (0, (1 << bits) - 1),
+        IntegerReading::Unsigned => (0, (1 << bits) - 1),
         _ => (-(1 << (bits - 1)), (1 << (bits - 1)) - 1),
     })
 }

@@ -6,7 +6,7 @@ use super::known::KnownObjects;
 use super::memory::Memory;
 use super::observer::{Observer, Place};
 use super::outcome::{Bounds, Exhausted, Fault, FaultKind, Interruption, Outcome};
-use super::sight::{Sight, Step};
+use super::sight::{SeenStep, Sight};
 use crate::cfa::{EdgeId, Inputs, Position, Program};
 use crate::effort::{self, Work};
 use crate::ir::eval::{self, Env};
@@ -328,7 +328,7 @@ impl<'a, O: Observer> Interpreter<'a, O> {
     #[inline(always)]
     fn before(&mut self, pc: usize, base: usize) -> bool {
         let Self { code, slots, observer, .. } = self;
-        observer.before(&Step { instr: code.instrs[pc], code, slots, base })
+        observer.before(&SeenStep { instr: code.instrs[pc], code, slots, base })
     }
 
     /// Tells an observer that wants to know what the access at `address` goes to.

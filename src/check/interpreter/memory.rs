@@ -95,7 +95,8 @@ pub(super) struct Memory {
     pub(super) little_endian: bool,
     /// Where the library's own objects of the heap start.
     of_library: FxHashSet<u64>,
-    /// Where heap objects start of which bytes are barred ([`cfa::Site::barred`]), with their sites.
+    /// Where heap objects start of which bytes are barred ([`cfa::Site::barred`]), and their
+    /// sites.
     barred: FxHashMap<u64, SiteId>,
     /// Whether some global object is defined elsewhere, and may be larger than it is made up here.
     has_foreign: bool,

@@ -39,7 +39,7 @@ pub use certain::Certainty;
 pub use hit::Hit;
 pub use observer::{Allocation, Assignments, Blind, Observer, Place};
 pub use outcome::{Bounds, Exhausted, Fault, FaultKind, Outcome};
-pub use sight::{Sight, Step};
+pub use sight::{SeenStep, Sight};
 
 use crate::cfa::{Inputs, Program};
 use crate::memory::layout::Layout;

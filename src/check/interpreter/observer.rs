@@ -1,6 +1,6 @@
 //! Who watches a run, and what is shown.
 use super::hit::Hit;
-use super::sight::{Sight, Step};
+use super::sight::{SeenStep, Sight};
 use crate::cfa::{Access, AllocKind, Draw, EdgeId, FuncId, Position, Program, SiteId};
 use crate::ir::{Bv, VarId, Width};
 
@@ -59,7 +59,7 @@ pub trait Observer {
 
     /// An instruction is about to be executed; `false` ends the run as
     /// [`Outcome::Stray`](super::Outcome::Stray).
-    fn before(&mut self, step: &Step<'_>) -> bool {
+    fn before(&mut self, step: &SeenStep<'_>) -> bool {
         let _ = step;
         true
     }

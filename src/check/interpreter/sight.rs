@@ -7,14 +7,14 @@ use crate::cfa::LocId;
 use crate::ir::{Bv, Symbol, VarId, Width};
 
 /// The run before an instruction.
-pub struct Step<'m> {
+pub struct SeenStep<'m> {
     pub(super) instr: Instr,
     pub(super) code: &'m Code,
     pub(super) slots: &'m [u64],
     pub(super) base: usize,
 }
 
-impl Step<'_> {
+impl SeenStep<'_> {
     /// What is in a register.
     pub(super) fn value(&self, Register { reg, width }: Register) -> Bv {
         let at = |reg: Reg| self.slots.get(reg.at(self.base)).copied().unwrap_or(0);

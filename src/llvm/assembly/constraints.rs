@@ -3,7 +3,7 @@ use super::register::{Family, MachineRegister};
 
 /// One constraint: an output's, or an input's.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::llvm) struct Constraint {
+pub(in crate::llvm) struct OperandConstraint {
     pub(in crate::llvm) is_output: bool,
     /// Written before all inputs are read: no input shares its register.
     pub(in crate::llvm) is_early: bool,
@@ -23,7 +23,7 @@ pub(in crate::llvm) struct Constraint {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::llvm) struct Constraints {
     /// Outputs and inputs, as templates count them.
-    pub(in crate::llvm) operands: Vec<Constraint>,
+    pub(in crate::llvm) operands: Vec<OperandConstraint>,
     /// Registers that the template may write.
     pub(in crate::llvm) clobbered: Vec<Family>,
     /// Whether any memory may be read and written.
@@ -45,8 +45,8 @@ pub(in crate::llvm) fn constraints(text: &str) -> Option<Constraints> {
     Some(all)
 }
 
-fn operand(text: &str) -> Option<Constraint> {
-    let mut one = Constraint {
+fn operand(text: &str) -> Option<OperandConstraint> {
+    let mut one = OperandConstraint {
         is_output: false,
         is_early: false,
         is_indirect: false,
@@ -85,7 +85,7 @@ fn operand(text: &str) -> Option<Constraint> {
     Some(one)
 }
 
-impl Constraint {
+impl OperandConstraint {
     /// Whether a register of the machine for whole numbers holds it, if no constant stands for it.
     pub(in crate::llvm) fn is_in_register(&self) -> bool {
         let plain = ['r', 'q', 'Q', 'R', 'a', 'b', 'c', 'd', 'S', 'D', 'l', 'g'];

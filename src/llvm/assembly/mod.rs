@@ -10,8 +10,8 @@ mod register;
 mod sections;
 mod template;
 
-pub(super) use constraints::{Constraint, Constraints, constraints};
-pub(super) use operand::{AsmOperand, Displacement, Place};
+pub(super) use constraints::{Constraints, OperandConstraint, constraints};
+pub(super) use operand::{AddressForm, AsmOperand, Displacement};
 pub(super) use register::{Family, MachineRegister};
 pub(super) use sections::{acts_unreached, first_words};
 pub(super) use template::{AsmStatement, Dialect, Repeat, code, statements};

@@ -17,8 +17,8 @@ pub(in crate::llvm) enum AsmOperand {
     /// `%gs:4(%0,%1,2)`
     Address {
         segment: Option<String>,
-        base: Option<Place>,
-        index: Option<Place>,
+        base: Option<AddressForm>,
+        index: Option<AddressForm>,
         scale: u64,
         displacement: Displacement,
     },
@@ -26,7 +26,7 @@ pub(in crate::llvm) enum AsmOperand {
 
 /// What holds a part of an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::llvm) enum Place {
+pub(in crate::llvm) enum AddressForm {
     Register(MachineRegister),
     Given(usize),
 }
@@ -122,11 +122,11 @@ fn address(segment: Option<String>, displacement: Displacement, parts: &str) -> 
     Some(AsmOperand::Address { segment, base, index, scale, displacement })
 }
 
-fn place(text: &str) -> Option<Place> {
+fn place(text: &str) -> Option<AddressForm> {
     if let Some((index, None | Some('q' | 'k'), "")) = given(text) {
-        return Some(Place::Given(index));
+        return Some(AddressForm::Given(index));
     }
-    MachineRegister::named(text.strip_prefix('%')?).map(Place::Register)
+    MachineRegister::named(text.strip_prefix('%')?).map(AddressForm::Register)
 }
 
 /// The names of registers that the program's numbers are not in.

@@ -55,8 +55,8 @@ fn operands() {
         [
             AsmOperand::Address {
                 segment: None,
-                base: Some(Place::Given(1)),
-                index: Some(Place::Register(register("rcx"))),
+                base: Some(AddressForm::Given(1)),
+                index: Some(AddressForm::Register(register("rcx"))),
                 scale: 2,
                 displacement: Displacement::Number(4),
             },

@@ -8,7 +8,7 @@ use super::{Effect, Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
 use crate::llvm::attributes::{CallAttributes, FunctionAttributes};
 use crate::llvm::languages;
-use crate::llvm::library::{self, Allocation, LibraryCall, Maker, RELEASE};
+use crate::llvm::library::{self, Allocation, LibraryCall, MemoryMaker, RELEASE};
 use crate::llvm::raw::{
     AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, LlvmValue, Type,
 };
@@ -192,7 +192,7 @@ impl<'m> Instrument<'m, '_> {
             if function.is_unused() || !self.is_external(function) || name == RELEASE {
                 continue;
             }
-            makers.extend(library::maker(&name).map(Maker::number));
+            makers.extend(library::maker(&name).map(MemoryMaker::number));
             let known = known(&name);
             frees |= matches!(
                 known,
@@ -200,7 +200,7 @@ impl<'m> Instrument<'m, '_> {
             );
         }
         let memory = self.options.memory;
-        makers.remove(&Maker::Given.number());
+        makers.remove(&MemoryMaker::Given.number());
         let mut models = pointers::MODELS.iter();
         let is_given = models.any(|name| self.module.function(name).is_some());
         let mixes = memory.free && makers.len() > 1;

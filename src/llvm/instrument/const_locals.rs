@@ -25,7 +25,7 @@ use rustc_hash::FxHashSet;
 const DEPTH: u32 = 16;
 
 /// A place in the source: line and column.
-type Place = (u32, u32);
+type WrittenPlace = (u32, u32);
 
 impl<'m> Instrument<'m, '_> {
     /// Finds the constant locals of functions as clang made them.
@@ -89,7 +89,7 @@ impl<'m> Instrument<'m, '_> {
     fn late_writes(
         &self,
         local: InstructionValue<'m>,
-        declared: Option<Place>,
+        declared: Option<WrittenPlace>,
         behind: &[InstructionValue<'m>],
     ) -> Vec<InstructionValue<'m>> {
         let writes = writes_by_name(local);

@@ -6,7 +6,7 @@
 use super::calls::{How, finish};
 use super::{Effect, Instrument, Remarks, instruction_place, known};
 use crate::cfa::SiteKind;
-use crate::llvm::assembly::{Constraint, code, constraints, first_words};
+use crate::llvm::assembly::{OperandConstraint, code, constraints, first_words};
 use crate::llvm::attributes::{CallAttributes, FunctionAttributes};
 use crate::llvm::raw::{
     AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, LlvmValue, VariableExt,
@@ -238,7 +238,7 @@ impl<'m> Instrument<'m, '_> {
     fn input(&self, call: InstructionValue<'m>, index: usize) -> Option<LlvmValue<'m>> {
         let (_, text) = call.callee().assembly()?;
         let constraints = constraints(&text)?;
-        let takes = |one: &Constraint| one.is_indirect || !one.is_output;
+        let takes = |one: &OperandConstraint| one.is_indirect || !one.is_output;
         let before = constraints.operands.iter().take(index).filter(|one| takes(one)).count();
         let is_input = constraints.operands.get(index).is_some_and(|one| !one.is_output);
         call.args().get(before).copied().filter(|_| is_input)

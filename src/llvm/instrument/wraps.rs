@@ -26,7 +26,7 @@ const KEPT: &str = "an address by an index whose byte offset does not fit an add
 const MOST_BITS: u32 = 64;
 
 /// An index that may go too far, and how many bytes it counts.
-struct Step<'m> {
+struct IndexStep<'m> {
     index: LlvmValue<'m>,
     ty: IntType<'m>,
     stride: i128,
@@ -111,7 +111,7 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// The indices of one computation that are not certainly small.
-    fn steps(&self, gep: InstructionValue<'m>, steps: &mut Vec<Step<'m>>) {
+    fn steps(&self, gep: InstructionValue<'m>, steps: &mut Vec<IndexStep<'m>>) {
         let Some(mut ty) = gep.value().gep_type() else { return };
         for position in 1..gep.get_num_operands() {
             let (index, first) = (gep.operand(position), position == 1);
@@ -135,7 +135,7 @@ impl<'m> Instrument<'m, '_> {
                     .all(|end| end.is_some_and(|end| (least / 16..=most / 16).contains(&end)))
             });
             if !is_small && stride > 0 && index_ty.get_bit_width() <= MOST_BITS {
-                steps.push(Step { index, ty: index_ty, stride });
+                steps.push(IndexStep { index, ty: index_ty, stride });
             }
         }
     }
@@ -147,7 +147,7 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// Whether the offset of one index does not fit; `None` if each number of its type does.
-    fn is_beyond(&self, step: &Step<'m>) -> Option<LlvmValue<'m>> {
+    fn is_beyond(&self, step: &IndexStep<'m>) -> Option<LlvmValue<'m>> {
         let product = step.index.instruction().filter(|it| self.bound_steps.contains(it));
         if let Some(product) = product {
             return self.is_product_beyond(product, step.stride);
@@ -192,7 +192,7 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// The offset of an index, modulo the size of the address space.
-    fn offset_of(&self, step: &Step<'m>) -> LlvmValue<'m> {
+    fn offset_of(&self, step: &IndexStep<'m>) -> LlvmValue<'m> {
         let bits = self.layouts.pointer().bits();
         let ty = self.builder.int_type(bits);
         let index = match step.ty.get_bit_width() {

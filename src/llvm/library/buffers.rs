@@ -2,8 +2,8 @@
 //!
 //! What is in such a buffer changes with each use of the stream. Where the program has it for
 //! nothing else, that cannot be seen, and the call is renamed: the model with the prefix
-//! `__parsimony_` is called then, and else one that is a gap. A local of `main` counts as alive when
-//! the streams are closed at the end; one of another function may be dead by then.
+//! `__parsimony_` is called then, and else one that is a gap. A local of `main` counts as alive
+//! when the streams are closed at the end; one of another function may be dead by then.
 use crate::llvm::Library;
 use crate::llvm::flow;
 use crate::llvm::raw::{AnyValueExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt};

@@ -13,9 +13,9 @@ use crate::llvm::Library;
 use crate::llvm::flow;
 use crate::llvm::layout::step_into;
 use crate::llvm::raw::{AnyValueExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt};
-use handed_on::Wanted;
+use handed_on::WantedFormat;
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
-use writing::{Arguments, Format, Given, Place, Writer};
+use writing::{Arguments, Format, FormatWriter, Given, WritePlace};
 
 /// What is printed to a stream: the functions, and which argument is the format.
 const PRINTING: [(&str, usize); 12] = [
@@ -59,7 +59,7 @@ const MOST_STEPS: usize = 200;
 /// what they read beside the format.
 pub(in crate::llvm) fn rename_printing(module: &Module, library: Library, reads_matter: bool) {
     let is_model = |name: &str| library.functions.lines().any(|known| known == name);
-    let writer = Writer::new(module);
+    let writer = FormatWriter::new(module);
     for (name, format) in PRINTING {
         let model = format!("__parsimony_{name}");
         if !is_model(&model) {
@@ -70,7 +70,7 @@ pub(in crate::llvm) fn rename_printing(module: &Module, library: Library, reads_
             let is_done = match call.is_unused() && is_without_count(call, format) {
                 true => !reads_matter || only_reads(&writer, call, format, takes_list),
                 false if takes_list => {
-                    handed_on::specialise(&writer, call, format, Wanted::Length).is_some()
+                    handed_on::specialise(&writer, call, format, WantedFormat::Length).is_some()
                 }
                 false => prints(&writer, call, format).is_some(),
             };
@@ -120,7 +120,7 @@ fn is_without_count(call: InstructionValue<'_>, format: usize) -> bool {
 /// The format of a call, and the arguments behind it, if all is known; `writes`: what is needed to
 /// write it, too.
 fn known_format<'m>(
-    writer: &Writer<'m>,
+    writer: &FormatWriter<'m>,
     call: InstructionValue<'m>,
     format: usize,
     writes: bool,
@@ -140,7 +140,7 @@ fn known_format<'m>(
 /// Makes a printing call, of which no more than what it reads matters, say that. False: that is not
 /// known.
 fn only_reads<'m>(
-    writer: &Writer<'m>,
+    writer: &FormatWriter<'m>,
     call: InstructionValue<'m>,
     format: usize,
     takes_list: bool,
@@ -153,7 +153,7 @@ fn only_reads<'m>(
         return true;
     }
     if takes_list {
-        return handed_on::specialise(writer, call, format, Wanted::Reads).is_some();
+        return handed_on::specialise(writer, call, format, WantedFormat::Reads).is_some();
     }
     let Some((format, mut args)) = known_format(writer, call, format, false) else { return false };
     writer.builder.before(call);
@@ -161,7 +161,7 @@ fn only_reads<'m>(
 }
 
 /// match: a call that prints to a stream; result: its length is counted, and nothing kept.
-fn prints<'m>(writer: &Writer<'m>, call: InstructionValue<'m>, format: usize) -> Option<()> {
+fn prints<'m>(writer: &FormatWriter<'m>, call: InstructionValue<'m>, format: usize) -> Option<()> {
     let (format, mut args) = known_format(writer, call, format, true)?;
     writer.builder.before(call);
     // The call goes, and what looks at its stream with it.
@@ -176,11 +176,11 @@ fn prints<'m>(writer: &Writer<'m>, call: InstructionValue<'m>, format: usize) ->
 
 /// What a function that prints returns.
 fn printed<'m>(
-    writer: &Writer<'m>,
+    writer: &FormatWriter<'m>,
     format: &Format<'m>,
     args: &mut dyn Arguments<'m>,
 ) -> Option<LlvmValue<'m>> {
-    let nowhere = Place { to: writer.null(), room: writer.size(0) };
+    let nowhere = WritePlace { to: writer.null(), room: writer.size(0) };
     let length = writer.text(format, nowhere, args)?;
     let number = writer.builder.int_type(32).into();
     Some(writer.call("__parsimony_printed", number, &[length]))
@@ -188,7 +188,7 @@ fn printed<'m>(
 
 /// match: a call that writes to memory.
 fn writes<'m>(
-    writer: &Writer<'m>,
+    writer: &FormatWriter<'m>,
     call: InstructionValue<'m>,
     (size, format): (Option<usize>, usize),
     takes_list: bool,
@@ -203,20 +203,20 @@ fn writes<'m>(
         return None;
     }
     if takes_list {
-        return handed_on::specialise(writer, call, format, Wanted::Text(to, size));
+        return handed_on::specialise(writer, call, format, WantedFormat::Text(to, size));
     }
     let (format, mut args) = known_format(writer, call, format, true)?;
     writer.builder.before(call);
     let number = writer.builder.int_type(32).into();
     let room = writer.call("__parsimony_room", writer.size_type(), &[size]);
-    let length = writer.text(&format, Place { to, room }, &mut args)?;
+    let length = writer.text(&format, WritePlace { to, room }, &mut args)?;
     let result = writer.call("__parsimony_end_text", number, &[to, size, length]);
     writing::replace(call, result);
     Some(())
 }
 
 /// match: `asprintf`; result: the text is counted, and written to memory of that size.
-fn makes<'m>(writer: &Writer<'m>, call: InstructionValue<'m>) -> Option<()> {
+fn makes<'m>(writer: &FormatWriter<'m>, call: InstructionValue<'m>) -> Option<()> {
     let (format, mut args) = known_format(writer, call, 1, true)?;
     let (_, mut again) = known_format(writer, call, 1, true)?;
     let list = *call.args().first()?;
@@ -225,13 +225,13 @@ fn makes<'m>(writer: &Writer<'m>, call: InstructionValue<'m>) -> Option<()> {
     }
     writer.builder.before(call);
     let (size, number) = (writer.size_type(), writer.builder.int_type(32).into());
-    let nowhere = Place { to: writer.null(), room: writer.size(0) };
+    let nowhere = WritePlace { to: writer.null(), room: writer.size(0) };
     let length = writer.text(&format, nowhere, &mut args)?;
     let pointer = writer.builder.pointer_type().into();
     let to = writer.call("__parsimony_new_text", pointer, &[list, length]);
     let bytes = writer.call("__parsimony_new_size", size, &[to, length]);
     let room = writer.call("__parsimony_room", size, &[bytes]);
-    let length = writer.text(&format, Place { to, room }, &mut again)?;
+    let length = writer.text(&format, WritePlace { to, room }, &mut again)?;
     let result = writer.call("__parsimony_end_new_text", number, &[to, bytes, length]);
     writing::replace(call, result);
     Some(())

@@ -5,7 +5,7 @@ use super::function::FunctionLowering;
 use super::{Unsupported, fold, scalar};
 use crate::cfa::Op;
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, FloatCompareOp, FloatKind, UnaryOp, Width};
-use crate::llvm::library::{self, LibraryCall, Maker, RELEASE, ends_as_it_stands, known};
+use crate::llvm::library::{self, LibraryCall, MemoryMaker, RELEASE, ends_as_it_stands, known};
 use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue, VariableExt};
 use inkwell::IntPredicate;
 use inkwell::values::InstructionValue;
@@ -41,7 +41,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
             Some(LibraryCall::Assume) => self.assume_argument(&args),
             Some(LibraryCall::Allocate(how)) => {
-                let maker = library::maker(name).unwrap_or(Maker::Given);
+                let maker = library::maker(name).unwrap_or(MemoryMaker::Given);
                 self.heap(call, key, (how, maker), &args)
             }
             Some(LibraryCall::Free) => {

@@ -3,14 +3,14 @@
 //! Only `realloc` has to know how large an object is. So in a program that calls it, each heap
 //! object starts with a header that holds its size, and the program gets the address behind the
 //! header; in all other programs there is none. Where objects have makers that want different ways
-//! of freeing ([`Maker`]), and the property asks, the header also says who made the object.
+//! of freeing ([`MemoryMaker`]), and the property asks, the header also says who made the object.
 use super::call::Argument;
 use super::function::FunctionLowering;
 use super::{Unsupported, fold};
 use crate::cfa::ViolationKind;
 use crate::cfa::{Access, AllocKind, Op};
 use crate::ir::{BinaryOp, ExprId, ExprPool, UnaryOp, VarId, Width};
-use crate::llvm::library::{Allocation, Maker};
+use crate::llvm::library::{Allocation, MemoryMaker};
 use crate::llvm::sites::HEADER_BYTES;
 use inkwell::values::InstructionValue;
 
@@ -36,7 +36,7 @@ struct Request {
     /// The first key of what may be chosen of it, if the program gets it unwritten.
     choices: Option<u32>,
     /// Who makes it.
-    maker: Maker,
+    maker: MemoryMaker,
 }
 
 impl<'m> FunctionLowering<'_, 'm> {
@@ -44,7 +44,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         &mut self,
         call: InstructionValue<'m>,
         key: u32,
-        (how, maker): (Allocation, Maker),
+        (how, maker): (Allocation, MemoryMaker),
         args: &[Argument<'m>],
     ) -> Result<(), Unsupported> {
         let pointer = self.top.layouts.pointer();
@@ -268,7 +268,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     pub(super) fn free(
         &mut self,
         address: ExprId,
-        freed: Option<(Maker, &str)>,
+        freed: Option<(MemoryMaker, &str)>,
     ) -> Result<(), Unsupported> {
         let pointer = self.top.layouts.pointer();
         let address = fold::resize(self.pool(), address, pointer);
@@ -318,17 +318,17 @@ impl<'m> FunctionLowering<'_, 'm> {
     fn check_maker(
         &mut self,
         address: ExprId,
-        (freed, name): (Maker, &str),
+        (freed, name): (MemoryMaker, &str),
     ) -> Result<(), Unsupported> {
         if !self.top.options.memory.free {
             return Ok(());
         }
         let Some(maker) = self.maker_of(address) else { return Ok(()) };
-        let others = Maker::OF_PROGRAMS.into_iter().filter(|other| *other != freed);
+        let others = MemoryMaker::OF_PROGRAMS.into_iter().filter(|other| *other != freed);
         for (place, other) in (self.place + 1..).zip(others) {
             let number = self.pool().number(Width::W8, other.number());
             let is_other = fold::binary(self.pool(), BinaryOp::Eq, maker, number);
-            let by = if freed == Maker::C { name } else { freed.freed_by() };
+            let by = if freed == MemoryMaker::C { name } else { freed.freed_by() };
             let what = format!("memory of `{}` is freed by `{by}`", other.name());
             self.error_if(is_other, ViolationKind::Free, what, place)?;
         }
@@ -389,7 +389,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let fork = self.fork_here()?;
         let join = self.location();
         self.alternative(fork, frees, join, |this| {
-            this.free(old, Some((Maker::C, "realloc")))?;
+            this.free(old, Some((MemoryMaker::C, "realloc")))?;
             this.assign(dst, null);
             Ok(())
         })?;
@@ -409,7 +409,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.alternative(fork, is_object, join, |this| {
             let address = this.header(old);
             this.check_given_back(address, Access::Free);
-            this.check_maker(address, (Maker::C, "realloc"))
+            this.check_maker(address, (MemoryMaker::C, "realloc"))
         })?;
         self.current = Some(join);
         Ok(())

@@ -1,5 +1,5 @@
-//! Predicates and invariants for a reader, with the names of the source, by line: what a proof claims
-//! in C's operators, predicates in the text form of expressions.
+//! Predicates and invariants for a reader, with the names of the source, by line: what a proof
+//! claims in C's operators, predicates in the text form of expressions.
 use super::precision::Precision;
 use crate::cfa::text::{infix, print_expr};
 use crate::cfa::{LocId, Position, Program, Scope, Variable};

@@ -11,7 +11,7 @@ mod graph;
 mod names;
 
 /// A module of the crate and what it may import; what those may import, it may import too.
-const IMPORTS: [(&str, &[&str]); 39] = [
+const IMPORTS: [(&str, &[&str]); 40] = [
     ("effort", &[]),
     ("limits", &["effort"]),
     ("stats", &[]),
@@ -31,7 +31,7 @@ const IMPORTS: [(&str, &[&str]); 39] = [
     ("collect", &["bitcode"]),
     // What answers rest on, by names of the program.
     ("cache", &["predicate", "value"]),
-    ("llvm", &["cfa", "bitcode", "property", "names"]),
+    ("llvm", &["cfa", "bitcode", "property", "names", "evidence"]),
     // Slicing and write sets need to know what an address may lie in.
     ("prepare", &["cfa", "memory"]),
     ("memory", &["cfa"]),
@@ -63,6 +63,7 @@ const IMPORTS: [(&str, &[&str]); 39] = [
     ("witness", &["evidence"]),
     ("supervisor", &["limits"]),
     ("config", &["property"]),
+    ("standard_input", &["config"]),
     ("report", &["evidence", "supervisor"]),
     // What a native run shows: no part of the verdict.
     ("native", &["config", "evidence", "output", "llvm", "collect"]),
@@ -149,7 +150,7 @@ const LIBRARIES: [(&str, &str); 10] = [
     ("rustsat_cadical", "sat"),
     ("libc", "supervisor"),
     ("clap", "cli config help"),
-    ("object", "collect"),
+    ("object", "collect bitcode verify_cc"),
 ];
 
 /// Modules that may contain `unsafe`.

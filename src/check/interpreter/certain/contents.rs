@@ -3,7 +3,7 @@
 //! Invariant: the bytes of an address are marked one after the other, and the mark of the first
 //! one stands only where all of them were written together. So marks that ascend from the first to
 //! the last are those of one address, the one that was written there last.
-use super::Known;
+use super::known::InEveryRun;
 use crate::cfa::SiteId;
 use rustc_hash::FxHashMap;
 
@@ -32,7 +32,7 @@ pub(super) enum Home {
 
 /// A live object that shares no byte with others but shared constants.
 #[derive(Clone, Debug)]
-pub(super) struct Object {
+pub(super) struct CertainObject {
     pub(super) size: u64,
     /// A power of two.
     pub(super) align: u64,
@@ -44,9 +44,9 @@ pub(super) struct Object {
     addresses: FxHashMap<u64, u64>,
 }
 
-impl Object {
+impl CertainObject {
     /// An object all of whose bytes are `known`; not an address.
-    pub(super) fn new(size: u64, align: u64, home: Home, known: Known) -> Option<Self> {
+    pub(super) fn new(size: u64, align: u64, home: Home, known: InEveryRun) -> Option<Self> {
         let bytes = if home == Home::Code { 0 } else { size };
         let bytes = usize::try_from(bytes).ok().filter(|_| size <= MOST_BYTES)?;
         let marks = vec![plain(known); bytes].into_boxed_slice();
@@ -62,39 +62,39 @@ impl Object {
 
 /// The live objects, by the address at which they start in this run.
 #[derive(Debug)]
-pub(super) struct Contents {
-    objects: FxHashMap<u64, Object>,
+pub(super) struct CertainMemory {
+    objects: FxHashMap<u64, CertainObject>,
     pointer_bytes: usize,
 }
 
-impl Contents {
+impl CertainMemory {
     /// No object yet.
     pub(super) fn new(pointer_bytes: usize) -> Self {
         Self { objects: FxHashMap::default(), pointer_bytes }
     }
 
     /// The live object that starts here.
-    pub(super) fn get(&self, start: u64) -> Option<&Object> {
+    pub(super) fn get(&self, start: u64) -> Option<&CertainObject> {
         self.objects.get(&start)
     }
 
-    pub(super) fn insert(&mut self, start: u64, object: Object) {
+    pub(super) fn insert(&mut self, start: u64, object: CertainObject) {
         self.objects.insert(start, object);
     }
 
-    pub(super) fn remove(&mut self, start: u64) -> Option<Object> {
+    pub(super) fn remove(&mut self, start: u64) -> Option<CertainObject> {
         self.objects.remove(&start)
     }
 
     /// What is known of the bytes of an object together.
-    pub(super) fn read(&self, start: u64, offset: u64, length: u64) -> Option<Known> {
+    pub(super) fn read(&self, start: u64, offset: u64, length: u64) -> Option<InEveryRun> {
         let object = self.objects.get(&start)?;
         let marks = object.marks.get(range(offset, length)?)?;
         if marks.iter().all(|&mark| mark == NUMBER) {
-            return Some(Known::NUMBER);
+            return Some(InEveryRun::NUMBER);
         }
         let address = object.addresses.get(&offset).filter(|_| self.is_address(marks));
-        Some(address.map_or(Known::NOTHING, |&start| Known::address(start)))
+        Some(address.map_or(InEveryRun::NOTHING, |&start| InEveryRun::address(start)))
     }
 
     /// Writes what is known of them.
@@ -103,7 +103,7 @@ impl Contents {
         start: u64,
         offset: u64,
         length: u64,
-        known: Known,
+        known: InEveryRun,
     ) -> Option<()> {
         let pointer_bytes = self.pointer_bytes;
         let object = self.objects.get_mut(&start)?;
@@ -147,8 +147,8 @@ impl Contents {
     }
 }
 
-fn plain(known: Known) -> u8 {
-    if known == Known::NUMBER { NUMBER } else { NOTHING }
+fn plain(known: InEveryRun) -> u8 {
+    if known == InEveryRun::NUMBER { NUMBER } else { NOTHING }
 }
 
 fn range(offset: u64, length: u64) -> Option<std::ops::Range<usize>> {
@@ -160,10 +160,11 @@ fn range(offset: u64, length: u64) -> Option<std::ops::Range<usize>> {
 mod tests {
     use super::*;
 
-    fn contents() -> Contents {
-        let mut contents = Contents::new(8);
+    fn contents() -> CertainMemory {
+        let mut contents = CertainMemory::new(8);
         for start in [1000, 2000] {
-            let object = Object::new(32, 8, Home::Stack, Known::NOTHING).expect("small");
+            let object =
+                CertainObject::new(32, 8, Home::Stack, InEveryRun::NOTHING).expect("small");
             contents.insert(start, object);
         }
         contents
@@ -172,26 +173,26 @@ mod tests {
     #[test]
     fn addresses_are_known_as_a_whole_only() {
         let mut contents = contents();
-        let address = Known::address(2000);
+        let address = InEveryRun::address(2000);
         contents.write(1000, 8, 8, address).expect("in bounds");
         assert_eq!(contents.read(1000, 8, 8), Some(address));
-        assert_eq!(contents.read(1000, 8, 4), Some(Known::NOTHING));
-        assert_eq!(contents.read(1000, 4, 8), Some(Known::NOTHING));
-        contents.write(1000, 12, 1, Known::NUMBER).expect("in bounds");
-        assert_eq!(contents.read(1000, 8, 8), Some(Known::NOTHING));
-        assert_eq!(contents.read(1000, 12, 1), Some(Known::NUMBER));
+        assert_eq!(contents.read(1000, 8, 4), Some(InEveryRun::NOTHING));
+        assert_eq!(contents.read(1000, 4, 8), Some(InEveryRun::NOTHING));
+        contents.write(1000, 12, 1, InEveryRun::NUMBER).expect("in bounds");
+        assert_eq!(contents.read(1000, 8, 8), Some(InEveryRun::NOTHING));
+        assert_eq!(contents.read(1000, 12, 1), Some(InEveryRun::NUMBER));
         assert_eq!(contents.read(1000, 30, 4), None);
     }
 
     #[test]
     fn halves_of_two_addresses_are_none() {
         let mut contents = contents();
-        contents.write(1000, 0, 8, Known::address(1000)).expect("in bounds");
-        contents.write(2000, 0, 8, Known::address(2000)).expect("in bounds");
+        contents.write(1000, 0, 8, InEveryRun::address(1000)).expect("in bounds");
+        contents.write(2000, 0, 8, InEveryRun::address(2000)).expect("in bounds");
         contents.copy((1000, 4), (2000, 4), 4).expect("in bounds");
-        assert_eq!(contents.read(1000, 0, 8), Some(Known::NOTHING));
+        assert_eq!(contents.read(1000, 0, 8), Some(InEveryRun::NOTHING));
         contents.copy((1000, 3), (2000, 0), 16).expect("in bounds");
-        assert_eq!(contents.read(1000, 3, 8), Some(Known::address(2000)));
-        assert_eq!(contents.read(1000, 0, 8), Some(Known::NOTHING));
+        assert_eq!(contents.read(1000, 3, 8), Some(InEveryRun::address(2000)));
+        assert_eq!(contents.read(1000, 0, 8), Some(InEveryRun::NOTHING));
     }
 }

@@ -1,7 +1,8 @@
 //! Whether another edge than the one that a run takes may be open.
-use super::super::sight::Step;
-use super::rules::{self, Operand};
-use super::{Certainty, Known};
+use super::super::sight::SeenStep;
+use super::Certainty;
+use super::known::InEveryRun;
+use super::rules::{self, CertainOperand};
 use crate::cfa::{EdgeId, Op};
 use crate::effort::{self, Work};
 use crate::ir::{Bv, Expr, ExprId, eval};
@@ -16,7 +17,7 @@ pub(super) const MOST_NODES: u32 = 4096;
 
 impl Certainty<'_> {
     /// An edge is taken: all others of its location are closed.
-    pub(super) fn take(&mut self, step: &Step<'_>, edge: EdgeId) -> Option<()> {
+    pub(super) fn take(&mut self, step: &SeenStep<'_>, edge: EdgeId) -> Option<()> {
         self.edges += 1;
         self.edge = Some(edge);
         if self.edges.is_multiple_of(EDGES_PER_PAYMENT) {
@@ -27,11 +28,11 @@ impl Certainty<'_> {
         rivals.all(|&rival| self.is_closed(step, rival, &mut left)).then_some(())
     }
 
-    fn is_closed(&self, step: &Step<'_>, edge: EdgeId, left: &mut u32) -> bool {
+    fn is_closed(&self, step: &SeenStep<'_>, edge: EdgeId, left: &mut u32) -> bool {
         match self.program.edge(edge).steps.first().map(|step| &step.op) {
             Some(&Op::Assume(condition)) => {
                 let condition = self.eval(step, condition, left);
-                condition.known == Known::NUMBER && !condition.value.is_true()
+                condition.known == InEveryRun::NUMBER && !condition.value.is_true()
             }
             Some(&Op::AssumeInvalid { address, length, access }) => {
                 let (address, length) =
@@ -43,28 +44,31 @@ impl Certainty<'_> {
     }
 
     /// The value of an expression over the variables, and what is known of it.
-    pub(super) fn eval(&self, step: &Step<'_>, expr: ExprId, left: &mut u32) -> Operand {
+    pub(super) fn eval(&self, step: &SeenStep<'_>, expr: ExprId, left: &mut u32) -> CertainOperand {
         let exprs = &self.program.exprs;
         let width = exprs.width(expr);
-        let unknown = Operand { value: Bv::zero(width), known: Known::NOTHING };
+        let unknown = CertainOperand { value: Bv::zero(width), known: InEveryRun::NOTHING };
         *left = left.saturating_sub(1);
         match exprs.get(expr) {
             _ if *left == 0 => unknown,
-            Expr::Const(value) => Operand { value, known: Known::NUMBER },
+            Expr::Const(value) => CertainOperand { value, known: InEveryRun::NUMBER },
             Expr::Var(var) => {
                 let register = step.code.vars[var.index()];
                 let known = self.get_wide(step.base, register);
-                Operand { value: step.value(register), known }
+                CertainOperand { value: step.value(register), known }
             }
-            Expr::Address(symbol) => step.code.symbols.address(symbol).map_or(unknown, |start| {
-                Operand { value: Bv::new(width, start.into()), known: Known::address(start) }
-            }),
+            Expr::Address(symbol) => {
+                step.code.symbols.address(symbol).map_or(unknown, |start| CertainOperand {
+                    value: Bv::new(width, start.into()),
+                    known: InEveryRun::address(start),
+                })
+            }
             node => {
                 let mut args = Vec::new();
                 node.for_each_child(|child| args.push(self.eval(step, child, left)));
                 let values: Vec<Bv> = args.iter().map(|arg| arg.value).collect();
                 let Some(value) = eval::node(node, width, &values) else { return unknown };
-                Operand { value, known: rules::node(node, width, &args, &self.contents) }
+                CertainOperand { value, known: rules::node(node, width, &args, &self.contents) }
             }
         }
     }

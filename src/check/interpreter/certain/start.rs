@@ -1,36 +1,41 @@
 //! What is known when a run starts, and which edges exclude each other whatever is known.
 use super::super::code::{Code, halves};
 use super::super::compile::in_order;
-use super::Known;
-use super::contents::{Contents, Home, Object};
+use super::contents::{CertainMemory, CertainObject, Home};
+use super::known::InEveryRun;
 use crate::cfa::{Defined, EdgeId, GlobalObject, Initialiser, LocId, Op, Program};
 use crate::ir::{BinaryOp, Expr, ExprId, UnaryOp};
 use crate::memory::layout::{FUNCTION_ALIGN, FUNCTION_BYTES};
 
 /// What is known of registers when the run starts.
-pub(super) fn registers(code: &Code) -> Vec<Known> {
-    let mut known = vec![Known::NUMBER; code.fixed.len()];
+pub(super) fn registers(code: &Code) -> Vec<InEveryRun> {
+    let mut known = vec![InEveryRun::NUMBER; code.fixed.len()];
     for register in code.vars.iter().filter(|register| !register.reg.is_local()) {
-        known[register.reg.index()] = Known::NOTHING;
+        known[register.reg.index()] = InEveryRun::NOTHING;
         if register.is_wide() {
-            known[register.reg.second().index()] = Known::NOTHING;
+            known[register.reg.second().index()] = InEveryRun::NOTHING;
         }
     }
     for &(reg, start) in &code.addresses {
-        known[reg.index()] = start.map_or(Known::NOTHING, Known::address);
+        known[reg.index()] = start.map_or(InEveryRun::NOTHING, InEveryRun::address);
     }
     known
 }
 
 /// The objects that there are when the run starts.
-pub(super) fn globals(program: &Program, code: &Code, mut contents: Contents) -> Contents {
+pub(super) fn globals(
+    program: &Program,
+    code: &Code,
+    mut contents: CertainMemory,
+) -> CertainMemory {
     let symbols = &code.symbols;
     for (global, &start) in program.globals.iter().zip(&symbols.globals) {
         if let Some(object) = of_global(global).filter(|_| !global.may_overlap()) {
             contents.insert(start, object);
             for &(offset, piece) in global.init.iter().flatten() {
                 if let Initialiser::Address { symbol, .. } = piece {
-                    let known = symbols.address(symbol).map_or(Known::NOTHING, Known::address);
+                    let known =
+                        symbols.address(symbol).map_or(InEveryRun::NOTHING, InEveryRun::address);
                     // Where a piece does not fit, its bytes are not there either.
                     contents.write(start, offset, program.pointer_width().bytes(), known);
                 }
@@ -38,17 +43,18 @@ pub(super) fn globals(program: &Program, code: &Code, mut contents: Contents) ->
         }
     }
     for &start in &symbols.functions {
-        let code = Object::new(FUNCTION_BYTES, FUNCTION_ALIGN, Home::Code, Known::NOTHING);
+        let code =
+            CertainObject::new(FUNCTION_BYTES, FUNCTION_ALIGN, Home::Code, InEveryRun::NOTHING);
         code.into_iter().for_each(|code| contents.insert(start, code));
     }
     contents
 }
 
-fn of_global(global: &GlobalObject) -> Option<Object> {
-    let known = if global.init.is_some() { Known::NUMBER } else { Known::NOTHING };
+fn of_global(global: &GlobalObject) -> Option<CertainObject> {
+    let known = if global.init.is_some() { InEveryRun::NUMBER } else { InEveryRun::NOTHING };
     let is_shared = global.defined == Defined::Shared;
     let home = Home::Static { is_constant: global.constant, is_shared };
-    Object::new(global.size, global.align, home, known)
+    CertainObject::new(global.size, global.align, home, known)
 }
 
 /// By edge: the others of its location that come after it and may be open where it is.

@@ -1,8 +1,8 @@
 //! Operands: reading and writing registers, memory and constants.
-use super::{Bound, Emulation, Slot};
+use super::{Bound, Emulation, RegisterSlot};
 use crate::cfa::SiteKind;
 use crate::ir::Bv;
-use crate::llvm::assembly::{AsmOperand, Displacement, MachineRegister, Place};
+use crate::llvm::assembly::{AddressForm, AsmOperand, Displacement, MachineRegister};
 use crate::llvm::raw::{AnyValueExt, LlvmValue, Type};
 use inkwell::values::InstructionOpcode as Opcode;
 
@@ -205,7 +205,7 @@ impl<'m> Emulation<'_, 'm, '_> {
     }
 
     fn read_slot(&mut self, slot: usize, bits: u32, is_high: bool) -> Option<LlvmValue<'m>> {
-        let Slot { content, is_input, .. } = self.slots[slot];
+        let RegisterSlot { content, is_input, .. } = self.slots[slot];
         if is_input && !self.may_read_inputs() {
             return None;
         }
@@ -331,15 +331,15 @@ impl<'m> Emulation<'_, 'm, '_> {
         })
     }
 
-    fn read_place(&mut self, place: Place) -> Option<LlvmValue<'m>> {
+    fn read_place(&mut self, place: AddressForm) -> Option<LlvmValue<'m>> {
         let word = self.word;
         match place {
-            Place::Register(register) => {
+            AddressForm::Register(register) => {
                 let slot = *self.named.get(&register.family)?;
                 (register.bits == word).then_some(())?;
                 self.read_slot(slot, word, false)
             }
-            Place::Given(index) => match self.operands.get(index)? {
+            AddressForm::Given(index) => match self.operands.get(index)? {
                 &Bound::Register(slot) => self.read_slot(slot, word, false),
                 _ => None,
             },

@@ -21,7 +21,7 @@ use super::{Instrument, instruction_place};
 use crate::cfa::SiteKind;
 use crate::ir::Bv;
 use crate::llvm::assembly::{
-    AsmStatement, Constraint, Constraints, Dialect, Family, constraints, statements,
+    AsmStatement, Constraints, Dialect, Family, OperandConstraint, constraints, statements,
 };
 use crate::llvm::attributes::CallAttributes;
 use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, StructTypeExt, Type};
@@ -48,7 +48,7 @@ enum Bound<'m> {
 
 /// A register that an operand or a clobber names.
 #[derive(Clone, Debug)]
-struct Slot<'m> {
+struct RegisterSlot<'m> {
     /// What it holds: its lowest bits, as many as the type has.
     content: Option<LlvmValue<'m>>,
     /// What the operand's type has, or the word of the machine.
@@ -67,7 +67,7 @@ struct Emulation<'e, 'm, 's> {
     /// The bits of an address.
     word: u32,
     operands: Vec<Bound<'m>>,
-    slots: Vec<Slot<'m>>,
+    slots: Vec<RegisterSlot<'m>>,
     named: BTreeMap<Family, usize>,
     flags: Flags<'m>,
     wants_flags: bool,
@@ -194,7 +194,7 @@ impl<'m> Emulation<'_, 'm, '_> {
         }
         for &family in &constraints.clobbered {
             if !self.named.contains_key(&family) {
-                let slot = Slot {
+                let slot = RegisterSlot {
                     content: None,
                     bits: self.word,
                     is_writable: true,
@@ -209,18 +209,18 @@ impl<'m> Emulation<'_, 'm, '_> {
         Some(())
     }
 
-    fn add(&mut self, slot: Slot<'m>) -> usize {
+    fn add(&mut self, slot: RegisterSlot<'m>) -> usize {
         self.slots.push(slot);
         self.slots.len() - 1
     }
 
-    fn bind_output(&mut self, one: &Constraint, ty: Type<'m>) -> Option<Bound<'m>> {
+    fn bind_output(&mut self, one: &OperandConstraint, ty: Type<'m>) -> Option<Bound<'m>> {
         if let Some(condition) = &one.condition {
             return Some(Bound::Condition(condition.clone()));
         }
         if !one.is_in_register() {
             // No statement reads or writes it: it is what goes in, or anything.
-            let slot = Slot {
+            let slot = RegisterSlot {
                 content: None,
                 bits: 0,
                 is_writable: false,
@@ -231,7 +231,7 @@ impl<'m> Emulation<'_, 'm, '_> {
         }
         let bits = self.bits_of(ty)?;
         let word = self.word;
-        let slot = Slot {
+        let slot = RegisterSlot {
             content: None,
             bits: bits.min(word),
             is_writable: true,
@@ -253,7 +253,7 @@ impl<'m> Emulation<'_, 'm, '_> {
         Some(Bound::Register(index))
     }
 
-    fn bind_input(&mut self, one: &Constraint, value: LlvmValue<'m>) -> Option<Bound<'m>> {
+    fn bind_input(&mut self, one: &OperandConstraint, value: LlvmValue<'m>) -> Option<Bound<'m>> {
         if let Some(output) = one.tied {
             let Bound::Register(slot) = *self.operands.get(output)? else { return None };
             // The register is as wide as the wider one; bits of the input that it lacks are open.
@@ -279,7 +279,7 @@ impl<'m> Emulation<'_, 'm, '_> {
             self.slots[slot].is_shared = false;
             return Some(Bound::Register(slot));
         }
-        let slot = Slot {
+        let slot = RegisterSlot {
             content: Some(value),
             bits,
             is_writable: false,

@@ -190,7 +190,7 @@ impl<'m> Emulation<'_, 'm, '_> {
         };
         let is_stack = matches!(
             base,
-            Some(crate::llvm::assembly::Place::Register(register))
+            Some(crate::llvm::assembly::AddressForm::Register(register))
                 if register.family == Family::STACK
         );
         is_stack

@@ -5,7 +5,7 @@ use crate::llvm::raw::Type;
 
 /// A piece of a format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Piece {
+pub(super) enum FormatPiece {
     /// Characters that are written as they are.
     Text {
         /// Where they start in the format.
@@ -83,7 +83,7 @@ const UPPER: u32 = 32;
 /// Fields are no wider.
 const WIDEST: u32 = 100_000_000;
 
-impl Piece {
+impl FormatPiece {
     /// What it takes: see [`Directive::takes`].
     pub(super) fn takes(&self, pointer_bits: u32) -> Vec<Taken> {
         match self {
@@ -118,21 +118,21 @@ impl Directive {
 }
 
 /// The pieces of a format, which is without its end; `None`: something in it is not known.
-pub(super) fn read(format: &[u8]) -> Option<Vec<Piece>> {
+pub(super) fn read(format: &[u8]) -> Option<Vec<FormatPiece>> {
     let mut pieces = Vec::new();
     let mut at = 0;
     while at < format.len() {
         if format[at] != b'%' {
             let rest = &format[at..];
             let count = rest.iter().position(|&byte| byte == b'%').unwrap_or(rest.len());
-            pieces.push(Piece::Text { start: at, count });
+            pieces.push(FormatPiece::Text { start: at, count });
             at += count;
         } else if format.get(at + 1) == Some(&b'%') {
-            pieces.push(Piece::Text { start: at + 1, count: 1 });
+            pieces.push(FormatPiece::Text { start: at + 1, count: 1 });
             at += 2;
         } else {
             let mut reader = Reader { rest: format.get(at + 1..)? };
-            pieces.push(Piece::Directive(reader.directive()?));
+            pieces.push(FormatPiece::Directive(reader.directive()?));
             at = format.len() - reader.rest.len();
         }
     }
@@ -220,7 +220,7 @@ mod tests {
     fn of(format: &str) -> Directive {
         let pieces = read(format.as_bytes());
         match pieces.as_deref() {
-            Some([Piece::Directive(directive)]) => *directive,
+            Some([FormatPiece::Directive(directive)]) => *directive,
             other => panic!("{format}: {other:?}"),
         }
     }
@@ -238,11 +238,11 @@ mod tests {
         assert_eq!(
             pieces,
             [
-                Piece::Text { start: 0, count: 1 },
-                Piece::Text { start: 2, count: 1 },
-                Piece::Text { start: 3, count: 1 },
-                Piece::Directive(directive),
-                Piece::Text { start: 11, count: 1 },
+                FormatPiece::Text { start: 0, count: 1 },
+                FormatPiece::Text { start: 2, count: 1 },
+                FormatPiece::Text { start: 3, count: 1 },
+                FormatPiece::Directive(directive),
+                FormatPiece::Text { start: 11, count: 1 },
             ]
         );
         assert_eq!(directive.takes(64), [Taken::Int(32), Taken::Int(64)]);

@@ -5,7 +5,7 @@
 //! literals that it can be, and does what the directives of each do; the arguments come from the
 //! list that it is handed, one after the other.
 use super::directives::{self, Taken};
-use super::writing::{self, Arguments, Format, Place, Writer};
+use super::writing::{self, Arguments, Format, FormatWriter, WritePlace};
 use crate::ir::FloatKind;
 use crate::llvm::flow;
 use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Type};
@@ -19,7 +19,7 @@ const NAME: &str = "__parsimony_format";
 
 /// What is wanted of a call.
 #[derive(Clone, Copy)]
-pub(super) enum Wanted<'m> {
+pub(super) enum WantedFormat<'m> {
     /// That it says what it reads.
     Reads,
     /// The length of what it prints.
@@ -32,7 +32,7 @@ pub(super) enum Wanted<'m> {
 struct Listed<'m>(LlvmValue<'m>);
 
 impl<'m> Arguments<'m> for Listed<'m> {
-    fn next(&mut self, writer: &Writer<'m>, taken: Taken) -> Option<LlvmValue<'m>> {
+    fn next(&mut self, writer: &FormatWriter<'m>, taken: Taken) -> Option<LlvmValue<'m>> {
         let number = |bits| writer.builder.int_type(bits).into();
         let (name, ty): (_, Type<'m>) = match taken {
             Taken::Int(32) => ("int", number(32)),
@@ -48,10 +48,10 @@ impl<'m> Arguments<'m> for Listed<'m> {
 /// match: a call with the format at `format` and the list behind it; result: a call of a function
 /// of its own. `None`: the formats are not all known.
 pub(super) fn specialise<'m>(
-    writer: &Writer<'m>,
+    writer: &FormatWriter<'m>,
     call: InstructionValue<'m>,
     format: usize,
-    wanted: Wanted<'m>,
+    wanted: WantedFormat<'m>,
 ) -> Option<()> {
     let args = call.args();
     let (&text, &list) = (args.get(format)?, args.get(format + 1)?);
@@ -59,11 +59,11 @@ pub(super) fn specialise<'m>(
     if call.get_opcode() != Opcode::Call || !is_fitting || call.ty().int_bits() != Some(32) {
         return None;
     }
-    let writes = !matches!(wanted, Wanted::Reads);
+    let writes = !matches!(wanted, WantedFormat::Reads);
     let formats = formats(text, writes)?;
     let handed = match wanted {
-        Wanted::Reads | Wanted::Length => vec![text, list],
-        Wanted::Text(to, size) => vec![text, list, to, size],
+        WantedFormat::Reads | WantedFormat::Length => vec![text, list],
+        WantedFormat::Text(to, size) => vec![text, list, to, size],
     };
     let function = declared(writer, &handed);
     fill(writer, function, &formats, writes)?;
@@ -102,7 +102,7 @@ fn formats(text: LlvmValue<'_>, writes: bool) -> Option<Vec<Format<'_>>> {
     Some(found)
 }
 
-fn declared<'m>(writer: &Writer<'m>, handed: &[LlvmValue<'m>]) -> FunctionValue<'m> {
+fn declared<'m>(writer: &FormatWriter<'m>, handed: &[LlvmValue<'m>]) -> FunctionValue<'m> {
     let types: Vec<Type<'m>> = handed.iter().map(|value| value.ty()).collect();
     let ty = writer.builder.function_type(writer.builder.int_type(32), &types);
     let mut number = 0;
@@ -118,7 +118,7 @@ fn declared<'m>(writer: &Writer<'m>, handed: &[LlvmValue<'m>]) -> FunctionValue<
 
 /// Makes the body: one block per format, and one in front of each but the last that compares.
 fn fill<'m>(
-    writer: &Writer<'m>,
+    writer: &FormatWriter<'m>,
     function: FunctionValue<'m>,
     formats: &[Format<'m>],
     writes: bool,
@@ -159,14 +159,14 @@ fn fill<'m>(
 }
 
 fn written<'m>(
-    writer: &Writer<'m>,
+    writer: &FormatWriter<'m>,
     format: &Format<'m>,
     args: &mut Listed<'m>,
     to: LlvmValue<'m>,
     size: LlvmValue<'m>,
 ) -> Option<LlvmValue<'m>> {
     let room = writer.call("__parsimony_room", writer.size_type(), &[size]);
-    let length = writer.text(format, Place { to, room }, args)?;
+    let length = writer.text(format, WritePlace { to, room }, args)?;
     let number = writer.builder.int_type(32).into();
     Some(writer.call("__parsimony_end_text", number, &[to, size, length]))
 }

@@ -1,6 +1,6 @@
 //! A call of the printf family whose format is known, as calls of what its directives do
 //! (`runtime/models/write.c`): so a program has only the models that its formats use.
-use super::directives::{Amount, Directive, Length, Piece, Taken};
+use super::directives::{Amount, Directive, FormatPiece, Length, Taken};
 use crate::llvm::builder::Builder;
 use crate::llvm::layout;
 use crate::llvm::raw::{AnyValueExt, LlvmValue, Module, Type};
@@ -10,40 +10,40 @@ use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 pub(super) struct Format<'m> {
     /// The literal.
     pub(super) literal: LlvmValue<'m>,
-    pub(super) pieces: Vec<Piece>,
+    pub(super) pieces: Vec<FormatPiece>,
 }
 
 /// Where the values of the directives come from.
 pub(super) trait Arguments<'m> {
     /// The next one.
-    fn next(&mut self, writer: &Writer<'m>, taken: Taken) -> Option<LlvmValue<'m>>;
+    fn next(&mut self, writer: &FormatWriter<'m>, taken: Taken) -> Option<LlvmValue<'m>>;
 }
 
 /// Those of a call.
 pub(super) struct Given<'m>(pub(super) std::vec::IntoIter<LlvmValue<'m>>);
 
 impl<'m> Arguments<'m> for Given<'m> {
-    fn next(&mut self, _: &Writer<'m>, taken: Taken) -> Option<LlvmValue<'m>> {
+    fn next(&mut self, _: &FormatWriter<'m>, taken: Taken) -> Option<LlvmValue<'m>> {
         self.0.next().filter(|value| taken.is(value.ty()))
     }
 }
 
 /// Where a text is written.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'m> {
+pub(super) struct WritePlace<'m> {
     pub(super) to: LlvmValue<'m>,
     /// How many characters are kept.
     pub(super) room: LlvmValue<'m>,
 }
 
 /// Makes calls of models.
-pub(super) struct Writer<'m> {
+pub(super) struct FormatWriter<'m> {
     pub(super) module: &'m Module,
     pub(super) builder: Builder<'m>,
     pub(super) pointer_bits: u32,
 }
 
-impl<'m> Writer<'m> {
+impl<'m> FormatWriter<'m> {
     pub(super) fn new(module: &'m Module) -> Self {
         let pointer_bits = layout::pointer_bits(&module.layout());
         Self { module, builder: Builder::new(module), pointer_bits }
@@ -88,18 +88,20 @@ impl<'m> Writer<'m> {
     pub(super) fn text(
         &self,
         format: &Format<'m>,
-        place: Place<'m>,
+        place: WritePlace<'m>,
         args: &mut dyn Arguments<'m>,
     ) -> Option<LlvmValue<'m>> {
         let mut length = self.size(0);
         for piece in &format.pieces {
             length = match *piece {
-                Piece::Text { start, count } => {
+                FormatPiece::Text { start, count } => {
                     let (start, count) = (u64::try_from(start).ok()?, u64::try_from(count).ok()?);
                     let from = self.builder.offset(format.literal, start);
                     self.write("bytes", &[place.to, place.room, length, from, self.size(count)])
                 }
-                Piece::Directive(directive) => self.directive(&directive, place, length, args)?,
+                FormatPiece::Directive(directive) => {
+                    self.directive(&directive, place, length, args)?
+                }
             };
         }
         Some(length)
@@ -108,7 +110,7 @@ impl<'m> Writer<'m> {
     fn directive(
         &self,
         directive: &Directive,
-        place: Place<'m>,
+        place: WritePlace<'m>,
         length: LlvmValue<'m>,
         args: &mut dyn Arguments<'m>,
     ) -> Option<LlvmValue<'m>> {
@@ -232,7 +234,7 @@ impl<'m> Writer<'m> {
     /// What a format reads, and no more.
     pub(super) fn reads(&self, format: &Format<'m>, args: &mut dyn Arguments<'m>) -> Option<()> {
         for piece in &format.pieces {
-            let Piece::Directive(directive) = piece else { continue };
+            let FormatPiece::Directive(directive) = piece else { continue };
             let (_, precision, value) = self.values(directive, args)?;
             if directive.kind != b's' || super::is_text(value) {
                 continue;
@@ -248,10 +250,10 @@ impl<'m> Writer<'m> {
 }
 
 /// Whether the directives of a format can be done one by one, `writes`: and written.
-pub(super) fn can_be_done(pieces: &[Piece], writes: bool) -> bool {
+pub(super) fn can_be_done(pieces: &[FormatPiece], writes: bool) -> bool {
     pieces.iter().all(|piece| match piece {
-        Piece::Text { .. } => true,
-        Piece::Directive(directive) => match directive.kind {
+        FormatPiece::Text { .. } => true,
+        FormatPiece::Directive(directive) => match directive.kind {
             b's' => match directive.length {
                 Length::Int => true,
                 Length::Long => !writes && directive.precision == Amount::None,
@@ -266,7 +268,7 @@ pub(super) fn can_be_done(pieces: &[Piece], writes: bool) -> bool {
 }
 
 /// Whether these arguments are what the directives take.
-pub(super) fn fit(pieces: &[Piece], args: &[LlvmValue<'_>], pointer_bits: u32) -> bool {
+pub(super) fn fit(pieces: &[FormatPiece], args: &[LlvmValue<'_>], pointer_bits: u32) -> bool {
     let mut taken = pieces.iter().flat_map(|piece| piece.takes(pointer_bits));
     let mut args = args.iter();
     taken.all(|taken| args.next().is_some_and(|arg| taken.is(arg.ty())))

@@ -29,9 +29,6 @@ const ELEMENTS: &str = "__parsimony_elements";
 const PART: &str = "__parsimony_part";
 pub(in crate::llvm) const MODELS: [&str; 2] = [ELEMENTS, PART];
 
-/// So many elements there are at most, unless the user says otherwise.
-pub(in crate::llvm) const MOST_ELEMENTS: u64 = 16;
-
 /// Numbers of the first two choices.
 const NULL: u32 = 0;
 const OWN: u32 = 1;
@@ -75,7 +72,7 @@ enum Other<'m> {
 
 /// A pointer that was made, and the object that it leads into, if it is one of its own.
 #[derive(Clone, Copy)]
-struct Made<'m> {
+struct MadePointee<'m> {
     address: LlvmValue<'m>,
     object: LlvmValue<'m>,
     /// In bytes; 0 if the object is not its own.
@@ -257,8 +254,8 @@ impl<'m> Instrument<'m, '_> {
         &mut self,
         number: usize,
         pointers: &[Pointer<'m>],
-        made: &[(Made<'m>, PointerParameter)],
-    ) -> (Made<'m>, PointerParameter) {
+        made: &[(MadePointee<'m>, PointerParameter)],
+    ) -> (MadePointee<'m>, PointerParameter) {
         let pointer = &pointers[number];
         let size = pointer.size;
         let Some((choice, key)) = pointer.choice else {
@@ -289,12 +286,12 @@ impl<'m> Instrument<'m, '_> {
     fn way(
         &mut self,
         choice: u32,
-        make: impl FnOnce(&mut Self) -> (Made<'m>, PointerTarget),
-    ) -> Way<'m> {
+        make: impl FnOnce(&mut Self) -> (MadePointee<'m>, PointerTarget),
+    ) -> PointeeKind<'m> {
         let block = self.new_block();
         self.builder.at_end(block);
         let (made, target) = make(self);
-        Way { choice, block, made, target }
+        PointeeKind { choice, block, made, target }
     }
 
     /// Behind what comes before, one of the ways, by the number that was drawn.
@@ -302,8 +299,8 @@ impl<'m> Instrument<'m, '_> {
         &mut self,
         here: BasicBlock<'m>,
         choice: LlvmValue<'m>,
-        ways: &[Way<'m>],
-    ) -> Made<'m> {
+        ways: &[PointeeKind<'m>],
+    ) -> MadePointee<'m> {
         let none = self.new_block();
         self.builder.at_end(none);
         let ty = self.builder.function_type(self.builder.void_type(), &[]);
@@ -323,11 +320,11 @@ impl<'m> Instrument<'m, '_> {
             self.builder.jump(join);
         }
         self.builder.at_end(join);
-        let join = |part: &dyn Fn(&Made<'m>) -> LlvmValue<'m>| {
+        let join = |part: &dyn Fn(&MadePointee<'m>) -> LlvmValue<'m>| {
             let parts: Vec<_> = ways.iter().map(|way| (part(&way.made), way.block)).collect();
             self.builder.phi(&parts)
         };
-        Made {
+        MadePointee {
             address: join(&|made| made.address),
             object: join(&|made| made.object),
             size: join(&|made| made.size),
@@ -355,19 +352,23 @@ impl<'m> Instrument<'m, '_> {
         self.builder.call(model, model.get_type(), args).into()
     }
 
-    fn null(&mut self) -> (Made<'m>, PointerTarget) {
+    fn null(&mut self) -> (MadePointee<'m>, PointerTarget) {
         let null = self.builder.zero(self.builder.pointer_type().into());
         (self.elsewhere(null, self.length(0)), PointerTarget::Null)
     }
 
     /// A pointer to what is not its own; `rest`: the bytes from there on.
-    fn elsewhere(&self, address: LlvmValue<'m>, rest: LlvmValue<'m>) -> Made<'m> {
+    fn elsewhere(&self, address: LlvmValue<'m>, rest: LlvmValue<'m>) -> MadePointee<'m> {
         let object = self.builder.zero(self.builder.pointer_type().into());
-        Made { address, object, size: self.length(0), rest }
+        MadePointee { address, object, size: self.length(0), rest }
     }
 
     /// A pointer to an object of its own; `is_inside`: with elements in front.
-    fn own_object(&mut self, pointer: &Pointer<'m>, is_inside: bool) -> (Made<'m>, PointerTarget) {
+    fn own_object(
+        &mut self,
+        pointer: &Pointer<'m>,
+        is_inside: bool,
+    ) -> (MadePointee<'m>, PointerTarget) {
         let name = &pointer.name;
         let count = (!pointer.is_single)
             .then(|| self.draw_length(&format!("argument {name}, number of elements")));
@@ -386,7 +387,7 @@ impl<'m> Instrument<'m, '_> {
             true => self.model(PART, &[object, all, front, size, size]),
             false => object,
         };
-        (Made { address, object, size: all, rest }, target)
+        (MadePointee { address, object, size: all, rest }, target)
     }
 
     /// An object of this size that the caller has made.
@@ -413,18 +414,18 @@ impl<'m> Instrument<'m, '_> {
         pointer: &Pointer<'m>,
         other: &Other<'m>,
         pointers: &[Pointer<'m>],
-        made: &[(Made<'m>, PointerParameter)],
-    ) -> (Made<'m>, PointerTarget) {
+        made: &[(MadePointee<'m>, PointerParameter)],
+    ) -> (MadePointee<'m>, PointerTarget) {
         match *other {
             Other::Same(at) => {
-                let Made { address, rest, .. } = made[at].0;
+                let MadePointee { address, rest, .. } = made[at].0;
                 let (none, size) = (self.length(0), self.length(pointer.size));
                 let address = self.model(PART, &[address, rest, none, none, size]);
                 let target = PointerTarget::Same(pointers[at].index);
                 (self.elsewhere(address, rest), target)
             }
             Other::Within(at) => {
-                let Made { object, size, .. } = made[at].0;
+                let MadePointee { object, size, .. } = made[at].0;
                 let step = self.step(pointer, pointers[at].ty);
                 let (made, key) = self.part(pointer, object, size, step);
                 (made, PointerTarget::Within(pointers[at].index, key, step))
@@ -450,7 +451,7 @@ impl<'m> Instrument<'m, '_> {
         object: LlvmValue<'m>,
         size: LlvmValue<'m>,
         step: u64,
-    ) -> (Made<'m>, u32) {
+    ) -> (MadePointee<'m>, u32) {
         let what = format!("argument {}, its place in steps of {step} bytes", pointer.name);
         let (index, key) = self.draw_length(&what);
         let (step, element) = (self.length(step), self.length(pointer.size));
@@ -478,10 +479,10 @@ impl Pointer<'_> {
 }
 
 /// One of the things that a pointer may lead to.
-struct Way<'m> {
+struct PointeeKind<'m> {
     /// The number that stands for it.
     choice: u32,
     block: BasicBlock<'m>,
-    made: Made<'m>,
+    made: MadePointee<'m>,
     target: PointerTarget,
 }

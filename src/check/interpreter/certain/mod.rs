@@ -14,42 +14,19 @@
 //! in an object without content makes the others unknown.
 mod contents;
 mod edges;
+mod known;
 mod rules;
 mod start;
 
 use super::Ready;
 use super::code::{Call, Code, ExprNode, Instr, Reg, Register, index};
 use super::observer::{Allocation, Observer, Place};
-use super::sight::Step;
+use super::sight::SeenStep;
 use crate::cfa::{Access, AllocKind, EdgeId, Program, SiteId};
 use crate::ir::{BinaryOp, Bv, Width, eval};
-use contents::{Contents, Home, MOST_BYTES, Object};
-use rules::Operand;
-
-/// What is known of a value in every run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Known(u64);
-
-impl Known {
-    /// It is the same number.
-    const NUMBER: Self = Self(0);
-    /// Nothing.
-    const NOTHING: Self = Self(u64::MAX);
-
-    /// It is the address of the object that starts here in this run, and as much more as in this
-    /// run.
-    const fn address(start: u64) -> Self {
-        Self(start)
-    }
-
-    /// The start of the object whose address it is.
-    const fn object(self) -> Option<u64> {
-        match self {
-            Self::NUMBER | Self::NOTHING => None,
-            Self(start) => Some(start),
-        }
-    }
-}
+use contents::{CertainMemory, CertainObject, Home, MOST_BYTES};
+use known::InEveryRun;
+use rules::CertainOperand;
 
 /// A caller that waits.
 #[derive(Debug)]
@@ -62,12 +39,12 @@ struct Waiting {
 
 /// An object that is about to be made.
 #[derive(Debug)]
-struct Made {
+struct NewObject {
     /// The register that gets its address.
     register: usize,
     align: u64,
     site: SiteId,
-    known: Known,
+    known: InEveryRun,
     home: Home,
 }
 
@@ -77,8 +54,8 @@ pub struct Certainty<'p> {
     program: &'p Program,
     pointer: Width,
     /// By register.
-    known: Vec<Known>,
-    contents: Contents,
+    known: Vec<InEveryRun>,
+    contents: CertainMemory,
     calls: Vec<Waiting>,
     /// Where objects of the stack start.
     stack: Vec<u64>,
@@ -86,7 +63,7 @@ pub struct Certainty<'p> {
     to_be_freed: u64,
     /// Where the last object of the heap and of the stack started.
     last: [u64; 2],
-    made: Option<Made>,
+    made: Option<NewObject>,
     /// By edge: those that may be open where it is taken, as far as guards alone tell.
     rivals: Vec<Box<[EdgeId]>>,
     /// The edge that the run is on.
@@ -105,7 +82,7 @@ impl<'p> Certainty<'p> {
             program,
             pointer,
             known: start::registers(code),
-            contents: start::globals(program, code, Contents::new(pointer_bytes)),
+            contents: start::globals(program, code, CertainMemory::new(pointer_bytes)),
             calls: Vec::new(),
             stack: Vec::new(),
             to_be_freed: 0,
@@ -117,29 +94,29 @@ impl<'p> Certainty<'p> {
         }
     }
 
-    fn get(&self, base: usize, reg: Reg) -> Known {
-        self.known.get(reg.at(base)).copied().unwrap_or(Known::NOTHING)
+    fn get(&self, base: usize, reg: Reg) -> InEveryRun {
+        self.known.get(reg.at(base)).copied().unwrap_or(InEveryRun::NOTHING)
     }
 
-    fn set(&mut self, base: usize, reg: Reg, known: Known) {
+    fn set(&mut self, base: usize, reg: Reg, known: InEveryRun) {
         if let Some(place) = self.known.get_mut(reg.at(base)) {
             *place = known;
         }
     }
 
-    fn get_wide(&self, base: usize, register: Register) -> Known {
+    fn get_wide(&self, base: usize, register: Register) -> InEveryRun {
         let low = self.get(base, register.reg);
         match register.is_wide() {
             false => low,
-            true if low == Known::NUMBER => match self.get(base, register.reg.second()) {
-                Known::NUMBER => Known::NUMBER,
-                _ => Known::NOTHING,
+            true if low == InEveryRun::NUMBER => match self.get(base, register.reg.second()) {
+                InEveryRun::NUMBER => InEveryRun::NUMBER,
+                _ => InEveryRun::NOTHING,
             },
-            true => Known::NOTHING,
+            true => InEveryRun::NOTHING,
         }
     }
 
-    fn set_wide(&mut self, base: usize, register: Register, known: Known) {
+    fn set_wide(&mut self, base: usize, register: Register, known: InEveryRun) {
         self.set(base, register.reg, known);
         if register.is_wide() {
             self.set(base, register.reg.second(), known);
@@ -147,14 +124,14 @@ impl<'p> Certainty<'p> {
     }
 
     /// The same number in every run.
-    fn number(&self, step: &Step<'_>, reg: Reg) -> Option<u64> {
-        (self.get(step.base, reg) == Known::NUMBER).then(|| step.slots[reg.at(step.base)])
+    fn number(&self, step: &SeenStep<'_>, reg: Reg) -> Option<u64> {
+        (self.get(step.base, reg) == InEveryRun::NUMBER).then(|| step.slots[reg.at(step.base)])
     }
 
     /// What the instruction does to what is known; `None` where it depends on what is not.
-    fn follow(&mut self, step: &Step<'_>) -> Option<()> {
+    fn follow(&mut self, step: &SeenStep<'_>) -> Option<()> {
         if self.known.len() < step.slots.len() {
-            self.known.resize(step.slots.len(), Known::NOTHING);
+            self.known.resize(step.slots.len(), InEveryRun::NOTHING);
         }
         let base = step.base;
         match step.instr {
@@ -168,7 +145,7 @@ impl<'p> Certainty<'p> {
             Instr::Binary { op, width, dst, a, b } => {
                 self.binary(step, op, dst, a, b);
                 if !is_defined(step, op, width, a, b) {
-                    self.set(base, dst, Known::NOTHING);
+                    self.set(base, dst, InEveryRun::NOTHING);
                 }
             }
             Instr::Select { dst, condition, a, b } => self.select(step, dst, condition, a, b),
@@ -211,7 +188,7 @@ impl<'p> Certainty<'p> {
             | Instr::Alloc(_)
             | Instr::Free { .. } => return self.follow_memory(step),
             Instr::Nondet { dst, width, .. } => {
-                self.set_wide(base, Register { reg: dst, width }, Known::NOTHING);
+                self.set_wide(base, Register { reg: dst, width }, InEveryRun::NOTHING);
             }
             Instr::Call(call) => self.call(step, call),
             Instr::Return { value } => self.give_back(base, step.code, value),
@@ -228,7 +205,7 @@ impl<'p> Certainty<'p> {
         Some(())
     }
 
-    fn follow_memory(&mut self, step: &Step<'_>) -> Option<()> {
+    fn follow_memory(&mut self, step: &SeenStep<'_>) -> Option<()> {
         let base = step.base;
         match step.instr {
             Instr::Load { bytes, dst, address, .. } => {
@@ -259,7 +236,8 @@ impl<'p> Certainty<'p> {
                 let length = self.number(step, length)?;
                 if length > 0 {
                     let (start, offset) = self.access(step, to, length)?;
-                    let known = self.number(step, byte).map_or(Known::NOTHING, |_| Known::NUMBER);
+                    let known =
+                        self.number(step, byte).map_or(InEveryRun::NOTHING, |_| InEveryRun::NUMBER);
                     self.contents.write(start, offset, length, known)?;
                 }
             }
@@ -272,22 +250,22 @@ impl<'p> Certainty<'p> {
 
     /// The result is a number if all of these are.
     fn numbers(&mut self, base: usize, dst: Reg, of: &[Reg]) {
-        let are_numbers = of.iter().all(|&reg| self.get(base, reg) == Known::NUMBER);
-        self.set(base, dst, if are_numbers { Known::NUMBER } else { Known::NOTHING });
+        let are_numbers = of.iter().all(|&reg| self.get(base, reg) == InEveryRun::NUMBER);
+        self.set(base, dst, if are_numbers { InEveryRun::NUMBER } else { InEveryRun::NOTHING });
     }
 
     /// A number is one in another width, too; an address only where `is_whole`.
     fn cast(&mut self, base: usize, dst: Reg, a: Reg, is_whole: bool) {
         let known = self.get(base, a);
-        let is_kept = is_whole || known == Known::NUMBER;
-        self.set(base, dst, if is_kept { known } else { Known::NOTHING });
+        let is_kept = is_whole || known == InEveryRun::NUMBER;
+        self.set(base, dst, if is_kept { known } else { InEveryRun::NOTHING });
     }
 
     #[inline(always)]
-    fn binary(&mut self, step: &Step<'_>, op: BinaryOp, dst: Reg, a: Reg, b: Reg) {
+    fn binary(&mut self, step: &SeenStep<'_>, op: BinaryOp, dst: Reg, a: Reg, b: Reg) {
         let (x, y) = (self.get(step.base, a), self.get(step.base, b));
         let known = match (x, y) {
-            (Known::NUMBER, Known::NUMBER) => Known::NUMBER,
+            (InEveryRun::NUMBER, InEveryRun::NUMBER) => InEveryRun::NUMBER,
             _ => {
                 let (a, b) = (self.operand(step, a), self.operand(step, b));
                 rules::binary(op, a, b, &self.contents)
@@ -298,38 +276,38 @@ impl<'p> Certainty<'p> {
 
     /// A register of at most 64 bits as an operand as wide as an address: what lies above an
     /// operand's width is zero.
-    fn operand(&self, step: &Step<'_>, reg: Reg) -> Operand {
+    fn operand(&self, step: &SeenStep<'_>, reg: Reg) -> CertainOperand {
         let value = Bv::new(self.pointer, step.slots[reg.at(step.base)].into());
-        Operand { value, known: self.get(step.base, reg) }
+        CertainOperand { value, known: self.get(step.base, reg) }
     }
 
-    fn select(&mut self, step: &Step<'_>, dst: Reg, condition: Reg, a: Reg, b: Reg) {
+    fn select(&mut self, step: &SeenStep<'_>, dst: Reg, condition: Reg, a: Reg, b: Reg) {
         let (x, y) = (self.get(step.base, a), self.get(step.base, b));
         let are_equal = || step.slots[a.at(step.base)] == step.slots[b.at(step.base)];
         let known = match self.number(step, condition) {
             Some(0) => y,
             Some(_) => x,
             None if x == y && are_equal() => x,
-            None => Known::NOTHING,
+            None => InEveryRun::NOTHING,
         };
         self.set(step.base, dst, known);
     }
 
-    fn node(&mut self, step: &Step<'_>, node: &ExprNode) {
-        let mut args = [Operand { value: Bv::FALSE, known: Known::NUMBER }; 3];
+    fn node(&mut self, step: &SeenStep<'_>, node: &ExprNode) {
+        let mut args = [CertainOperand { value: Bv::FALSE, known: InEveryRun::NUMBER }; 3];
         let mut count = 0;
         for (arg, &register) in args.iter_mut().zip(node.args.iter().flatten()) {
             let value = step.value(register);
-            *arg = Operand { value, known: self.get_wide(step.base, register) };
+            *arg = CertainOperand { value, known: self.get_wide(step.base, register) };
             count += 1;
         }
         let known = rules::node(node.expr, node.dst.width, &args[..count], &self.contents);
         self.set_wide(step.base, node.dst, known);
     }
 
-    /// The live object that `length` bytes at this address lie in, and how far behind its start they
-    /// do.
-    fn access(&self, step: &Step<'_>, address: Reg, length: u64) -> Option<(u64, u64)> {
+    /// The live object that `length` bytes at this address lie in, and how far behind its start
+    /// they do.
+    fn access(&self, step: &SeenStep<'_>, address: Reg, length: u64) -> Option<(u64, u64)> {
         let start = self.get(step.base, address).object()?;
         let offset = step.slots[address.at(step.base)].wrapping_sub(start);
         self.contents.get(start)?.holds(offset, length).then_some((start, offset))
@@ -342,14 +320,14 @@ impl<'p> Certainty<'p> {
         self.edge.is_some_and(|edge| out(edge).len() == 1)
     }
 
-    fn is_valid_at(&self, step: &Step<'_>, address: Reg, length: Reg, access: Access) -> bool {
+    fn is_valid_at(&self, step: &SeenStep<'_>, address: Reg, length: Reg, access: Access) -> bool {
         self.is_valid(self.operand(step, address), self.operand(step, length), access)
     }
 
     /// Whether the access is valid in every run.
-    fn is_valid(&self, address: Operand, length: Operand, access: Access) -> bool {
-        let is = |operand: Operand, bits: u128| {
-            operand.known == Known::NUMBER && operand.value.unsigned() == bits
+    fn is_valid(&self, address: CertainOperand, length: CertainOperand, access: Access) -> bool {
+        let is = |operand: CertainOperand, bits: u128| {
+            operand.known == InEveryRun::NUMBER && operand.value.unsigned() == bits
         };
         let start = address.known.object();
         let object = start.and_then(|start| self.contents.get(start));
@@ -363,7 +341,7 @@ impl<'p> Certainty<'p> {
         }
         let bytes = length.value.low64();
         let is_read = access == Access::Read;
-        let allows = |object: &Object| match object.home {
+        let allows = |object: &CertainObject| match object.home {
             Home::Static { is_constant, .. } => !is_constant || is_read,
             Home::Heap { .. } | Home::Stack => object.site.is_some_and(|site| {
                 let is_read_only = self.program.sites[site.index()].read_only;
@@ -371,18 +349,18 @@ impl<'p> Certainty<'p> {
             }),
             Home::Code => false,
         };
-        length.known == Known::NUMBER
+        length.known == InEveryRun::NUMBER
             && object.is_some_and(|own| own.holds(offset, bytes) && allows(own))
     }
 
-    fn alloc(&mut self, step: &Step<'_>, alloc: u32) -> Option<()> {
+    fn alloc(&mut self, step: &SeenStep<'_>, alloc: u32) -> Option<()> {
         let alloc = step.code.allocs[index(alloc)];
         self.number(step, alloc.size).filter(|&size| size <= MOST_BYTES)?;
-        self.made = Some(Made {
+        self.made = Some(NewObject {
             register: alloc.dst.at(step.base),
             align: alloc.align,
             site: alloc.site,
-            known: if alloc.zeroed { Known::NUMBER } else { Known::NOTHING },
+            known: if alloc.zeroed { InEveryRun::NUMBER } else { InEveryRun::NOTHING },
             home: match alloc.kind {
                 AllocKind::Stack | AllocKind::Block => Home::Stack,
                 AllocKind::Heap => Home::Heap { is_of_library: alloc.is_of_library },
@@ -391,7 +369,7 @@ impl<'p> Certainty<'p> {
         Some(())
     }
 
-    fn free(&mut self, step: &Step<'_>, address: Reg) -> Option<()> {
+    fn free(&mut self, step: &SeenStep<'_>, address: Reg) -> Option<()> {
         if self.number(step, address) == Some(0) {
             return Some(());
         }
@@ -406,10 +384,10 @@ impl<'p> Certainty<'p> {
         Some(())
     }
 
-    fn call(&mut self, step: &Step<'_>, call: u32) {
+    fn call(&mut self, step: &SeenStep<'_>, call: u32) {
         let Call { callee, args, .. } = &step.code.calls[index(call)];
         let new = step.slots.len();
-        self.known.resize(new + step.code.bodies[callee.index()].frame, Known::NOTHING);
+        self.known.resize(new + step.code.bodies[callee.index()].frame, InEveryRun::NOTHING);
         for &(from, to) in args {
             let known = self.get_wide(step.base, from);
             self.set_wide(new, Register { reg: Reg::local(to), width: from.width }, known);
@@ -418,7 +396,7 @@ impl<'p> Certainty<'p> {
     }
 
     fn give_back(&mut self, base: usize, code: &Code, value: Option<Register>) {
-        let known = value.map_or(Known::NOTHING, |value| self.get_wide(base, value));
+        let known = value.map_or(InEveryRun::NOTHING, |value| self.get_wide(base, value));
         let Some(Waiting { base: caller, call, objects }) = self.calls.pop() else { return };
         self.known.truncate(base);
         for start in self.stack.drain(objects.min(self.stack.len())..) {
@@ -433,19 +411,21 @@ impl<'p> Certainty<'p> {
 impl Observer for Certainty<'_> {
     const STEPS: bool = true;
 
-    fn before(&mut self, step: &Step<'_>) -> bool {
+    fn before(&mut self, step: &SeenStep<'_>) -> bool {
         self.follow(step).is_some()
     }
 
     fn allocated(&mut self, _: Place, object: Allocation) {
-        let Some(Made { register, align, site, known, home }) = self.made.take() else { return };
+        let Some(NewObject { register, align, site, known, home }) = self.made.take() else {
+            return;
+        };
         let (address, size) = (object.address, object.size);
         // Where addresses are used again, an object of which nothing is known: whatever goes there
         // ends the run.
         let last = &mut self.last[usize::from(home == Home::Stack)];
         let is_new = address > *last;
         *last = address.max(*last);
-        if let Some(mut made) = Object::new(size, align, home, known).filter(|_| is_new) {
+        if let Some(mut made) = CertainObject::new(size, align, home, known).filter(|_| is_new) {
             made.site = Some(site);
             self.contents.insert(address, made);
         }
@@ -455,13 +435,13 @@ impl Observer for Certainty<'_> {
             _ => {}
         }
         if let Some(place) = self.known.get_mut(register) {
-            *place = if is_new { Known::address(address) } else { Known::NOTHING };
+            *place = if is_new { InEveryRun::address(address) } else { InEveryRun::NOTHING };
         }
     }
 }
 
 /// Shifts alone have no result for some numbers; a division without one ends the run.
-fn is_defined(step: &Step<'_>, op: BinaryOp, width: u8, a: Reg, b: Reg) -> bool {
+fn is_defined(step: &SeenStep<'_>, op: BinaryOp, width: u8, a: Reg, b: Reg) -> bool {
     let is_shift = matches!(op, BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr);
     let value = |reg: Reg| step.slots[reg.at(step.base)];
     !is_shift || eval::binary64(op, u32::from(width), value(a), value(b)).is_some()
