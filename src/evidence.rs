@@ -148,7 +148,7 @@ pub struct Counterexample {
     pub is_explained: bool,
     /// How it ended, in parts of which the last event is made.
     #[serde(skip)]
-    pub ending: Ending,
+    pub ending: RunEnd,
     /// Other places that the end has to do with, such as the line in a model of the library.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub related: Vec<Related>,
@@ -168,7 +168,7 @@ pub struct Related {
 
 /// What ended a run, as far as it has a form in the source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Form {
+pub enum EndForm {
     /// An operation on numbers.
     Operation,
     /// An access to memory.
@@ -186,11 +186,11 @@ pub enum Form {
 
 /// How a run that violates the property ended.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Ending {
+pub struct RunEnd {
     /// What happens: `a signed addition overflows`.
     pub what: String,
     /// What of the source does it.
-    pub form: Form,
+    pub form: EndForm,
     /// The function of the library that does it.
     pub library: Option<String>,
     /// Which of its arguments is wrong, from 0.
@@ -203,7 +203,7 @@ pub struct Ending {
     pub variables: Vec<(String, ShownValue)>,
 }
 
-impl Ending {
+impl RunEnd {
     /// The same in words. `expression`: what stands at the place in the source, if that is known;
     /// `values`: of variables in it.
     pub fn told(&self, expression: Option<&str>, values: &str) -> String {
@@ -211,12 +211,12 @@ impl Ending {
         match (&self.library, expression) {
             (Some(function), None) => text += &format!(" in `{function}`"),
             (Some(_), Some(call)) => text += &format!(" in `{call}`"),
-            (None, Some(it)) if self.form == Form::Operation => {
+            (None, Some(it)) if self.form == EndForm::Operation => {
                 text += &format!(": {it}");
             }
-            (None, Some(it)) if self.form == Form::Free => text += &format!(": `{it}`"),
-            (None, Some(it)) if self.form == Form::Access => text += &format!(" by `{it}`"),
-            (None, Some(it)) if self.form == Form::Call => {
+            (None, Some(it)) if self.form == EndForm::Free => text += &format!(": `{it}`"),
+            (None, Some(it)) if self.form == EndForm::Access => text += &format!(" by `{it}`"),
+            (None, Some(it)) if self.form == EndForm::Call => {
                 return format!("`{it}` fails{values}: {text}");
             }
             (None, _) => {}

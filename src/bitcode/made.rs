@@ -5,14 +5,14 @@ use super::symbols::{Symbol, SymbolKind, SymbolTable};
 use std::collections::BTreeMap;
 
 /// The names of the files that went into one.
-pub struct Made {
+pub struct MadeObjects {
     /// Of all of them together, as a linker sees them.
     pub all: SymbolTable,
     /// Which of the files has the definition that counts.
     file: BTreeMap<String, usize>,
 }
 
-impl Made {
+impl MadeObjects {
     /// Of files whose tables are known.
     pub fn of(tables: &[SymbolTable]) -> Self {
         let mut made = Self { all: SymbolTable::default(), file: BTreeMap::new() };
@@ -92,7 +92,7 @@ pub fn changed(made: &[SymbolTable], now: &SymbolTable) -> Option<String> {
     if let [only] = made {
         return only.changed(now, true).map(str::to_owned);
     }
-    let made = Made::of(made);
+    let made = MadeObjects::of(made);
     let changed = made.all.changed(now, false).map(str::to_owned);
     let quoted = |how: String| how.split('`').nth(1).map(str::to_owned);
     changed.or_else(|| quoted(made.wrapped(now).or_else(|| made.difference(now))?))
@@ -100,7 +100,7 @@ pub fn changed(made: &[SymbolTable], now: &SymbolTable) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::Made;
+    use super::MadeObjects;
     use crate::bitcode::symbols::SymbolTable;
 
     fn table(lines: &[&str]) -> SymbolTable {
@@ -111,7 +111,7 @@ mod tests {
     fn what_a_linker_made_of_names() {
         let a = table(&["S 8 1 0 f", "S 8 1 0 alias", "U 0 0 0 g", "U 0 0 0 h"]);
         let b = table(&["S 9 1 0 g"]);
-        let made = Made::of(&[a, b]);
+        let made = MadeObjects::of(&[a, b]);
         let right = ["S 8 1 64 f", "S 8 1 64 alias", "S 9 1 80 g", "U 0 0 0 h"];
         assert_eq!(made.difference(&table(&right)), None);
         let wrapped = made.wrapped(&table(&["S 8 1 64 f", "S 1 1 1 __wrap_g"]));

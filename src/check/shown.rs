@@ -3,7 +3,7 @@
 use super::interpreter::Outcome;
 use super::place::is_of_model;
 use crate::cfa::{FuncId, Position, Program, ViolationKind};
-use crate::evidence::{Form, ShownValue};
+use crate::evidence::{EndForm, ShownValue};
 use crate::ir::{Bv, Width};
 use std::collections::BTreeMap;
 
@@ -27,14 +27,16 @@ pub(super) fn call_of_user(
 }
 
 /// What in the source ends a run in this way.
-pub(super) const fn form(kind: ViolationKind) -> Form {
+pub(super) const fn form(kind: ViolationKind) -> EndForm {
     match kind {
-        ViolationKind::Overflow | ViolationKind::Division | ViolationKind::Shift => Form::Operation,
-        ViolationKind::Deref => Form::Access,
-        ViolationKind::Call => Form::Call,
-        ViolationKind::Free => Form::Free,
-        ViolationKind::Assertion => Form::Assertion,
-        _ => Form::Other,
+        ViolationKind::Overflow | ViolationKind::Division | ViolationKind::Shift => {
+            EndForm::Operation
+        }
+        ViolationKind::Deref => EndForm::Access,
+        ViolationKind::Call => EndForm::Call,
+        ViolationKind::Free => EndForm::Free,
+        ViolationKind::Assertion => EndForm::Assertion,
+        _ => EndForm::Other,
     }
 }
 

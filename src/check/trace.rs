@@ -3,7 +3,7 @@
 //! Long runs are kept by their two ends. Made by [`super::recorder`].
 use super::place::line;
 use crate::cfa::{Draw, Position, Program, SiteId, ViolationId};
-use crate::evidence::{self, Counterexample, Ending, Related, Script, ShownValue, What};
+use crate::evidence::{self, Counterexample, Related, RunEnd, Script, ShownValue, What};
 use crate::ir::Bv;
 use crate::memory::layout::OUTSIDE_BYTES;
 use std::collections::BTreeMap;
@@ -49,7 +49,7 @@ pub struct Trace {
     /// Whether it is known on which events the end depends.
     pub is_explained: bool,
     /// How it ended, in parts.
-    pub ending: Ending,
+    pub ending: RunEnd,
     /// Other places that the end has to do with.
     pub related: Vec<Related>,
     /// How many events there were, those that are no lines of a trace among them.

@@ -7,12 +7,14 @@ mod buffers;
 mod environment;
 mod formats;
 mod link;
+mod own;
 
 pub(super) use assertions::{ASSERT, rename_assert};
 pub(super) use buffers::rename_buffers;
 pub(super) use environment::{number_variables, rename_getenv};
 pub(super) use formats::{is_text, rename_printing};
 pub(super) use link::link_models;
+pub(super) use own::{READS, WRITES};
 
 use super::languages;
 use crate::ir::{FloatBinaryOp, FloatUnaryOp};
@@ -194,14 +196,8 @@ pub(super) const IS_CONSTANT: &str = "__builtin_constant_p";
 /// See [`IS_CONSTANT`].
 pub(super) const OBJECT_SIZE: &str = "__builtin_object_size";
 
-/// How our models say that the library reads bytes.
-pub(super) const READS: &str = "__parsimony_reads";
-
 /// How our models make what a pointer leads to that the entry function gets.
 pub(super) const ARGUMENT_OBJECT: &str = "__parsimony_argument_object";
-/// How our models say that the library is going to write bytes.
-pub(super) const WRITES: &str = "__parsimony_writes";
-
 /// Where our models have functions whose accesses are valid for all arguments that their callers
 /// pass (`runtime/models/models.h`).
 pub(super) const PROVED: &str = "parsimony.proved";

@@ -7,7 +7,7 @@
 use super::error::LoadError;
 use super::symbols::{ModuleNames, plain};
 use crate::bitcode::Symbols;
-use crate::bitcode::made::Made;
+use crate::bitcode::made::MadeObjects;
 use crate::bitcode::symbols::{Symbol, SymbolKind, SymbolTable};
 use std::collections::BTreeSet;
 
@@ -40,9 +40,9 @@ pub(super) fn compare(
 }
 
 /// What went into a linked file.
-fn made(file: &Symbols, names: &ModuleNames<'_>) -> Made {
+fn made(file: &Symbols, names: &ModuleNames<'_>) -> MadeObjects {
     if !file.made.is_empty() {
-        return Made::of(&file.made);
+        return MadeObjects::of(&file.made);
     }
     let strong = names.strong.iter().map(|name| (*name, SymbolKind::Strong));
     let weak = names.weak.iter().map(|name| (*name, SymbolKind::Weak));
@@ -50,7 +50,7 @@ fn made(file: &Symbols, names: &ModuleNames<'_>) -> Made {
     let used = names.used().map(|name| (name, SymbolKind::Undefined));
     // Of what is named twice, the last counts.
     let all = used.chain(tentative).chain(weak).chain(strong);
-    Made::of_names(all.map(|(name, kind)| (plain(name).to_owned(), kind)))
+    MadeObjects::of_names(all.map(|(name, kind)| (plain(name).to_owned(), kind)))
 }
 
 /// Whether a tentative definition is more than that in the linked file.
@@ -66,7 +66,7 @@ fn says_more(file: &Symbols, table: &SymbolTable, name: &str, made: Option<&Symb
 }
 
 /// Why a program does not begin as the C library has it.
-fn entry_reason(file: &Symbols, table: &SymbolTable, made: &Made) -> Option<String> {
+fn entry_reason(file: &Symbols, table: &SymbolTable, made: &MadeObjects) -> Option<String> {
     let entry = file.entry?;
     let is_own =
         |name: &str| made.all.get(name).is_some_and(|symbol| symbol.kind != SymbolKind::Undefined);

@@ -4,7 +4,7 @@
 //! The text is that of the file as it is when the run ends; what cannot be read is left out.
 use super::html::source::lines;
 use super::source_text::{FoundExpression, SourceText};
-use crate::evidence::{Counterexample, Ending, Event, Form, ShownValue, SourceLine, What};
+use crate::evidence::{Counterexample, EndForm, Event, RunEnd, ShownValue, SourceLine, What};
 
 /// The largest number of variables that are told.
 const MOST_VARIABLES: usize = 4;
@@ -16,23 +16,23 @@ const CHECKS: [&str; 3] = ["assert", "check", "require"];
 /// Completes the last event of a run.
 pub fn complete(run: &mut Counterexample) {
     let Some((end, before)) = run.events.split_last() else { return };
-    if !matches!(end.what, What::End { .. }) || run.ending.form == Form::Other {
+    if !matches!(end.what, What::End { .. }) || run.ending.form == EndForm::Other {
         return;
     }
     let ending = &run.ending;
-    let at = |event: &Event, ending: &Ending| {
+    let at = |event: &Event, ending: &RunEnd| {
         let text = event.at.as_ref().map(text_of)?;
         found(&SourceText::new(&text), ending, event)
     };
     let mut expression = at(end, ending);
-    if ending.form == Form::Call && ending.library.is_none() && expression.is_none() {
+    if ending.form == EndForm::Call && ending.library.is_none() && expression.is_none() {
         let open = before.iter().rfind(|event| event.depth < end.depth && is_check(&event.what));
         let is_caller = |event: &&Event| event.depth + 1 == end.depth;
         expression = open.filter(is_caller).and_then(|event| at(event, ending));
     }
     let values = values(ending, expression.as_ref());
     let text = expression.map(|found| match ending.form {
-        Form::Operation if ending.operands.len() == 2 => {
+        EndForm::Operation if ending.operands.len() == 2 => {
             let between = found.operator.map_or(" and ".to_owned(), |sign| format!(" {sign} "));
             format!("{} = {}", shortened(&found.text), ending.operands.join(&between))
         }
@@ -54,34 +54,34 @@ fn is_check(what: &What) -> bool {
     CHECKS.iter().any(|word| name.contains(word))
 }
 
-fn found(text: &SourceText<'_>, ending: &Ending, event: &Event) -> Option<FoundExpression> {
+fn found(text: &SourceText<'_>, ending: &RunEnd, event: &Event) -> Option<FoundExpression> {
     let (line, column) = (event.at.as_ref()?.line, event.column);
     if ending.library.is_some() {
         return text.call(line, column);
     }
     match ending.form {
-        Form::Operation => text.operation(line, column),
-        Form::Access => text.access(line, column),
-        Form::Free => text.call(line, column),
-        Form::Call => {
+        EndForm::Operation => text.operation(line, column),
+        EndForm::Access => text.access(line, column),
+        EndForm::Free => text.call(line, column),
+        EndForm::Call => {
             let call = text.call(line, column)?;
             // A call of the function itself says nothing more.
             let name = call.text.split('(').next().unwrap_or_default().trim().to_owned();
             (!ending.what.contains(&format!("`{name}`"))).then_some(call)
         }
-        Form::Assertion | Form::Other => None,
+        EndForm::Assertion | EndForm::Other => None,
     }
 }
 
 /// What there is to say of the variables of an expression, or of an argument.
-fn values(ending: &Ending, expression: Option<&FoundExpression>) -> String {
+fn values(ending: &RunEnd, expression: Option<&FoundExpression>) -> String {
     if ending.library.is_some() {
         let Some(argument) = ending.argument else { return String::new() };
         let text = expression.and_then(|call| call.arguments.get(argument));
         let text = text.map_or(String::new(), |text| format!(" (`{}`)", shortened(text)));
         return format!(", argument {}{text}", argument + 1);
     }
-    if ending.form == Form::Operation && ending.operands.len() == 2 {
+    if ending.form == EndForm::Operation && ending.operands.len() == 2 {
         return match expression {
             Some(_) => String::new(),
             None => format!(" (operands {})", ending.operands.join(" and ")),
@@ -89,7 +89,7 @@ fn values(ending: &Ending, expression: Option<&FoundExpression>) -> String {
     }
     let text = match ending.form {
         // The condition stands in what happens.
-        Form::Assertion => ending.what.as_str(),
+        EndForm::Assertion => ending.what.as_str(),
         _ => expression.map_or("", |found| found.text.as_str()),
     };
     // Of what was written as a whole the value is not told.

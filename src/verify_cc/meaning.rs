@@ -8,7 +8,7 @@
 //! that differs makes the linked file one whose names mean something else.
 use super::inputs::{LinkInput, LinkInputs};
 use super::map::{LinkMap, is_provided};
-use crate::bitcode::made::{Made, changed};
+use crate::bitcode::made::{MadeObjects, changed};
 use crate::bitcode::record::LinkFacts;
 use crate::bitcode::symbols::{SymbolKind, SymbolTable};
 use std::path::Path;
@@ -60,7 +60,7 @@ impl AskedLink<'_> {
     fn moved(&self) -> Option<String> {
         let known = self.inputs.with_bitcode().filter(|(_, input)| !input.is_several);
         let tables: Vec<SymbolTable> = known.map(|(_, input)| input.table.clone()).collect();
-        let how = Made::of(&tables).difference(self.output?)?;
+        let how = MadeObjects::of(&tables).difference(self.output?)?;
         Some(format!("names changed: {how}"))
     }
 

@@ -4,8 +4,8 @@
 //! `unrolled`, `query`). By *values*: stored states that are closed ([`values`], `described`). By
 //! *paths*: what became of each choice ([`paths`]). By *annotation*: formulas at locations, and
 //! what functions do not return ([`annotated`]). By *shapes*: graphs of memory ([`shapes`],
-//! `chains`). By the *only run*, which is made once more ([`only_run`]). Whatever other form it has,
-//! runs of the program on some inputs must not break it (`runs`, `claims`, `stored`).
+//! `chains`). By the *only run*, which is made once more ([`only_run`]). Whatever other form it
+//! has, runs of the program on some inputs must not break it (`runs`, `claims`, `stored`).
 //!
 //! Invariant: [`Checked::Accepted`] only where every obligation was discharged. What a solver or a
 //! limit leaves open is [`Checked::Undecided`]; [`Checked::Refuted`] means that an analysis is

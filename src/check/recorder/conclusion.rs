@@ -5,7 +5,7 @@ use crate::check::interpreter::{Observer, Outcome};
 use crate::check::place::{line, spot};
 use crate::check::shown::{call_of_user, ending, form};
 use crate::check::trace::Trace;
-use crate::evidence::{Ending, Form, Related, What};
+use crate::evidence::{EndForm, Related, RunEnd, What};
 use crate::ir::Bv;
 
 impl Recorder<'_> {
@@ -54,15 +54,15 @@ impl Recorder<'_> {
 
     /// How the run ends, in parts. `user`: the call of the user's in which it does, if it ends in a
     /// model of the library.
-    fn ending(&self, outcome: Outcome, user: Option<usize>) -> Ending {
-        let mut parts = Ending { what: ending(self.program, outcome), ..Ending::default() };
+    fn ending(&self, outcome: Outcome, user: Option<usize>) -> RunEnd {
+        let mut parts = RunEnd { what: ending(self.program, outcome), ..RunEnd::default() };
         let Outcome::Error { violation, .. } = outcome else { return parts };
         let violation = self.program.violations.get(violation.index());
-        parts.form = violation.map_or(Form::Other, |violation| form(violation.kind));
+        parts.form = violation.map_or(EndForm::Other, |violation| form(violation.kind));
         parts.object = self.refused.as_ref().map(|(object, _)| object.clone());
         parts.library = user.map(|call| self.function_name(self.calls[call].0));
         let Some(dependence) = self.dependence else { return parts };
-        if parts.form == Form::Operation {
+        if parts.form == EndForm::Operation {
             let operands = dependence.operands.iter();
             parts.operands = operands.map(|operand| operand.signed().to_string()).collect();
         }

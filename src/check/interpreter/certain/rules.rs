@@ -1,9 +1,9 @@
 //! What is known of the result of an operation, of which this run has one result.
 //!
-//! Sound on every combination: [`InEveryRun::NUMBER`] only where every run with these operands has the
-//! same result, wherever objects lie. Objects that live at one time have different addresses, of
-//! which nothing else is known; an object, with the byte behind it, does not wrap around. What is
-//! dead may share its address with what is not.
+//! Sound on every combination: [`InEveryRun::NUMBER`] only where every run with these operands has
+//! the same result, wherever objects lie. Objects that live at one time have different addresses,
+//! of which nothing else is known; an object, with the byte behind it, does not wrap around. What
+//! is dead may share its address with what is not.
 use super::contents::{CertainMemory, CertainObject, Home};
 use super::known::InEveryRun;
 use crate::ir::{BinaryOp, Bv, Expr, Width, eval};

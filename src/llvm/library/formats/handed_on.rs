@@ -85,10 +85,10 @@ fn formats(text: LlvmValue<'_>, writes: bool) -> Option<Vec<Format<'_>>> {
             continue;
         }
         seen.push(value);
-        if seen.len() > super::MOST_STEPS || found.len() > MOST_FORMATS {
+        if seen.len() > super::text::MOST_STEPS || found.len() > MOST_FORMATS {
             return None;
         }
-        let Some(text) = super::text_of(value) else {
+        let Some(text) = super::text::text_of(value) else {
             todo.extend(flow::sources(value)?);
             continue;
         };
@@ -147,7 +147,7 @@ fn fill<'m>(
         let mut args = Listed(list);
         let result = match params[2..] {
             [to, size] => written(writer, format, &mut args, to, size)?,
-            _ if writes => super::printed(writer, format, &mut args)?,
+            _ if writes => writing::printed(writer, format, &mut args)?,
             _ => writer.reads(format, &mut args).map(|()| writer.int(0))?,
         };
         builder.ret(Some(result));

@@ -236,7 +236,7 @@ impl<'m> FormatWriter<'m> {
         for piece in &format.pieces {
             let FormatPiece::Directive(directive) = piece else { continue };
             let (_, precision, value) = self.values(directive, args)?;
-            if directive.kind != b's' || super::is_text(value) {
+            if directive.kind != b's' || super::text::is_text(value) {
                 continue;
             }
             let nothing = self.builder.void_type().into();
@@ -280,4 +280,16 @@ pub(super) fn replace<'m>(call: InstructionValue<'m>, result: LlvmValue<'m>) {
         call.replace_with(result);
     }
     call.erase_from_basic_block();
+}
+
+/// What a function that prints returns.
+pub(super) fn printed<'m>(
+    writer: &FormatWriter<'m>,
+    format: &Format<'m>,
+    args: &mut dyn Arguments<'m>,
+) -> Option<LlvmValue<'m>> {
+    let nowhere = WritePlace { to: writer.null(), room: writer.size(0) };
+    let length = writer.text(format, nowhere, args)?;
+    let number = writer.builder.int_type(32).into();
+    Some(writer.call("__parsimony_printed", number, &[length]))
 }

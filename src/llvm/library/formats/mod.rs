@@ -7,15 +7,19 @@
 //! format.
 mod directives;
 mod handed_on;
+mod text;
 mod writing;
 
+pub(in crate::llvm) use text::{is_text, text_of};
+
+use super::own::READS;
 use crate::llvm::Library;
 use crate::llvm::flow;
-use crate::llvm::layout::step_into;
 use crate::llvm::raw::{AnyValueExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt};
 use handed_on::WantedFormat;
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
-use writing::{Arguments, Format, FormatWriter, Given, WritePlace};
+use text::MOST_STEPS;
+use writing::{Format, FormatWriter, Given, WritePlace};
 
 /// What is printed to a stream: the functions, and which argument is the format.
 const PRINTING: [(&str, usize); 12] = [
@@ -51,9 +55,6 @@ const TEXTS: [&str; 4] = ["puts", "puts_unlocked", "fputs", "fputs_unlocked"];
 
 /// What reads such a text.
 const TEXT: &str = "__parsimony_reads_line";
-
-/// How many values are looked through for the literals that a format may be.
-const MOST_STEPS: usize = 200;
 
 /// Renames the calls for which the front end's knowledge is not enough. `reads_matter`: so does
 /// what they read beside the format.
@@ -168,22 +169,10 @@ fn prints<'m>(writer: &FormatWriter<'m>, call: InstructionValue<'m>, format: usi
     let first = call.args().first().copied();
     if let Some(stream) = first.filter(|it| it.ty().is_plain_pointer() && *it != format.literal) {
         let nothing = writer.builder.void_type().into();
-        writer.call(super::READS, nothing, &[stream, writer.size(1)]);
+        writer.call(READS, nothing, &[stream, writer.size(1)]);
     }
-    writing::replace(call, printed(writer, &format, &mut args)?);
+    writing::replace(call, writing::printed(writer, &format, &mut args)?);
     Some(())
-}
-
-/// What a function that prints returns.
-fn printed<'m>(
-    writer: &FormatWriter<'m>,
-    format: &Format<'m>,
-    args: &mut dyn Arguments<'m>,
-) -> Option<LlvmValue<'m>> {
-    let nowhere = WritePlace { to: writer.null(), room: writer.size(0) };
-    let length = writer.text(format, nowhere, args)?;
-    let number = writer.builder.int_type(32).into();
-    Some(writer.call("__parsimony_printed", number, &[length]))
 }
 
 /// match: a call that writes to memory.
@@ -235,28 +224,6 @@ fn makes<'m>(writer: &FormatWriter<'m>, call: InstructionValue<'m>) -> Option<()
     let result = writer.call("__parsimony_end_new_text", number, &[to, bytes, length]);
     writing::replace(call, result);
     Some(())
-}
-
-/// The characters of a literal text, up to its end.
-pub(in crate::llvm) fn text_of(value: LlvmValue<'_>) -> Option<Vec<u8>> {
-    if !is_text(value) {
-        return None;
-    }
-    let text = value.variable().and_then(VariableExt::initializer)?;
-    let bytes = if text.is_null() { Vec::new() } else { text.raw_data().to_vec() };
-    let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
-    Some(bytes.get(..end)?.to_vec())
-}
-
-/// Whether it is a literal text, with its end.
-pub(in crate::llvm) fn is_text(value: LlvmValue<'_>) -> bool {
-    let literal = value.variable().filter(|variable| variable.is_constant());
-    literal.and_then(VariableExt::initializer).is_some_and(|text| {
-        let is_of_bytes = step_into(text.ty(), false).int_bits() == Some(8);
-        is_of_bytes
-            && (text.is_null()
-                || matches!(text, LlvmValue::Data(_)) && text.raw_data().contains(&0))
-    })
 }
 
 /// Whether a format is certain to be one of some literals, none of which has one of these

@@ -1,0 +1,7 @@
+//! Functions by which models say what the library does with memory.
+
+/// How our models say that the library reads bytes.
+pub(in crate::llvm) const READS: &str = "__parsimony_reads";
+
+/// How our models say that the library is going to write bytes.
+pub(in crate::llvm) const WRITES: &str = "__parsimony_writes";
