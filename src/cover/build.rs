@@ -141,7 +141,7 @@ GCOV := gcov
 OBJCOPY := objcopy
 FLAGS := -g -O0{size} -fwrapv -fno-strict-aliasing -fno-builtin -ffp-contract=off -ftrivial-auto-var-init=zero
 C := -std=gnu17 -w -Wno-implicit-function-declaration -Wno-implicit-int -Wno-int-conversion -Wno-incompatible-pointer-types -Wno-return-type
-LDFLAGS := -Wl,-z,muldefs -Wl,--wrap=malloc -Wl,--wrap=_exit -Wl,--wrap=_Exit -no-pie
+LDFLAGS := -Wl,-z,muldefs -Wl,--gc-sections -Wl,--wrap=malloc -Wl,--wrap=_exit -Wl,--wrap=_Exit -no-pie
 LDLIBS := -lm -lpthread{cxx}
 OBJECTS := {objects}
 TESTS := {tests}
@@ -161,7 +161,7 @@ modelled.o: $(OBJECTS) rounding.o models.o
 rounding.o: rounding.c
 \t$(CC) $(FLAGS) -w -c -o $@ rounding.c
 models.o: models.bc
-\t$(CLANG) $(FLAGS) -w -c -o $@ models.bc
+\t$(CLANG) $(FLAGS) -w -ffunction-sections -fdata-sections -c -o $@ models.bc
 {rules}clean:
 \trm -f *.o *.gcno *.gcda *.gcov *.out *.err $(TESTS)
 .PHONY: coverage check clean $(OBJECTS)

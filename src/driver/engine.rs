@@ -13,6 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 /// What a slice of an engine's work ended with.
+#[expect(clippy::large_enum_variant, reason = "there are few of them in a run")]
 pub(super) enum Outcome {
     /// No run reaches a target.
     Proved,

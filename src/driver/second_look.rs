@@ -33,6 +33,7 @@ pub(super) struct SecondLook {
 }
 
 /// What a run shows that the proof does not know of.
+#[expect(clippy::large_enum_variant, reason = "there are few of them in a run")]
 pub(super) enum Contradiction {
     /// It fails.
     Violation(Counterexample),

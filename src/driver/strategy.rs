@@ -55,6 +55,7 @@ pub(super) struct Strategy {
 const CACHE: &str = "cache";
 
 /// What a run comes to.
+#[expect(clippy::large_enum_variant, reason = "there are few of them in a run")]
 pub(super) enum Decision {
     /// No run of the program reaches a target: a proof was checked.
     Proved,

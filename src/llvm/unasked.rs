@@ -35,7 +35,7 @@ pub(super) fn compare(
     let weak = names.weak.iter().filter(|name| !names.tentative.contains(**name));
     let replaced = weak.filter(|name| is_strong(name)).map(|name| (*name).to_owned());
     let tentative = names.tentative.iter().filter(|name| !names.strong.contains(name.as_str()));
-    let more = tentative.filter(|name| says_more(file, table, name, made.all.get(*name))).cloned();
+    let more = tentative.filter(|name| says_more(file, table, name, made.all.get(name))).cloned();
     Ok(replaced.chain(more).collect())
 }
 

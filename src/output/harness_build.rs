@@ -54,7 +54,7 @@ pub fn makefile(script: &Script, config: &Config, sources: &[BuiltSource]) -> St
     }
     if uses_models(script) {
         objects.push("models.o".to_owned());
-        rules += "models.o: models.bc\n\t$(CLANG) $(FLAGS) -w -c -o $@ models.bc\n";
+        rules += "models.o: models.bc\n\t$(CLANG) $(FLAGS) -w -ffunction-sections -fdata-sections -c -o $@ models.bc\n";
     }
     let phony = [objects.join(" "), members.join(" ")].join(" ");
     if !members.is_empty() {
@@ -82,7 +82,7 @@ endif
 CLANG := $(firstword $(shell command -v clang-22 clang))
 C := -std=gnu17 -w -Wno-implicit-function-declaration -Wno-implicit-int -Wno-int-conversion -Wno-incompatible-pointer-types -Wno-return-type
 KEEP := $(if $(findstring clang,$(CC)),-femit-all-decls,-fkeep-static-functions)
-LDFLAGS := -Wl,-z,muldefs -Wl,--wrap=malloc{main} -no-pie
+LDFLAGS := -Wl,-z,muldefs -Wl,--gc-sections -Wl,--wrap=malloc{main} -no-pie
 LDLIBS := -lm -lpthread{libraries}
 
 harness: harness.o {objects}

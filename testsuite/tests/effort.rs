@@ -1,7 +1,6 @@
 //! What is decided, and how, does not depend on how fast the machine is, nor on the time limit: the
 //! same task gives the same statistics, but for times and memory, whether it runs by itself or
 //! beside other work, and whatever the limit.
-#[expect(dead_code, reason = "other tests use more of it")]
 mod verify;
 
 use std::path::Path;

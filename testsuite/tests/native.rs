@@ -1,7 +1,6 @@
 //! `--confirm` and `--harness` as people use them: in a project with folders for sources and
 //! headers, from its root and from elsewhere, for each property, on sources, bitcode and builds.
 //! Needs what `scripts/setup` installs: clang and the library of its address sanitizer.
-#[expect(dead_code, reason = "other tests use more of it")]
 mod verify;
 
 use std::path::{Path, PathBuf};

@@ -1,5 +1,4 @@
 //! What the papers say about the size of their examples, measured.
-#[expect(dead_code, reason = "other tests use more of it")]
 mod verify;
 
 use std::fmt::Write as _;

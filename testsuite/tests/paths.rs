@@ -1,5 +1,4 @@
 //! What the analysis of paths says by itself, where the others are not asked.
-#[expect(dead_code, reason = "other tests use more of it")]
 mod verify;
 
 use verify::verify;

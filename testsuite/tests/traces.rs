@@ -1,6 +1,5 @@
 //! What the answer says of a run that violates the property: places, sizes and names of the user's
 //! program, operands and conditions, and no more steps than the failure depends on.
-#[expect(dead_code, reason = "other tests use more of it")]
 mod verify;
 
 use verify::{Folder, Run, verify};

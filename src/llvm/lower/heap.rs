@@ -248,7 +248,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             return;
         }
         let pointer = self.top.layouts.pointer();
-        self.top.out.bar(site, vec![0..HEADER_BYTES]);
+        self.top.out.bar(site, std::iter::once(0..HEADER_BYTES).collect());
         let whole = self.at(size, HEADER_BYTES);
         let object = self.local("object", pointer);
         self.push(Op::Alloc { dst: object, kind, size: whole, align, zeroed, site });

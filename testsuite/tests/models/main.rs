@@ -1,7 +1,6 @@
 //! Functions of the library models whose accesses programs do not check (`PROVED` in
 //! `runtime/models/models.h`): for each there is a proof that they are valid, in the file of the
 //! same name beside this one, and each proof holds.
-#[expect(dead_code, reason = "other tests use more of it")]
 #[path = "../verify/mod.rs"]
 mod verify;
 
