@@ -356,9 +356,9 @@ pub enum EntryArgument {
     },
     /// What the parameter of this number is.
     Same(u32),
-    /// So many bytes behind the start of the object that the parameter of this number leads into.
+    /// This number of bytes behind the start of the object that the parameter of this number leads into.
     Within(u32, u64),
-    /// So many bytes behind the start of the program's global object of this name.
+    /// This number of bytes behind the start of the program's global object of this name.
     Global(String, u64),
     /// Something else.
     Other,

@@ -131,7 +131,7 @@ pub enum PointerTarget {
     },
     /// What the pointer leads to that is the parameter of this number.
     Same(u32),
-    /// The object into which that one leads: the key of the place, in so many bytes.
+    /// The object into which that one leads: the key of the place, and how many bytes it has.
     Within(u32, u32, u64),
     /// The global object of this name.
     Global(String),

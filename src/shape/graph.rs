@@ -133,7 +133,7 @@ pub struct Link {
     /// Where in each object the address of the one before is; of the node, the cell there is what
     /// the first one has.
     pub prev: Option<u64>,
-    /// So many bytes behind the start of an object these addresses lead.
+    /// This number of bytes behind the start of an object these addresses lead.
     pub head: i64,
 }
 

@@ -22,7 +22,7 @@ pub(in crate::llvm) struct MachineRegister {
 }
 
 impl MachineRegister {
-    /// The accumulator, of so many bits.
+    /// The accumulator, of this width in bits.
     pub(in crate::llvm) const fn accumulator(bits: u32) -> Self {
         Self { family: Family::A, bits, is_high: false }
     }

@@ -339,7 +339,7 @@ pub(super) fn range(value: LlvmValue<'_>, depth: u32) -> Option<(i128, i128)> {
     }
 }
 
-/// The products of two ranges, if none of them is too large for a number of so many bits.
+/// The products of two ranges, if none of them is too large for a number of this width.
 fn product(a: (i128, i128), b: (i128, i128), bits: u32) -> Option<(i128, i128)> {
     let mut ends = [0; 4];
     for (end, (x, y)) in ends.iter_mut().zip([(a.0, b.0), (a.0, b.1), (a.1, b.0), (a.1, b.1)]) {

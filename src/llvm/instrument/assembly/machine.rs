@@ -143,7 +143,7 @@ impl<'m> Emulation<'_, 'm, '_> {
         }
     }
 
-    /// What an operand of so many bits is, with the type that it has.
+    /// What an operand of this width is, with the type that it has.
     pub(super) fn read(&mut self, operand: &AsmOperand, bits: u32) -> Option<LlvmValue<'m>> {
         if let Some(value) = self.literal(operand) {
             return Some(self.constant(value, bits));
