@@ -356,7 +356,7 @@ pub enum EntryArgument {
     },
     /// What the parameter of this number is.
     Same(u32),
-    /// This number of bytes behind the start of the object that the parameter of this number leads into.
+    /// Bytes behind the start of the object that the parameter of this number leads into.
     Within(u32, u64),
     /// This number of bytes behind the start of the program's global object of this name.
     Global(String, u64),
