@@ -50,16 +50,22 @@ class Row:
     log: str
 
 
-def load(paths, bits):
-    """(task, property) for all that the definitions in `paths` ask for; and for programs without definition what their names say."""
+def load(paths, bits, complain=lambda error: None):
+    """(task, property) for all that the definitions in `paths` ask for; and for programs without definition what their names say.
+
+    `complain` gets the error of each definition that cannot be read: folders of other projects have files of other kinds.
+    """
     found, named = [], set()
     for path in paths:
         if os.path.isdir(path) or not path.endswith(PROGRAMS):
             for definition in sorted(tasks.definitions_in(path)):
-                for wanted in tasks.properties_of(definition):
-                    task = tasks.read_task(definition, wanted)
-                    found.append((task, wanted))
-                    named.update(os.path.normpath(file) for file in task.files)
+                try:
+                    asked = [(tasks.read_task(definition, wanted), wanted) for wanted in tasks.properties_of(definition)]
+                except tasks.TaskError as error:
+                    complain(error)
+                    continue
+                found += asked
+                named.update(os.path.normpath(file) for task, _ in asked for file in task.files)
     for path in paths:
         for program in programs_in(path):
             if program not in named:

@@ -64,6 +64,8 @@ pub(super) struct Slices {
 const HEAVIEST: u64 = 2;
 
 const LIGHT: Slices = Slices { first: FIRST_SLICE, weight: 1, more: Effort::NONE };
+/// A search that has found an error path gets what its formula and its replay take.
+const CONFIRMING: Slices = Slices { more: FIRST_SLICE, ..LIGHT };
 const BRIEF: Slices = Slices { first: BRIEF_SLICE, more: FIRST_SLICE, ..LIGHT };
 const HEAVY: Slices = Slices { weight: HEAVIEST, ..LIGHT };
 
@@ -101,11 +103,11 @@ const ENGINES: [Row; 20] = [
     row("only run", &[AnalysisKind::Runs], Made(only_run), QUICK, None),
     row("shapes", &[Portfolio], Made(shapes), BRIEF, None),
     row("values", &[Value], Made(values), LIGHT, Some(LAZY_VALUES_ALONE)),
-    row("values", &[ValuePredicate, Portfolio], Made(values), LIGHT, Some(LAZY_VALUES)),
+    row("values", &[ValuePredicate, Portfolio], Made(values), CONFIRMING, Some(LAZY_VALUES)),
     row("eager values", &[ValueEager], Made(eager_values), LIGHT, None),
     row(RUNS, &[AnalysisKind::Runs, Portfolio], Made(runs), LIGHT, None),
     row("shapes", &[AnalysisKind::Shapes], Made(shapes_alone), LIGHT, None),
-    row("eager values", &[Value, ValuePredicate, Portfolio], Follows("values"), LIGHT, None),
+    row("eager values", &[Value, ValuePredicate, Portfolio], Follows("values"), CONFIRMING, None),
     row("cases", &[ValuePredicate, Portfolio], Made(cases), BRIEF, Some(LAZY_CASES)),
     row("eager cases", &[ValuePredicate, Portfolio], Follows("cases"), LIGHT, None),
     row("paths", &[AnalysisKind::Paths, Portfolio], Made(paths), BRIEF, None),

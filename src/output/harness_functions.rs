@@ -101,6 +101,7 @@ void *__parsimony_allocate(size bytes) { return __wrap_malloc(bytes); }
 extern void free(void *p);
 void __parsimony_release(void *p) { free(p); }
 void __parsimony_reads(const void *from, size bytes) { for (size i = 0; i < bytes; i++) (void)((volatile const char *)from)[i]; }
+void __parsimony_writes(void *to, size bytes) { for (size i = 0; i < bytes; i++) ((volatile char *)to)[i] = ((volatile char *)to)[i]; }
 void *__parsimony_allocate_zeroed(size bytes) { return __wrap_malloc(bytes); }
 unsigned long long __parsimony_computed(void) { leave(101, "a library function is used in a way that is not modelled", ""); }
 void __parsimony_outside_at_exit(void) {}
@@ -113,6 +114,10 @@ long double __parsimony_fmodl(long double x, long double y) {
 }
 double __parsimony_fmod(double x, double y) { return __parsimony_fmodl(x, y); }
 float __parsimony_fmodf(float x, float y) { return __parsimony_fmodl(x, y); }
+/* No counterexample depends on which number it is. */
+double __parsimony_inexact(double x, double y) { return x; }
+float __parsimony_inexactf(float x, float y) { return x; }
+long double __parsimony_inexactl(long double x, long double y) { return x; }
 "#;
 
 /// Functions whose models are instructions of LLVM, for which a compiler may call the function of
