@@ -9,6 +9,8 @@ use std::time::Duration;
 pub(super) const FIRST_SLICE: Effort = Effort::seconds(2);
 /// The first slice of an engine that decides soon what it decides in most cases.
 pub(super) const BRIEF_SLICE: Effort = Effort::millis(300);
+/// The same for values with cases: their first proofs need a state for each value of an input.
+pub(super) const CASES_SLICE: Effort = Effort::millis(500);
 /// The first one of an engine that is asked before others.
 pub(super) const SHORT_SLICE: Effort = Effort::seconds(1);
 /// From this slice on engines get their share only.
