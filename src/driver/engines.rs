@@ -7,7 +7,8 @@
 //! refinement than by a search that has met its wall.
 use super::annotation::{self, Annotation};
 use super::budget::{
-    BRIEF_SLICE, CASES_SLICE, FIRST_SLICE, LAZY_CASES, LAZY_VALUES, LAZY_VALUES_ALONE, LONG_SLICE, SHORT_SLICE,
+    BRIEF_SLICE, CASES_SLICE, FIRST_SLICE, LAZY_CASES, LAZY_VALUES, LAZY_VALUES_ALONE, LONG_SLICE,
+    SHORT_SLICE,
 };
 use super::engine::Engine;
 use super::facts;

@@ -27,6 +27,7 @@ mod library;
 mod link;
 mod lives;
 mod lower;
+mod mentioned;
 mod options;
 mod passes;
 mod raw;

@@ -5,6 +5,7 @@
 //! Both are calls of a function that has no definition, so that everything which holds for unknown
 //! code holds for them.
 use super::{Effect, Instrument};
+use crate::llvm::mentioned::mentioned;
 use crate::llvm::raw::{
     AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Type, VariableExt,
 };
@@ -145,8 +146,18 @@ impl<'m> Instrument<'m, '_> {
         self.builder.ret(None);
     }
 
-    /// The functions that are called and of which nothing is known.
+    /// The functions of which nothing is known, if a run can come to one of them: it may call all
+    /// others that have external linkage, and these may call more.
     fn unknown_functions(&self) -> Vec<FunctionValue<'m>> {
+        let all = self.functions_without_model();
+        match mentioned(self.module, &self.options.entry) {
+            Some(mentioned) if all.iter().all(|it| !mentioned.contains(it)) => Vec::new(),
+            _ => all,
+        }
+    }
+
+    /// The functions that are used and of which nothing is known.
+    fn functions_without_model(&self) -> Vec<FunctionValue<'m>> {
         let functions = self.module.functions().into_iter();
         functions
             .filter(|function| {

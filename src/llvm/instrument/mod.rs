@@ -35,6 +35,7 @@ pub(super) mod pointers;
 pub(super) mod property;
 mod rounding;
 mod scopes;
+mod signals;
 mod undefined;
 mod unwritten;
 mod volatile;
@@ -251,6 +252,7 @@ impl<'m> Instrument<'m, '_> {
         self.free_nan_bits();
         self.heed_streams();
         self.note_makers();
+        self.follow_signals();
         let start = self.add_start();
         self.note_weak_symbols();
         self.wrap_address_taken();

@@ -164,7 +164,8 @@ impl<'m> Instrument<'m, '_> {
         place.unwrap_or_else(|| self.module.add_bytes(PLACE, MOST_BYTES)).into()
     }
 
-    fn mark_gap_where(
+    /// A gap in front of `access`, where the condition holds.
+    pub(super) fn mark_gap_where(
         &mut self,
         condition: LlvmValue<'m>,
         what: &str,
