@@ -8,6 +8,7 @@ mod environment;
 mod formats;
 mod link;
 mod own;
+mod system;
 
 pub(super) use assertions::{ASSERT, rename_assert};
 pub(super) use buffers::rename_buffers;
@@ -15,6 +16,7 @@ pub(super) use environment::{number_variables, rename_getenv};
 pub(super) use formats::{is_text, rename_printing};
 pub(super) use link::link_models;
 pub(super) use own::{READS, WRITES};
+pub(super) use system::runs_nothing;
 
 use super::languages;
 use crate::ir::{FloatBinaryOp, FloatUnaryOp};

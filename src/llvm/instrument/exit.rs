@@ -168,6 +168,7 @@ impl<'m> Instrument<'m, '_> {
                     && Marker::parse(&name).is_none()
                     && !self.options.error_functions.contains(&name)
                     && library::known(&name).is_none()
+                    && !library::runs_nothing(&name)
                     && name != OUTSIDE_AT_EXIT
             })
             .collect()

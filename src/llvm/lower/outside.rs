@@ -8,13 +8,14 @@
 //! away, no more.
 //!
 //! What it may call by name ([`crate::llvm::callable`]) is a soft gap, too, unless it is called
-//! back here.
+//! back here, or a function of the system.
 use super::call::Argument;
 use super::function::FunctionLowering;
 use super::{Interface, Unsupported, fold};
 use crate::cfa::{Op, Transfer};
 use crate::ir::{Expr, ExprId, UnaryOp, VarId, Width};
 use crate::llvm::attributes::{FunctionAttributes, attribute_kind};
+use crate::llvm::library;
 use crate::llvm::raw::{AnyValueExt, InstructionExt};
 use crate::llvm::sites::{Callback, names_a_function};
 use inkwell::values::InstructionValue;
@@ -88,12 +89,13 @@ impl<'m> FunctionLowering<'_, 'm> {
                 })
             })
         };
-        let mut callable = self.top.sites.callable.iter().filter(|_| names_a_function(name));
+        let may_run = names_a_function(name) && !library::runs_nothing(name);
+        let mut callable = self.top.sites.callable.iter().filter(|_| may_run);
         if let Some(other) = callable.find(|other| !is_followed(other)) {
             let what = format!("`{name}` may call `{other}` (not with --externals given)");
             self.may_be_gap(&what);
         }
-        if self.top.sites.runs_at_exit && names_a_function(name) {
+        if self.top.sites.runs_at_exit && may_run {
             self.may_be_gap(&format!("`{name}` may end the program, which runs destructors"));
         }
         if self.top.sites.throwing.contains(&key) {
