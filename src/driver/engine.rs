@@ -92,6 +92,7 @@ pub(super) fn weightiest_of(reasons: impl Iterator<Item = Reason>) -> Reason {
     let weight = |reason: &Reason| match reason {
         Reason::ProofRefuted(_) => 0,
         Reason::Internal(_) => 1,
+        Reason::WitnessUseless(_) => 2,
         Reason::ReplayDisagrees(_) | Reason::HangsOnPlaces => 2,
         Reason::ProofUnchecked(_) => 3,
         Reason::Unsupported(_) => 4,

@@ -81,7 +81,7 @@ fn lines(run: &Counterexample, rows: &[TraceRow<'_>]) -> String {
         };
         let _ = writeln!(text, "{}", clean::line(&line));
     }
-    for related in &run.related {
+    for related in run.related.iter().filter(|related| !related.is_told) {
         let line = format!("{:<24} {}", place(&related.at), related.what);
         let _ = writeln!(text, "{}", clean::line(&line));
     }
