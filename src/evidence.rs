@@ -443,6 +443,15 @@ pub struct SourceInvariant {
     pub value: String,
 }
 
+/// What a proof claims, as far as C can tell it, and what else there is.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Candidates {
+    /// Claims at places in loops; nothing but a second proof makes them invariants.
+    pub invariants: Vec<SourceInvariant>,
+    /// The others, in words.
+    pub left_out: Vec<String>,
+}
+
 /// Why no run violates the property.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Proof {
@@ -454,6 +463,9 @@ pub struct Proof {
     /// Invariants that were proved in the words of the program, for a witness.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub invariants: Vec<SourceInvariant>,
+    /// Claims that a witness does not tell, and why.
+    #[serde(skip)]
+    pub left_out: Vec<String>,
 }
 
 /// How a function is declared.

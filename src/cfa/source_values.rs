@@ -8,7 +8,7 @@ const MOST: usize = 8;
 const DEEPEST: usize = 4;
 
 /// What bytes mean.
-pub struct Shower<'a> {
+pub struct ValuePrinter<'a> {
     /// The types.
     pub source: &'a SourceInfo,
     /// The order of bytes.
@@ -17,7 +17,7 @@ pub struct Shower<'a> {
     pub plain: &'a dyn Fn(Bv) -> String,
 }
 
-impl Shower<'_> {
+impl ValuePrinter<'_> {
     /// The values of parts that begin at the first of these bytes. `is_cut`: there are more bytes
     /// than these.
     pub fn show(&self, what: Several, bytes: &[u8], is_cut: bool) -> Option<String> {
@@ -128,9 +128,9 @@ mod tests {
         let record = add("struct r", 8, TypeKind::Record(members));
         let all = add("struct r[3]", 24, TypeKind::Array(record));
         let plain = |value: Bv| value.signed().to_string();
-        let shower = Shower { source: &source, little_endian: true, plain: &plain };
+        let printer = ValuePrinter { source: &source, little_endian: true, plain: &plain };
         let bytes = [0xff, 0xff, 2, 0, b'a', b'b', 0, 0];
-        let shown = shower.show(Several::Whole(record), &bytes, false);
+        let shown = printer.show(Several::Whole(record), &bytes, false);
         assert_eq!(shown.as_deref(), Some("{at = {65535, 2}, name = \"ab\"}"));
         let some = source.several(all, 8, 16).expect("two elements");
         assert_eq!(some, ("[1..3]".to_owned(), Several::Elements(record)));

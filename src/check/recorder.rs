@@ -101,7 +101,7 @@ impl<'a> Recorder<'a> {
         if let Some((symbols, _)) = Symbols::place(program) {
             for (object, &start) in program.globals.iter().zip(&symbols.globals) {
                 let ty = program.source.globals.get(&object.name).copied();
-                let (size, name) = (object.made_up_size(), object.name.clone());
+                let (size, name) = (object.made_up_size(), demangled(&object.name));
                 objects.insert(start, Named { size, name, of: None, ty, is_heap: false });
             }
             for (function, &start) in program.functions.iter().zip(&symbols.functions) {
@@ -139,7 +139,7 @@ impl<'a> Recorder<'a> {
         for (index, (name, bytes)) in inputs.globals.iter().enumerate() {
             let ty = program.source.globals.get(name).copied();
             let most = if index < MOST_INITIAL { MOST_INITIAL } else { 0 };
-            left_out += recorder.initial(name, ty, bytes, most);
+            left_out += recorder.initial(&demangled(name), ty, bytes, most);
         }
         if left_out > 0 {
             recorder.push(Position::default(), true, What::Elided { events: left_out });
@@ -255,7 +255,7 @@ impl Observer for Recorder<'_> {
         // What we count ourselves has a name that is none in any source.
         if variable.scope == Scope::Global && !variable.name.contains(' ') {
             let ty = self.program.source.globals.get(&variable.name).copied();
-            let (name, shown) = (variable.name.clone(), self.typed(value, ty));
+            let (name, shown) = (demangled(&variable.name), self.typed(value, ty));
             self.learn_type(value, ty);
             self.assign(place, None, name, shown);
         }
@@ -317,7 +317,7 @@ impl Observer for Recorder<'_> {
             AllocKind::Heap if site.name.starts_with(OF_CALLER) => site.name.clone(),
             AllocKind::Heap => {
                 self.heap_objects += 1;
-                format!("{}#{}", site.name, self.heap_objects)
+                format!("{}#{}", demangled(&site.name), self.heap_objects)
             }
         };
         let ty = match object.kind {
@@ -372,7 +372,7 @@ impl Observer for Recorder<'_> {
         {
             return;
         }
-        let name = self.program.sites[site.index()].name.clone();
+        let name = demangled(&self.program.sites[site.index()].name);
         let known = &self.program.source.locals;
         let shown = match known.get(&draw.key).filter(|_| kind == SiteKind::Environment) {
             Some(&ty) => self.typed(value, Some(ty)),

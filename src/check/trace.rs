@@ -6,6 +6,7 @@ use crate::cfa::{Draw, Position, Program, SiteId, ViolationId};
 use crate::evidence::{self, Counterexample, Related, RunEnd, Script, ShownValue, What};
 use crate::ir::Bv;
 use crate::memory::layout::OUTSIDE_BYTES;
+use crate::names::demangled;
 use std::collections::BTreeMap;
 
 /// Something that happened.
@@ -105,7 +106,7 @@ impl Trace {
             let site = &program.sites[input.site.index()];
             evidence::Input {
                 at: line(program, site.position),
-                name: site.name.clone(),
+                name: demangled(&site.name),
                 site: input.draw.key,
                 occurrence: input.draw.occurrence,
                 value: input.shown.clone(),

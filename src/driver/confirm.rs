@@ -19,6 +19,7 @@ use crate::check::replay::{ReplayResult, may_fail, replay};
 use crate::evidence::Counterexample;
 use crate::limits::{Limits, Stop};
 use crate::llvm::CALLS_BACK;
+use crate::names::demangled;
 use crate::predicate::{PathAnswer, check_path, infeasible_prefix};
 use crate::progress::{Phase, Progress};
 use crate::reach::cegar::Refinement;
@@ -392,7 +393,7 @@ pub(super) fn needed_results(program: &Program, inputs: &Inputs) -> Vec<String> 
     for (name, does, site) in results.chain(changes) {
         let it = match name.starts_with(INSTRUCTION) {
             true => name.to_owned(),
-            false => format!("`{name}` (no definition)"),
+            false => format!("`{}` (no definition)", demangled(name)),
         };
         let text = at(program, &format!("{it} to {does}"), site.position);
         if !needed.contains(&text) {

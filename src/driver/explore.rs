@@ -133,7 +133,8 @@ impl<'a> Exploration<'a> {
             Verdict::True => {
                 let mut proof = strategy.proof(config.output.shows_claims());
                 if config.output.witness.is_some() {
-                    proof.invariants = strategy.candidates();
+                    let told = strategy.candidates();
+                    (proof.invariants, proof.left_out) = (told.invariants, told.left_out);
                 }
                 report.proof = Some(proof);
             }

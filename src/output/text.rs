@@ -175,6 +175,11 @@ pub fn notes(report: &Report, output: &Output) -> String {
         let word = if *confirmed { "confirmed" } else { "not confirmed" };
         let _ = writeln!(notes, "verify: witness {word}: {}", clean::line(what));
     }
+    if output.verbose {
+        for claim in report.proof.iter().flat_map(|proof| &proof.left_out) {
+            let _ = writeln!(notes, "verify: not in the witness: {}", clean::line(claim));
+        }
+    }
     if output.statistics {
         notes += &assumptions(report);
         notes += &clean::lines(&report.statistics.to_string());

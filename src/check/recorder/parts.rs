@@ -1,7 +1,7 @@
 //! Objects, their parts and values as the source calls and writes them.
 use super::{Named, Recorder};
 use crate::cfa::source::{Several, TypeId, TypeKind, show};
-use crate::cfa::source_values::Shower;
+use crate::cfa::source_values::ValuePrinter;
 use crate::cfa::{FuncId, Position};
 use crate::check::shown::{number, untyped_part};
 use crate::evidence::{ShownValue, What};
@@ -137,9 +137,9 @@ impl Recorder<'_> {
         };
         let plain = |value: Bv| self.shown(value);
         let little_endian = self.program.little_endian;
-        let shower = Shower { source, little_endian, plain: &plain };
+        let printer = ValuePrinter { source, little_endian, plain: &plain };
         let is_cut = u64::try_from(bytes.len()).unwrap_or(length) < length;
-        let text = shower.show(what, bytes, is_cut)?;
+        let text = printer.show(what, bytes, is_cut)?;
         let ty = match what {
             Several::Whole(id) => Some(source.get(id).name.clone()),
             Several::Elements(_) => None,
