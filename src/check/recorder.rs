@@ -281,7 +281,7 @@ impl Observer for Recorder<'_> {
             Some(_) => None,
             None => {
                 let bytes = value.to_bytes(self.program.little_endian);
-                self.several((object, offset), value.width().bytes(), &bytes)
+                self.several((object, offset), value.width().bytes(), &bytes, true)
             }
         };
         let (name, shown) = several.unwrap_or_else(|| (name, self.typed(value, ty)));
@@ -293,11 +293,12 @@ impl Observer for Recorder<'_> {
         self.events += 1;
         let Some((object, offset)) = self.object(address) else { return };
         let of = object.of;
-        let (name, value) = self.several((object, offset), length, bytes).unwrap_or_else(|| {
-            let text = format!("({length} bytes)");
-            let name = self.part(address).unwrap_or_else(|| object.name.clone());
-            (name, ShownValue { text, ty: None, bits: None })
-        });
+        let (name, value) =
+            self.several((object, offset), length, bytes, false).unwrap_or_else(|| {
+                let text = format!("({length} bytes)");
+                let name = self.part(address).unwrap_or_else(|| object.name.clone());
+                (name, ShownValue { text, ty: None, bits: None })
+            });
         self.assign(place, of, name, value);
     }
 

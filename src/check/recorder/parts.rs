@@ -113,12 +113,14 @@ impl Recorder<'_> {
     }
 
     /// An array, a record or elements that were written at once, `length` bytes: their name and
-    /// their values. `bytes`: the first of these bytes.
+    /// their values. `bytes`: the first of these bytes. Bytes that were written as one number are
+    /// none: `is_number`.
     pub(super) fn several(
         &self,
         (object, offset): (&Named, u64),
         length: u64,
         bytes: &[u8],
+        is_number: bool,
     ) -> Option<(String, ShownValue)> {
         let source = &self.program.source;
         let ty = object.ty?;
@@ -135,6 +137,12 @@ impl Recorder<'_> {
                 (path, is_whole.then_some(Several::Elements(ty))?)
             }
         };
+        if let Several::Elements(element) = what
+            && is_number
+            && source.get(element).size == 1
+        {
+            return None;
+        }
         let plain = |value: Bv| self.shown(value);
         let little_endian = self.program.little_endian;
         let printer = ValuePrinter { source, little_endian, plain: &plain };
@@ -167,9 +175,10 @@ impl Recorder<'_> {
         let size = source.get(pointee).size;
         if let Some(object) = self.objects.get_mut(&value.low64())
             && object.is_heap
-            && object.ty.is_none()
             && object.size >= size
+            && object.ty.is_none_or(|ty| source.get(ty).size == 1 && size > 1)
         {
+            // Bytes may be anything.
             object.ty = Some(pointee);
         }
     }

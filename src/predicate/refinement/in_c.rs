@@ -8,7 +8,7 @@ use super::show;
 use crate::cfa::{FuncId, LocId, Position, Program, Scope};
 use crate::evidence::{Candidates, SourceInvariant, Spot};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, UnaryOp, VarId};
-use crate::predicate::blocks::cut::Known;
+use crate::predicate::blocks::cut::{Cut, Known};
 use crate::predicate::blocks::proof::{Claim, Proof};
 use crate::predicate::symbolic::slot::{Anchor, Place, Slot, Span};
 use std::collections::BTreeMap;
@@ -107,7 +107,7 @@ fn conjuncts(
 ) -> Vec<String> {
     let function = program.location(location).function;
     let depth = u32::try_from(claim.cut.calls.len()).unwrap_or(u32::MAX);
-    let scope = InScope { program, function, depth };
+    let scope = InScope { program, function, depth, cut: &claim.cut };
     let known = claim.cut.known.iter().filter_map(|&(slot, known)| match known {
         Known::Bits(value) => {
             let (place, width) = (scope.slot(slot)?, value.width().bits());
@@ -121,6 +121,11 @@ fn conjuncts(
                 false => String::new(),
             };
             Some(format!("{} == ({ty})&{name}{behind}", scope.slot(slot)?))
+        }
+        Known::Within(_, class) => {
+            let (stride, residue) = class.stride();
+            let offset = scope.offset(slot).filter(|_| stride > 1)?;
+            Some(format!("{offset} % {stride}u == {residue}u"))
         }
         _ => None,
     });
@@ -158,6 +163,7 @@ struct InScope<'a> {
     program: &'a Program,
     function: FuncId,
     depth: u32,
+    cut: &'a Cut,
 }
 
 impl InScope<'_> {
@@ -181,16 +187,37 @@ impl InScope<'_> {
             Slot::Global(id) => var(id),
             Slot::Local(depth, id) if depth == self.depth => var(id),
             Slot::Local(..) => None,
-            Slot::Cell(Span { object: Anchor::Global(global), offset, bytes }) => {
-                let name = plain(&self.program.globals[global.index()].name)?;
+            Slot::Cell(Span { object, offset, bytes }) => {
+                let name = self.object(object)?;
                 let ty = ty(u32::try_from(bytes).ok()?.checked_mul(8)?)?;
                 Some(match offset {
                     0 => format!("*({ty} *)&{name}"),
                     _ => format!("*({ty} *)((char *)&{name} + {offset})"),
                 })
             }
-            Slot::Cell(_) => None,
         }
+    }
+
+    /// The variable that an object is: a global one, or a local one of the function.
+    fn object(&self, object: Anchor) -> Option<&str> {
+        match object {
+            Anchor::Global(global) => plain(&self.program.globals[global.index()].name),
+            Anchor::Numbered(number) => {
+                let shape = self.cut.objects.get(usize::try_from(number).ok()?)?;
+                let frame = shape.frame.map_or(0, |call| call + 1);
+                let is_here = !shape.is_heap && !shape.is_dead && frame == self.depth;
+                let site = &self.program.sites[shape.site?.index()];
+                plain(&site.name).filter(|_| is_here)
+            }
+        }
+    }
+
+    /// How far into its object an address leads, where that object has a name.
+    fn offset(&self, slot: Slot) -> Option<String> {
+        let mut known = self.cut.known.iter().filter(|(known, _)| *known == slot);
+        let Some((_, Known::Within(object, _))) = known.next() else { return None };
+        let (name, ty) = (self.object(*object)?, ty(self.program.pointer_bits)?);
+        Some(format!("({} - ({ty})&{name})", self.slot(slot)?))
     }
 }
 
@@ -264,7 +291,8 @@ impl Writer<'_> {
             Expr::Const(value) => number(value, ty(bits)?),
             Expr::Var(var) => match self.places.get(var.index())? {
                 Place::Value(slot) => self.scope.slot(*slot)?,
-                Place::Offset(_) | Place::Size(_) => return None,
+                Place::Offset(slot) => self.scope.offset(*slot)?,
+                Place::Size(_) => return None,
             },
             Expr::Unary(UnaryOp::Not, a) if bits == 1 => format!("!({})", sub(a)?),
             Expr::Unary(UnaryOp::Not, a) => format!("({})~({})", ty(bits)?, sub(a)?),
