@@ -1,6 +1,7 @@
 //! What an answer rests on, as data: the run that violates the property, the claims of a proof, in
 //! places of the source. Made by `check` and `driver`, told by `output`.
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// A line of the source.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -25,7 +26,7 @@ pub struct ShownValue {
 }
 
 /// Something that happened in a run.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Event {
     /// Where; none without debug information.
     pub at: Option<SourceLine>,
@@ -36,6 +37,9 @@ pub struct Event {
     pub depth: usize,
     /// Whether the end of the run depends on it, or it is an input.
     pub matters: bool,
+    /// Whether the end of the run depends on it.
+    #[serde(skip)]
+    pub is_essential: bool,
     /// What it was.
     #[serde(flatten)]
     pub what: What,
@@ -47,10 +51,11 @@ const fn is_zero(number: &u32) -> bool {
 }
 
 /// Kinds of [`Event`].
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum What {
     /// The line was reached.
+    #[default]
     Line,
     /// What a part of an object held from the start, where that is arbitrary.
     Initial {
@@ -162,6 +167,12 @@ pub struct Counterexample {
 pub struct Related {
     /// Where.
     pub at: SourceLine,
+    /// The column there, from 1; 0 where it is not known.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub column: u32,
+    /// Whether the end of the run names it, too.
+    #[serde(skip)]
+    pub is_told: bool,
     /// What it has to do with it.
     pub what: String,
 }
@@ -262,12 +273,25 @@ pub struct Script {
     pub entry: String,
     /// What the entry function gets, where that is not `main`.
     pub arguments: Vec<EntryArgument>,
+    /// What `main` gets, where the run looks at that and all of it is known.
+    pub main_arguments: Option<MainArguments>,
+    /// Instructions of inline assembly in the program that only the kernel of a system may run.
+    pub privileged: Vec<String>,
     /// Functions that the program calls and nobody defines.
     pub undefined: Vec<String>,
     /// What else the run hangs on, in words.
     pub further: Vec<String>,
     /// Where the property is violated.
     pub target: Option<Spot>,
+}
+
+/// The arguments of `main`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct MainArguments {
+    /// How many there are.
+    pub count: u64,
+    /// What the run looked at: the index, and all bytes up to the last null character.
+    pub strings: BTreeMap<u64, Vec<u8>>,
 }
 
 /// A place where arbitrary values entered a run.
@@ -303,8 +327,11 @@ pub enum DrawOrigin {
     Unseen,
     /// How many arguments the program gets.
     ArgumentCount,
-    /// Anything else: what the compiler leaves open or the machine computes, the strings that
-    /// `main` is given.
+    /// What an argument of the program is made of.
+    MainArgument,
+    /// What an instruction of the machine gives.
+    Machine,
+    /// Anything else: what the compiler leaves open or the machine computes, the environment.
     Other,
 }
 
@@ -416,6 +443,15 @@ pub struct SourceInvariant {
     pub value: String,
 }
 
+/// What a proof claims, as far as C can tell it, and what else there is.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Candidates {
+    /// Claims at places in loops; nothing but a second proof makes them invariants.
+    pub invariants: Vec<SourceInvariant>,
+    /// The others, in words.
+    pub left_out: Vec<String>,
+}
+
 /// Why no run violates the property.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Proof {
@@ -427,6 +463,9 @@ pub struct Proof {
     /// Invariants that were proved in the words of the program, for a witness.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub invariants: Vec<SourceInvariant>,
+    /// Claims that a witness does not tell, and why.
+    #[serde(skip)]
+    pub left_out: Vec<String>,
 }
 
 /// How a function is declared.

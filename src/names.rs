@@ -16,9 +16,19 @@ pub fn demangled(name: &str) -> String {
         .unwrap_or_else(|| name.to_owned())
 }
 
+/// The same with the parameters, where C++ mangled it: `app::Box::add(int)`.
+pub fn with_parameters(name: &str) -> String {
+    let symbol = name.starts_with("_Z").then(|| Symbol::new(name).ok()).flatten();
+    let options = DemangleOptions::new().no_return_type();
+    match symbol.and_then(|symbol| symbol.demangle_with_options(&options).ok()) {
+        Some(full) if rustc_demangle::try_demangle(name).is_err() => full,
+        _ => demangled(name),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::demangled;
+    use super::{demangled, with_parameters};
 
     #[test]
     fn names_are_those_of_the_source() {
@@ -27,6 +37,8 @@ mod tests {
             demangled("_ZN4core9panicking5panic17h0123456789abcdefE"),
             "core::panicking::panic"
         );
+        assert_eq!(with_parameters("_ZN3app3Box3addEi"), "app::Box::add(int)");
+        assert_eq!(with_parameters("main"), "main");
         assert_eq!(demangled("_Znwm"), "operator new");
         assert_eq!(demangled("main"), "main");
         assert_eq!(demangled("_Zebra"), "_Zebra");

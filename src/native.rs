@@ -1,14 +1,16 @@
 //! Handing a counterexample over to the machine: the files of a harness, and what a native run of
 //! it does.
 use crate::bitcode::Demand;
+use crate::cfa::source::INSTRUCTION;
 use crate::collect::{self, CollectError, Collected};
 use crate::config::{Config, is_c};
-use crate::evidence::{Confirmation, Counterexample, What};
+use crate::evidence::{Confirmation, Counterexample, DrawOrigin, Script, What};
 use crate::llvm::{self, Models, headers};
 use crate::output::file::write_file;
 use crate::output::harness::{DIVERGED, Purpose, REACHED, absolute, c_file};
 use crate::output::harness_build::{BuiltSource, Language, makefile};
 use crate::output::harness_values::{BLOCKED, uses_models};
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io;
 use std::os::unix::process::ExitStatusExt;
@@ -42,7 +44,7 @@ pub fn hand_over(found: &Counterexample, config: &Config) -> Result<Option<Confi
     write(found, config, folder).map_err(name)?;
     let confirmation = config.output.confirm.then(|| match config.property.uninitialised {
         true => Confirmation { confirmed: false, what: UNSEEN.to_owned() },
-        false => confirm(folder, config),
+        false => confirm(folder, &found.script, config),
     });
     if wanted.is_none() {
         // Nobody is helped by an error about temporary files.
@@ -143,10 +145,13 @@ fn language(file: &Path) -> Language {
 }
 
 /// Builds and runs the harness in `folder`.
-fn confirm(folder: &Path, config: &Config) -> Confirmation {
+fn confirm(folder: &Path, script: &Script, config: &Config) -> Confirmation {
     match attempt(folder) {
         Ok(what) => Confirmation { confirmed: true, what },
-        Err(mut what) => {
+        Err((mut what, is_dead)) => {
+            if let Some(machine) = of_the_machine(script, is_dead) {
+                what = format!("cannot be confirmed natively: {machine} ({what})");
+            }
             if config.property.overflow && !config.is_compiled() {
                 what += "; in bitcode no native run checks whether an operation overflows";
             }
@@ -155,22 +160,44 @@ fn confirm(folder: &Path, config: &Config) -> Confirmation {
     }
 }
 
-fn attempt(folder: &Path) -> Result<String, String> {
-    let folder = folder.canonicalize().map_err(|error| error.to_string())?;
+/// The instructions that a native run does in its own way: what they gave cannot be handed over,
+/// and where the run was ended, only a kernel may run them.
+fn of_the_machine(script: &Script, is_dead: bool) -> Option<String> {
+    let machine = script.sources.iter().filter(|source| source.origin == DrawOrigin::Machine);
+    let mut names: BTreeSet<&str> = machine
+        .filter_map(|source| source.name.strip_prefix(INSTRUCTION)?.strip_suffix('`'))
+        .collect();
+    if is_dead {
+        names.extend(script.privileged.iter().map(String::as_str));
+    }
+    let names: Vec<&str> = names.into_iter().collect();
+    (!names.is_empty()).then(|| names.join(", "))
+}
+
+/// How the run reached the error; else why not, and whether a signal ended it.
+fn attempt(folder: &Path) -> Result<String, (String, bool)> {
+    let otherwise = |what: String| (what, false);
+
+    let folder = folder.canonicalize().map_err(|error| otherwise(error.to_string()))?;
     let mut build = Command::new("make");
     build.args(["--silent", "harness"]);
-    let (status, words) = run(build, &folder, "build.log", BUILDING)?;
+    let (status, words) = run(build, &folder, "build.log", BUILDING).map_err(otherwise)?;
     if !status.success() {
-        return Err(format!("it cannot be built: {}", shortened(&words)));
+        return Err(otherwise(format!("it cannot be built: {}", shortened(&words))));
     }
-    let (status, words) = run(Command::new(folder.join("harness")), &folder, "run.log", RUNNING)?;
+    let harness = Command::new(folder.join("harness"));
+    let (status, words) = run(harness, &folder, "run.log", RUNNING).map_err(otherwise)?;
     let last = words.lines().rfind(|line| line.starts_with("harness: "));
     let last = last.map(|line| line.trim_start_matches("harness: ").to_owned());
     match (status.code(), last) {
         (Some(REACHED), Some(last)) => Ok(last),
-        (Some(DIVERGED | BLOCKED), Some(last)) => Err(last),
-        (Some(code), _) => Err(format!("the run ends with exit code {code} without the error")),
-        (None, _) => Err(format!("the run dies of signal {}", status.signal().unwrap_or(0))),
+        (Some(DIVERGED | BLOCKED), Some(last)) => Err(otherwise(last)),
+        (Some(code), _) => {
+            Err(otherwise(format!("the run ends with exit code {code} without the error")))
+        }
+        (None, _) => {
+            Err((format!("the run dies of signal {}", status.signal().unwrap_or(0)), true))
+        }
     }
 }
 

@@ -58,6 +58,8 @@ pub enum Reason {
     ProofUnchecked(String),
     /// A witness was to be validated, and does not hold.
     WitnessRefuted(String),
+    /// A witness was to be validated, and a run faults in what it claims.
+    WitnessUseless(String),
     /// Tests were wanted, and so many goals out of so many are neither covered nor proved to be
     /// unreachable.
     OpenGoals(usize, usize),
@@ -106,6 +108,7 @@ impl fmt::Display for Reason {
             }
             Self::ProofUnchecked(why) => write!(f, "the proof could not be checked: {why}"),
             Self::WitnessRefuted(what) => write!(f, "the witness is refuted: {what}"),
+            Self::WitnessUseless(what) => write!(f, "witness not useful: {what}"),
             Self::OpenGoals(open, all) => write!(f, "{open} of {all} goals are open"),
             Self::OpenChecks(open, all) => write!(f, "{open} of {all} checks are open"),
             Self::Internal(what) => write!(f, "internal error: {what}"),

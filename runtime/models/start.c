@@ -51,11 +51,11 @@ char **__parsimony_lazy_arguments(int count) {
  * string for that, and no counterexample reads it again. */
 #define PLACE(n)                                                              \
   if ((places & 1u << n) != 0 && element == argument_list + n) {              \
-    static char *s;                                                           \
-    if (s == NULL) {                                                          \
-      ANY_STRING(s)                                                           \
+    static char *place_##n;                                                   \
+    if (place_##n == NULL) {                                                  \
+      ANY_STRING(place_##n)                                                   \
     }                                                                         \
-    return s;                                                                 \
+    return place_##n;                                                         \
   }
 
 char *__parsimony_argument(char **element, unsigned places) {

@@ -18,6 +18,7 @@ pub mod op;
 pub mod program;
 pub mod run;
 pub mod source;
+pub mod source_values;
 pub mod target;
 pub mod text;
 pub mod validate;

@@ -44,6 +44,15 @@ pub enum TypeKind {
     Other,
 }
 
+/// Parts of an object that are looked at together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Several {
+    /// All of this type.
+    Whole(TypeId),
+    /// Elements of this type, one after the other.
+    Elements(TypeId),
+}
+
 /// A member of a record.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Member {
@@ -63,6 +72,10 @@ const DEEPEST: usize = 64;
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SourceInfo {
     types: Vec<SourceType>,
+    /// What types lead to whose values are addresses of objects.
+    pointees: BTreeMap<TypeId, TypeId>,
+    /// What functions return, by their names in bitcode.
+    pub results: BTreeMap<String, TypeId>,
     /// By name of a global object.
     pub globals: BTreeMap<String, TypeId>,
     /// By site key of a local object.
@@ -77,6 +90,8 @@ pub struct SourceInfo {
     pub entry: String,
     /// Functions that the program calls and nobody defines.
     pub undefined: BTreeSet<String>,
+    /// Instructions of inline assembly that only the kernel of a system may run.
+    pub privileged: BTreeSet<String>,
     /// Bytes at the start of each object on the heap that the program does not see.
     pub heap_header: u64,
 }
@@ -103,6 +118,9 @@ pub enum EntryParameter {
 
 /// How the names of objects begin that the caller of the entry function makes.
 pub const OF_CALLER: &str = "argument.";
+
+/// How the names of places begin where an instruction of the machine gives a number.
+pub const INSTRUCTION: &str = "instruction `";
 
 /// Where a pointer leads that the entry function gets.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -151,6 +169,21 @@ impl SourceInfo {
         self.types[id.0] = ty;
     }
 
+    /// Notes what a type of addresses leads to.
+    pub fn set_pointee(&mut self, id: TypeId, pointee: TypeId) {
+        self.pointees.insert(id, pointee);
+    }
+
+    /// What a type of addresses leads to, as far as that is known and has a size.
+    pub fn pointee(&self, id: TypeId) -> Option<TypeId> {
+        self.pointees.get(&id).copied().filter(|&pointee| self.get(pointee).size > 0)
+    }
+
+    /// How many types there are.
+    pub fn count(&self) -> usize {
+        self.types.len()
+    }
+
     /// The type that `id` names.
     pub fn get(&self, id: TypeId) -> &SourceType {
         &self.types[id.0]
@@ -168,6 +201,30 @@ impl SourceInfo {
     pub fn leaf(&self, id: TypeId, offset: u64) -> Option<(String, TypeId, u64)> {
         let (path, id, inside) = self.innermost(id, offset, 1)?;
         (inside < self.get(id).size).then_some((path, id, offset - inside))
+    }
+
+    /// The array or record that has just these bytes, or a stretch of whole elements of an array:
+    /// the way to it, and its type, which is that of one element for a stretch.
+    pub fn several(&self, id: TypeId, offset: u64, bytes: u64) -> Option<(String, Several)> {
+        let (mut path, mut id, mut offset) = (String::new(), id, offset);
+        for _ in 0..DEEPEST {
+            let ty = self.get(id);
+            let is_composite = matches!(ty.kind, TypeKind::Record(_) | TypeKind::Array(_));
+            if offset == 0 && bytes == ty.size {
+                return is_composite.then_some((path, Several::Whole(id)));
+            }
+            if let TypeKind::Array(element) = ty.kind {
+                let stride = self.get(element).size;
+                let inside = offset.checked_rem(stride)?;
+                if inside.checked_add(bytes)? > stride {
+                    let is_whole = inside == 0 && bytes % stride == 0;
+                    path += &format!("[{}..{}]", offset / stride, (offset + bytes) / stride);
+                    return is_whole.then_some((path, Several::Elements(element)));
+                }
+            }
+            (id, offset) = self.step_into(&mut path, id, offset, bytes)?;
+        }
+        None
     }
 
     /// The way to what starts at an offset: `.next`, `[2].x`; empty at the start.

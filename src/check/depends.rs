@@ -395,7 +395,7 @@ impl Observer for DependenceWatch<'_> {
         self.write(address, value.width().bytes(), node);
     }
 
-    fn overwritten(&mut self, place: Place, address: u64, length: u64) {
+    fn overwritten(&mut self, place: Place, address: u64, length: u64, _: &[u8]) {
         if self.is_over {
             return;
         }

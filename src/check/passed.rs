@@ -141,8 +141,8 @@ impl Observer for Watch<'_> {
         self.guess.as_mut().map(|(guess, _)| guess.value(draw, width))
     }
 
-    fn allocated(&mut self, _: Place, object: Allocation) {
-        self.script.allocated(self.program, object.site);
+    fn allocated(&mut self, place: Place, object: Allocation) {
+        self.script.allocated(self.program, place, &object);
     }
 
     fn drew(&mut self, place: Place, site: SiteId, draw: Draw, value: Bv) {

@@ -4,20 +4,22 @@
 //! as an assignment. Steps that stay on one line are told once.
 use super::interpreter::{Allocation, Assignments, Observer, Place};
 mod conclusion;
+mod parts;
 
 use super::depends::Dependence;
+use super::main_arguments::header;
 use super::place::is_of_model;
-use super::refused::{MeantObject, describe};
+use super::refused::{MeantObject, Refused, describe};
 use super::script::Collector;
-use super::shown::{number, untyped_part};
+use super::shown::call_of_user;
 use super::trace::{Event, Trace, UsedInput, outside_name};
-use crate::cfa::source::{OF_CALLER, TypeId, TypeKind, kind_of_input, show};
+use crate::cfa::source::{OF_CALLER, TypeId, kind_of_input};
 use crate::cfa::{
     Access, AllocKind, Draw, EdgeId, FuncId, Inputs, Position, Program, Scope, SiteId, SiteKind,
     Variable,
 };
 use crate::evidence::{ShownValue, What};
-use crate::ir::{Bv, VarId, Width};
+use crate::ir::{Bv, VarId};
 use crate::memory::layout::{OUTSIDE_BYTES, Symbols};
 use crate::names::demangled;
 use std::collections::{BTreeMap, VecDeque};
@@ -33,6 +35,9 @@ const MOST_INITIAL: usize = 12;
 /// So many objects that are gone may be remembered, or as many as live.
 const MOST_GONE: usize = 1 << 16;
 
+/// How the names of functions begin that only models of the library have.
+const OWN: &str = "__parsimony_";
+
 /// A named object.
 struct Named {
     size: u64,
@@ -40,6 +45,8 @@ struct Named {
     /// The function whose local object it is.
     of: Option<FuncId>,
     ty: Option<TypeId>,
+    /// Whether it was allocated.
+    is_heap: bool,
 }
 
 impl Named {
@@ -68,7 +75,7 @@ pub(super) struct Recorder<'a> {
     /// The same, and all that were.
     known: BTreeMap<u64, MeantObject>,
     /// What the invalid access, which ends the run, meant to reach, and its address.
-    refused: Option<(String, u64)>,
+    refused: Option<Refused>,
     /// Where the byte is that is followed, of which nothing is written: an address and an offset.
     followed: (u64, u64),
     /// How many heap objects there were.
@@ -94,17 +101,18 @@ impl<'a> Recorder<'a> {
         if let Some((symbols, _)) = Symbols::place(program) {
             for (object, &start) in program.globals.iter().zip(&symbols.globals) {
                 let ty = program.source.globals.get(&object.name).copied();
-                let (size, name) = (object.made_up_size(), object.name.clone());
-                objects.insert(start, Named { size, name, of: None, ty });
+                let (size, name) = (object.made_up_size(), demangled(&object.name));
+                objects.insert(start, Named { size, name, of: None, ty, is_heap: false });
             }
             for (function, &start) in program.functions.iter().zip(&symbols.functions) {
                 let name = demangled(&function.name);
-                objects.insert(start, Named { size: 0, name, of: None, ty: None });
+                objects.insert(start, Named { size: 0, name, of: None, ty: None, is_heap: false });
             }
         }
         for (number, &start) in (1..).zip(inputs.outside.keys()) {
             let name = outside_name(number);
-            objects.insert(start, Named { size: OUTSIDE_BYTES, name, of: None, ty: None });
+            let size = OUTSIDE_BYTES;
+            objects.insert(start, Named { size, name, of: None, ty: None, is_heap: false });
         }
         let mut recorder = Self {
             program,
@@ -124,69 +132,19 @@ impl<'a> Recorder<'a> {
             frames: vec![Vec::new()],
             calls: Vec::new(),
             initial_store: None,
-            script: Collector::new(program, inputs),
+            script: Collector::with_main(program, inputs),
             last_edge: None,
         };
         let mut left_out = 0;
         for (index, (name, bytes)) in inputs.globals.iter().enumerate() {
             let ty = program.source.globals.get(name).copied();
             let most = if index < MOST_INITIAL { MOST_INITIAL } else { 0 };
-            left_out += recorder.initial(name, ty, bytes, most);
+            left_out += recorder.initial(&demangled(name), ty, bytes, most);
         }
         if left_out > 0 {
             recorder.push(Position::default(), true, What::Elided { events: left_out });
         }
         recorder
-    }
-
-    /// Tells what an object held from the start, part by part, and how many parts there are beyond
-    /// `most`.
-    fn initial(
-        &mut self,
-        object: &str,
-        ty: Option<TypeId>,
-        bytes: &BTreeMap<u64, u8>,
-        most: usize,
-    ) -> u64 {
-        let (mut told, mut parts, mut left_out) = (0, 0, 0);
-        for &offset in bytes.keys() {
-            if offset < told {
-                continue;
-            }
-            let (name, value);
-            (name, value, told) = match ty.and_then(|ty| self.typed_part(object, ty, offset, bytes))
-            {
-                Some(part) => part,
-                None => untyped_part(object, offset, bytes),
-            };
-            if parts < most {
-                self.push(Position::default(), true, What::Initial { name, value });
-            } else {
-                left_out += 1;
-            }
-            parts += 1;
-        }
-        left_out
-    }
-
-    /// The part of an object that has the byte at `offset`, what it holds, and where it ends.
-    fn typed_part(
-        &self,
-        object: &str,
-        ty: TypeId,
-        offset: u64,
-        bytes: &BTreeMap<u64, u8>,
-    ) -> Option<(String, ShownValue, u64)> {
-        let source = &self.program.source;
-        // A pointer to one may lead to an array of them.
-        let size = source.get(ty).size;
-        let index = offset.checked_div(size)?;
-        let (path, leaf, start) = source.leaf(ty, offset % size)?;
-        let start = index.checked_mul(size)?.checked_add(start)?;
-        let end = start.checked_add(source.get(leaf).size)?;
-        let value = number(bytes, start, end, self.program.little_endian)?;
-        let index = if index == 0 { String::new() } else { format!("[{index}]") };
-        Some((format!("{object}{index}{path}"), self.typed(value, Some(leaf)), end))
     }
 
     /// Whether the end depends on what happens now.
@@ -196,10 +154,12 @@ impl<'a> Recorder<'a> {
 
     fn push(&mut self, position: Position, matters: bool, what: What) {
         self.last = (position, self.depth);
+        let is_known = matches!(what, What::End { .. } | What::Initial { .. }) || self.matters();
         // What models do is not the user's, and where runs start is no news.
         let is_start = position.line == 0 && matches!(what, What::Call { .. });
         let matters = matters && !is_start && !is_of_model(self.program, position);
-        let event = Event { position, depth: self.depth, matters, what };
+        let is_essential = matters && is_known;
+        let event = Event { position, depth: self.depth, matters, is_essential, what };
         // What happens on a line says that it was reached.
         let before = self.tail.back_mut().or(self.trace.head.last_mut());
         if let Some(before) =
@@ -232,50 +192,6 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// The object at `address`, and how far into it that is; `None` if none is known there.
-    fn object(&self, address: u64) -> Option<(&Named, u64)> {
-        let (start, object) = self.objects.range(..=address).next_back()?;
-        let offset = address - start;
-        (offset <= object.size).then_some((object, offset))
-    }
-
-    /// `x`, `x+4`: what is at `address`.
-    fn part(&self, address: u64) -> Option<String> {
-        let (object, offset) = self.object(address)?;
-        let path = object.ty.and_then(|ty| self.program.source.path(ty, offset));
-        Some(match (path, offset) {
-            (Some(path), _) => format!("{}{path}", object.name),
-            (None, 0) => object.name.clone(),
-            (None, _) => format!("{}+{offset}", object.name),
-        })
-    }
-
-    /// A value of a type, if that is known.
-    fn typed(&self, value: Bv, ty: Option<TypeId>) -> ShownValue {
-        let ty = ty.map(|ty| self.program.source.get(ty));
-        self.value(value, ty.map(|ty| &ty.kind), ty.map(|ty| ty.name.clone()))
-    }
-
-    fn value(&self, value: Bv, kind: Option<&TypeKind>, ty: Option<String>) -> ShownValue {
-        let bits = Some(format!("{:#x}", value.unsigned()));
-        let text = kind.and_then(|kind| show(kind, value));
-        ShownValue { text: text.unwrap_or_else(|| self.shown(value)), ty, bits }
-    }
-
-    /// A value of which nothing else is known: a number, or the address of something.
-    fn untyped(&self, value: Bv) -> ShownValue {
-        self.value(value, None, None)
-    }
-
-    fn shown(&self, value: Bv) -> String {
-        let is_pointer = value.width().bits() == self.program.pointer_bits;
-        match self.part(value.low64()).filter(|_| is_pointer && value.is_true()) {
-            Some(part) => format!("&{part}"),
-            None if value.width() == Width::BOOL => value.unsigned().to_string(),
-            None => value.signed().to_string(),
-        }
-    }
-
     fn end(&mut self, address: u64, position: Position) {
         if let Some(known) = self.known.get_mut(&address) {
             known.gone.get_or_insert(position);
@@ -286,17 +202,15 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    fn function_name(&self, function: FuncId) -> String {
-        demangled(&self.program.function(function).name)
+    /// Where the user sees what happens at a position: of what a model of the library does, the
+    /// call.
+    fn of_user(&self, position: Position) -> Position {
+        let call = call_of_user(self.program, &self.calls, position);
+        call.map_or(position, |call| self.calls[call].1)
     }
 
-    /// Where what the program sees of an object starts: behind what is the allocator's own.
-    fn header(&self, object: &Allocation) -> u64 {
-        let site = &self.program.sites[object.site.index()];
-        let is_allocated = object.kind == AllocKind::Heap
-            && site.kind == SiteKind::Uninitialised
-            && !site.barred.is_empty();
-        if is_allocated { self.program.source.heap_header } else { 0 }
+    fn function_name(&self, function: FuncId) -> String {
+        demangled(&self.program.function(function).name)
     }
 
     /// Something that holds a value now.
@@ -317,6 +231,7 @@ impl Observer for Recorder<'_> {
     }
 
     const ASSIGNMENTS: Assignments = Assignments::Global;
+    const CONTENTS: bool = true;
 
     fn edge(&mut self, edge: EdgeId) {
         self.events += 1;
@@ -330,6 +245,7 @@ impl Observer for Recorder<'_> {
         let variable = self.program.var(var);
         if variable.scope == Scope::Global {
             self.events += 1;
+            self.script.assigned(&variable.name, value);
         }
         match variable.name.as_str() {
             Variable::FOLLOWED_OBJECT => self.followed.0 = value.low64(),
@@ -339,18 +255,19 @@ impl Observer for Recorder<'_> {
         // What we count ourselves has a name that is none in any source.
         if variable.scope == Scope::Global && !variable.name.contains(' ') {
             let ty = self.program.source.globals.get(&variable.name).copied();
-            let (name, value) = (variable.name.clone(), self.typed(value, ty));
-            self.assign(place, None, name, value);
+            let (name, shown) = (demangled(&variable.name), self.typed(value, ty));
+            self.learn_type(value, ty);
+            self.assign(place, None, name, shown);
         }
     }
 
     fn stored(&mut self, place: Place, address: u64, value: Bv) {
         self.events += 1;
+        self.script.stored(address, value);
         if self.initial_store.take() == Some(place) {
             return;
         }
         let Some((object, offset)) = self.object(address) else { return };
-        let whole = offset == 0 && object.size == value.width().bytes();
         // Where clang keeps a result, the stack, or which way leaves a scope, is no variable of the
         // source.
         let name = object.name.as_str();
@@ -358,24 +275,31 @@ impl Observer for Recorder<'_> {
         if is_made_up || matches!(name, "retval" | "saved_stack" | "cleanup.dest.slot") {
             return;
         }
-        let source = &self.program.source;
-        let part = object.ty.and_then(|ty| source.part(ty, offset, value.width().bytes()));
-        let (name, ty) = match part {
-            Some((path, ty)) => (format!("{}{path}", object.name), Some(ty)),
-            None if whole => (object.name.clone(), None),
-            None => (format!("{}+{offset}", object.name), None),
+        let of = object.of;
+        let (name, ty) = self.named(object, offset, value.width().bytes());
+        let several = match ty {
+            Some(_) => None,
+            None => {
+                let bytes = value.to_bytes(self.program.little_endian);
+                self.several((object, offset), value.width().bytes(), &bytes, true)
+            }
         };
-        let (of, value) = (object.of, self.typed(value, ty));
-        self.assign(place, of, name, value);
+        let (name, shown) = several.unwrap_or_else(|| (name, self.typed(value, ty)));
+        self.learn_type(value, ty);
+        self.assign(place, of, name, shown);
     }
 
-    fn overwritten(&mut self, place: Place, address: u64, length: u64) {
+    fn overwritten(&mut self, place: Place, address: u64, length: u64, bytes: &[u8]) {
         self.events += 1;
-        if let Some(name) = self.part(address) {
-            let of = self.object(address).and_then(|(object, _)| object.of);
-            let value = ShownValue { text: format!("({length} bytes)"), ty: None, bits: None };
-            self.assign(place, of, name, value);
-        }
+        let Some((object, offset)) = self.object(address) else { return };
+        let of = object.of;
+        let (name, value) =
+            self.several((object, offset), length, bytes, false).unwrap_or_else(|| {
+                let text = format!("({length} bytes)");
+                let name = self.part(address).unwrap_or_else(|| object.name.clone());
+                (name, ShownValue { text, ty: None, bits: None })
+            });
+        self.assign(place, of, name, value);
     }
 
     fn allocated(&mut self, place: Place, object: Allocation) {
@@ -388,13 +312,13 @@ impl Observer for Recorder<'_> {
                 self.push(Position::default(), true, What::Elided { events });
             }
         }
-        self.script.allocated(self.program, object.site);
+        self.script.allocated(self.program, place, &object);
         let name = match object.kind {
             AllocKind::Stack | AllocKind::Block => site.name.clone(),
             AllocKind::Heap if site.name.starts_with(OF_CALLER) => site.name.clone(),
             AllocKind::Heap => {
                 self.heap_objects += 1;
-                format!("{}#{}", site.name, self.heap_objects)
+                format!("{}#{}", demangled(&site.name), self.heap_objects)
             }
         };
         let ty = match object.kind {
@@ -404,10 +328,12 @@ impl Observer for Recorder<'_> {
         let source = self.program.edge(place.edge).source;
         let function = self.program.location(source).function;
         let of = (object.kind != AllocKind::Heap).then_some(function);
-        let header = self.header(&object);
+        let header = header(self.program, &object);
         let size = object.size.saturating_sub(header);
-        let named = Named { size, name, of, ty };
-        let allocated = (object.kind == AllocKind::Heap).then(|| place.position(self.program));
+        let is_heap = object.kind == AllocKind::Heap;
+        let named = Named { size, name, of, ty, is_heap };
+        let position = self.of_user(place.position(self.program));
+        let allocated = (object.kind == AllocKind::Heap).then_some(position);
         let start = object.address.saturating_add(header);
         self.known.insert(start, named.known(allocated));
         self.objects.insert(start, named);
@@ -423,14 +349,14 @@ impl Observer for Recorder<'_> {
         let has_header = self.objects.remove(&address).is_none();
         let start = if has_header { address.saturating_add(header) } else { address };
         self.objects.remove(&start);
-        self.end(start, place.position(self.program));
+        self.end(start, self.of_user(place.position(self.program)));
     }
 
     fn refused(&mut self, address: u64, access: Access) {
         // What is freed is told by where its header starts.
         let header = if access.gives_back() { self.program.source.heap_header } else { 0 };
         let address = address.wrapping_add(header);
-        self.refused = Some((describe(self.program, &self.known, address, access), address));
+        self.refused = Some(describe(self.program, &self.known, address, access));
     }
 
     fn drew(&mut self, place: Place, site: SiteId, draw: Draw, value: Bv) {
@@ -447,7 +373,7 @@ impl Observer for Recorder<'_> {
         {
             return;
         }
-        let name = self.program.sites[site.index()].name.clone();
+        let name = demangled(&self.program.sites[site.index()].name);
         let known = &self.program.source.locals;
         let shown = match known.get(&draw.key).filter(|_| kind == SiteKind::Environment) {
             Some(&ty) => self.typed(value, Some(ty)),
@@ -472,17 +398,19 @@ impl Observer for Recorder<'_> {
         let position = place.position(self.program);
         self.calls.push((callee, position));
         let (callee, matters) = (self.function_name(callee), self.matters());
+        let matters = matters && !callee.starts_with(OWN);
         self.push(position, matters, What::Call { callee });
         self.depth += 1;
         self.frames.push(Vec::new());
     }
 
-    fn returned(&mut self, place: Place, callee: FuncId, value: Option<Bv>) {
+    fn returned(&mut self, place: Place, id: FuncId, value: Option<Bv>) {
         self.events += 1;
         self.calls.pop();
-        self.variables.retain(|(_, of), _| *of != Some(callee));
-        let (callee, matters) = (self.function_name(callee), self.matters());
-        let value = value.map(|value| self.untyped(value));
+        self.variables.retain(|(_, of), _| *of != Some(id));
+        let (callee, matters) = (self.function_name(id), self.matters());
+        let matters = matters && !callee.starts_with(OWN);
+        let value = value.map(|value| self.result(id, value));
         self.push(place.position(self.program), matters, What::Return { callee, value });
         self.depth = self.depth.saturating_sub(1);
         for start in self.frames.pop().into_iter().flatten() {

@@ -20,15 +20,27 @@ pub(super) struct MeantObject {
     pub(super) gone: Option<Position>,
 }
 
+/// What was refused.
+#[derive(Clone, Debug)]
+pub(super) struct Refused {
+    /// What is there, in words.
+    pub(super) what: String,
+    /// Where.
+    pub(super) address: u64,
+    /// The places that have to do with it, and what happened there.
+    pub(super) places: Vec<(Position, &'static str)>,
+}
+
 /// Says what is at `address`. `objects` by where they start.
 pub(super) fn describe(
     program: &Program,
     objects: &BTreeMap<u64, MeantObject>,
     address: u64,
     access: Access,
-) -> String {
+) -> Refused {
+    let nothing = |what: String| Refused { what, address, places: Vec::new() };
     if address < NEAR {
-        return if address == 0 { "null".to_owned() } else { format!("null + {address}") };
+        return nothing(if address == 0 { "null".to_owned() } else { format!("null + {address}") });
     }
     let at = |position: Position| {
         let line = line(program, position);
@@ -45,7 +57,7 @@ pub(super) fn describe(
         (_, Some((start, object))) => (format!("{} bytes in front of", start - address), object),
         (before, None) => match before {
             Some((start, object)) => (format!("{} bytes into", address - start), object),
-            None => return format!("{address:#x}, where nothing is"),
+            None => return nothing(format!("{address:#x}, where nothing is")),
         },
     };
     let MeantObject { name, size, allocated, gone } = object;
@@ -59,5 +71,9 @@ pub(super) fn describe(
         }
         (None, _) => String::new(),
     };
-    format!("{place} `{name}` ({size} bytes{made}){fate}")
+    let what = format!("{place} `{name}` ({size} bytes{made}){fate}");
+    let end = if allocated.is_some() { "freed here" } else { "its life ends here" };
+    let made = allocated.map(|at| (at, "allocated here"));
+    let gone = gone.map(|at| (at, end));
+    Refused { what, address, places: made.into_iter().chain(gone).collect() }
 }

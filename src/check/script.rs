@@ -1,9 +1,11 @@
 //! All that a run was given, in full: for whoever makes it again natively, or tells it in a format
 //! of others.
-use super::interpreter::Place;
+use super::interpreter::{Allocation, Place};
+use super::main_arguments::{MainWatch, START, is_told};
 use super::place::{MODELS, spot};
 use crate::cfa::source::{
-    EntryParameter, OF_CALLER, PointerParameter, PointerTarget, TypeKind, kind_of_input,
+    EntryParameter, INSTRUCTION, OF_CALLER, PointerParameter, PointerTarget, TypeKind,
+    kind_of_input,
 };
 use crate::cfa::{Draw, FuncId, Inputs, ObjectName, Program, SiteId, SiteKind, ViolationId};
 use crate::evidence::{DrawOrigin, DrawSource, EntryArgument, Format, GivenObject, Script};
@@ -27,6 +29,8 @@ pub(super) struct Collector {
     allocated: FxHashMap<u32, u64>,
     /// Calls of `malloc`.
     mallocs: u64,
+    /// What `main` gets, where that is handed over.
+    main: Option<MainWatch>,
 }
 
 impl Collector {
@@ -49,6 +53,7 @@ impl Collector {
             entry: source.entry.clone(),
             arguments: source.parameters.iter().map(|it| argument(program, it)).collect(),
             undefined: source.undefined.iter().cloned().collect(),
+            privileged: source.privileged.iter().cloned().collect(),
             further: further(program, inputs),
             ..Script::default()
         };
@@ -56,6 +61,11 @@ impl Collector {
         let contents = inputs.bytes.iter().filter(|(_, bytes)| !is_zero(bytes));
         let contents = contents.map(|(&draw, bytes)| (draw, bytes.clone())).collect();
         Self { script, contents, ..Self::default() }
+    }
+
+    /// The same, which hands over what `main` gets, too.
+    pub(super) fn with_main(program: &Program, inputs: &Inputs) -> Self {
+        Self { main: Some(MainWatch::new(program)), ..Self::new(program, inputs) }
     }
 
     /// What the first object of a place holds from the start, without its header: what is not
@@ -71,13 +81,23 @@ impl Collector {
     }
 
     /// An object came to life.
-    pub(super) fn allocated(&mut self, program: &Program, site: SiteId) {
-        let site = &program.sites[site.index()];
+    pub(super) fn allocated(&mut self, program: &Program, place: Place, object: &Allocation) {
+        let site = &program.sites[object.site.index()];
         let count = self.allocated.entry(site.key).or_insert(0);
         let draw = Draw { key: site.key, occurrence: *count };
         *count += 1;
         let is_malloc = site.name == "malloc" || site.name.starts_with(OF_CALLER);
-        if let Some(bytes) = self.contents.remove(&draw) {
+        let content = self.contents.remove(&draw);
+        if let Some(main) = &mut self.main
+            && is_of_start(program, place)
+        {
+            let function = program.location(program.edge(place.edge).source).function;
+            let name = &program.function(function).name;
+            if main.allocated(program, name, object, content.as_ref()) {
+                return;
+            }
+        }
+        if let Some(bytes) = content {
             if is_malloc {
                 // What stands in front of the memory that the program gets is ours.
                 let header = program.source.heap_header;
@@ -91,6 +111,20 @@ impl Collector {
             }
         }
         self.mallocs += u64::from(is_malloc);
+    }
+
+    /// A value was stored in memory.
+    pub(super) fn stored(&mut self, address: u64, value: Bv) {
+        if let Some(main) = &mut self.main {
+            main.stored(address, value.low64());
+        }
+    }
+
+    /// A variable that outlives its function got a value.
+    pub(super) fn assigned(&mut self, name: &str, value: Bv) {
+        if let Some(main) = &mut self.main {
+            main.assigned(name, value.low64());
+        }
     }
 
     /// A value was drawn.
@@ -132,6 +166,9 @@ impl Collector {
             script.further.push(format!("what `{name}` writes"));
         }
         script.further.dedup();
+        let count = script.sources.iter().find(|it| it.origin == DrawOrigin::ArgumentCount);
+        let count = count.and_then(|it| first_drawn(&script, it.site));
+        script.main_arguments = self.main.zip(count).and_then(|(main, count)| main.finish(count));
         for (at, parameter) in program.source.parameters.iter().enumerate() {
             if let EntryParameter::Pointer(pointer) = parameter {
                 let argument = pointer_argument(pointer, |key| first_drawn(&script, key));
@@ -140,6 +177,12 @@ impl Collector {
         }
         Script { target, ..script }
     }
+}
+
+/// Whether a step is one of the models that make what `main` gets.
+fn is_of_start(program: &Program, place: Place) -> bool {
+    let file = program.file(place.position(program));
+    file.and_then(|file| file.strip_prefix(MODELS)) == Some(START)
 }
 
 /// What was drawn first at the place with this key.
@@ -187,15 +230,19 @@ fn drawn_from(program: &Program, place: Place, site: SiteId, draw: Draw, value: 
     let model = at.as_ref().and_then(|at| at.file.strip_prefix(MODELS));
     let is_single = !program.source.wide_results.contains(&draw.key);
     let origin = match site.kind {
-        // A native run gets its arguments from whoever starts it, writes with the functions of the
-        // library, and has no calls that change `errno` but those of models.
-        SiteKind::Input | SiteKind::External if model == Some("start.c") => DrawOrigin::Other,
+        SiteKind::Input | SiteKind::External if model == Some(START) => {
+            let is_told = at.as_ref().is_some_and(|at| is_told(program, &at.function));
+            if is_told { DrawOrigin::MainArgument } else { DrawOrigin::Other }
+        }
+        // A native run writes with the functions of the library, and has no calls that change
+        // `errno` but those of models.
         SiteKind::Input | SiteKind::External
             if matches!(model, Some("format.c" | "write.c" | "errno.c")) =>
         {
             DrawOrigin::Zero
         }
         SiteKind::Input | SiteKind::External if model.is_some() => DrawOrigin::Model,
+        SiteKind::External if site.name.starts_with(INSTRUCTION) => DrawOrigin::Machine,
         SiteKind::External if is_output(&site.name) => DrawOrigin::Unseen,
         SiteKind::Input | SiteKind::External if is_single && is_identifier(&site.name) => {
             DrawOrigin::Function

@@ -6,6 +6,7 @@ use crate::cfa::{Draw, Position, Program, SiteId, ViolationId};
 use crate::evidence::{self, Counterexample, Related, RunEnd, Script, ShownValue, What};
 use crate::ir::Bv;
 use crate::memory::layout::OUTSIDE_BYTES;
+use crate::names::demangled;
 use std::collections::BTreeMap;
 
 /// Something that happened.
@@ -17,6 +18,8 @@ pub struct Event {
     pub depth: usize,
     /// Whether the end depends on it.
     pub matters: bool,
+    /// The same of what is known: an input may matter to nothing.
+    pub is_essential: bool,
     /// What it was.
     pub what: What,
 }
@@ -87,11 +90,12 @@ impl Trace {
             column: event.position.column,
             depth: event.depth,
             matters: event.matters,
+            is_essential: event.is_essential,
             what: event.what.clone(),
         };
         let elided = |events: u64| {
             let what = What::Elided { events };
-            let none = evidence::Event { at: None, column: 0, depth: 0, matters: false, what };
+            let none = evidence::Event { what, ..evidence::Event::default() };
             (events > 0).then_some(none)
         };
         let middle = self
@@ -102,7 +106,7 @@ impl Trace {
             let site = &program.sites[input.site.index()];
             evidence::Input {
                 at: line(program, site.position),
-                name: site.name.clone(),
+                name: demangled(&site.name),
                 site: input.draw.key,
                 occurrence: input.draw.occurrence,
                 value: input.shown.clone(),
@@ -121,7 +125,7 @@ impl Trace {
         let violation = self.violation.and_then(|id| program.violations.get(id.index()));
         Counterexample {
             property: violation.map_or("", |violation| violation.kind.property()),
-            remarks: Vec::new(),
+            remarks: arguments_told(&self.script).into_iter().collect(),
             events: head.chain(middle).chain(elided(self.elided)).chain(tail).collect(),
             inputs: self.inputs.iter().map(input).collect(),
             more_inputs: self.more_inputs,
@@ -132,6 +136,18 @@ impl Trace {
             script: Box::new(self.script.clone()),
         }
     }
+}
+
+/// What the program gets on its command line, as far as the run looked at it.
+fn arguments_told(script: &Script) -> Option<String> {
+    let arguments = script.main_arguments.as_ref()?;
+    let told = arguments.strings.iter().map(|(index, bytes)| {
+        let length = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
+        format!("argv[{index}] = \"{}\"", bytes[..length].escape_ascii())
+    });
+    let told: Vec<String> = told.collect();
+    let count = arguments.count;
+    (!told.is_empty()).then(|| format!("this run is given argc = {count}, {}", told.join(", ")))
 }
 
 /// What the memory behind an arbitrary pointer is called.

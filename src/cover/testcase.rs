@@ -75,6 +75,8 @@ pub(super) fn needs(script: &Script) -> Vec<String> {
             DrawOrigin::Zero
             | DrawOrigin::Unseen
             | DrawOrigin::ArgumentCount
+            | DrawOrigin::MainArgument
+            | DrawOrigin::Machine
             | DrawOrigin::Other => None,
         }
     });

@@ -5,8 +5,9 @@
 //! the only maker of counterexamples.
 use super::budget::{PATH, PREFIX};
 use super::front::Front;
-use super::original;
+use super::original::{self, Woven};
 use super::smaller::minimal;
+use crate::cfa::source::INSTRUCTION;
 use crate::cfa::{
     GapId, GapKind, Inputs, ObjectName, Path, Position, Program, SiteId, SiteKind, Target,
     ViolationKind,
@@ -17,7 +18,8 @@ use crate::check::place::is_of_model;
 use crate::check::replay::{ReplayResult, may_fail, replay};
 use crate::evidence::Counterexample;
 use crate::limits::{Limits, Stop};
-use crate::llvm::{CALLS_BACK, Module};
+use crate::llvm::CALLS_BACK;
+use crate::names::demangled;
 use crate::predicate::{PathAnswer, check_path, infeasible_prefix};
 use crate::progress::{Phase, Progress};
 use crate::reach::cegar::Refinement;
@@ -47,7 +49,7 @@ pub(super) struct Confirmer<'a> {
     /// The program as it was read; lowered when it is first needed.
     read: Option<Program>,
     /// The program without what a witness put into it.
-    original: Option<&'a Module>,
+    original: Option<&'a Woven<'a>>,
     /// Where progress is shown.
     pub(super) progress: &'a mut dyn Progress,
     counters: ConfirmationCounters,
@@ -60,7 +62,7 @@ pub(super) struct Confirmer<'a> {
 impl<'a> Confirmer<'a> {
     pub(super) fn new(
         front: Front<'a>,
-        original: Option<&'a Module>,
+        original: Option<&'a Woven<'a>>,
         progress: &'a mut dyn Progress,
     ) -> Self {
         let counters = ConfirmationCounters::default();
@@ -175,7 +177,9 @@ impl<'a> Confirmer<'a> {
         let answer = self.replay(inputs, limits)?;
         Ok(match answer {
             Refinement::Counterexample(_)
-            | Refinement::Unresolved(Reason::InvalidAccess { .. } | Reason::Internal(_)) => answer,
+            | Refinement::Unresolved(
+                Reason::InvalidAccess { .. } | Reason::Internal(_) | Reason::WitnessUseless(_),
+            ) => answer,
             Refinement::Unresolved(_) | Refinement::Refined { .. } | Refinement::Hiding { .. } => {
                 let place = place_of(program, program.gaps[gap.index()].position);
                 Refinement::Unresolved(Reason::InvalidAccess { place, is_shown: false })
@@ -226,12 +230,15 @@ impl<'a> Confirmer<'a> {
         if let Some(site) = result.trace.assembly {
             return Ok(Refinement::Unresolved(behind_assembly(program, site)));
         }
+        if let Some(useless) = self.original.and_then(|woven| woven.useless(program, &result)) {
+            return Ok(Refinement::Unresolved(useless));
+        }
         match result.outcome {
             Outcome::Error { violation, .. } => {
                 let small = smallest(program, inputs, &result, limits);
                 let (inputs, result) =
                     small.as_ref().map_or((inputs, &result), |it| (&it.0, &it.1));
-                let remarks = needed_results(program, inputs);
+                let mut remarks = needed_results(program, inputs);
                 let kind = program.violations[violation.index()].kind;
                 // What unknown code leaves in memory may be pointers: arbitrary ones lead nowhere.
                 if kind.is_about_memory()
@@ -250,13 +257,14 @@ impl<'a> Confirmer<'a> {
                     ))));
                 }
                 let run = result.trace.evidence(program);
+                remarks.extend(run.remarks.iter().cloned());
                 let what = &program.violations[violation.index()].what;
                 let found = Counterexample { remarks, ..run };
                 self.confirmed = Some(inputs.clone());
                 self.violated = Some((kind, program.violations[violation.index()].place));
                 match self.original.filter(|_| !what.contains(BROKEN)) {
                     None => Ok(Refinement::Counterexample(found)),
-                    Some(original) => Ok(original::replayed(original, program, inputs, limits)
+                    Some(woven) => Ok(original::replayed(woven.original, program, inputs, limits)
                         .map_or_else(Refinement::Unresolved, Refinement::Counterexample)),
                 }
             }
@@ -383,7 +391,11 @@ pub(super) fn needed_results(program: &Program, inputs: &Inputs) -> Vec<String> 
     });
     let mut needed: Vec<String> = Vec::new();
     for (name, does, site) in results.chain(changes) {
-        let text = at(program, &format!("`{name}` (no definition) to {does}"), site.position);
+        let it = match name.starts_with(INSTRUCTION) {
+            true => name.to_owned(),
+            false => format!("`{}` (no definition)", demangled(name)),
+        };
+        let text = at(program, &format!("{it} to {does}"), site.position);
         if !needed.contains(&text) {
             needed.push(text);
         }

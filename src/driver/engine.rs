@@ -1,7 +1,7 @@
 //! What an engine is: an analysis that works in slices.
 use super::confirm::Confirmer;
 use super::proof::Certificate;
-use crate::evidence::{Claim as Claimed, Counterexample, SourceInvariant};
+use crate::evidence::{Candidates, Claim as Claimed, Counterexample};
 use crate::limits::{Limits, Stop};
 use crate::predicate::blocks::shared_facts::SharedFacts;
 use crate::reach::cegar::Unresolved;
@@ -58,8 +58,8 @@ pub(super) trait Engine {
         Vec::new()
     }
     /// The same in C, as candidates for invariants of the source.
-    fn candidates(&mut self) -> Vec<SourceInvariant> {
-        Vec::new()
+    fn candidates(&mut self) -> Candidates {
+        Candidates::default()
     }
     /// What it has met and could not decide so far.
     fn open(&self) -> Option<Reason>;
@@ -92,6 +92,7 @@ pub(super) fn weightiest_of(reasons: impl Iterator<Item = Reason>) -> Reason {
     let weight = |reason: &Reason| match reason {
         Reason::ProofRefuted(_) => 0,
         Reason::Internal(_) => 1,
+        Reason::WitnessUseless(_) => 2,
         Reason::ReplayDisagrees(_) | Reason::HangsOnPlaces => 2,
         Reason::ProofUnchecked(_) => 3,
         Reason::Unsupported(_) => 4,

@@ -2,6 +2,7 @@
 use super::checks::{self, KnownPlaces, Remaining};
 use super::confirm::Confirmer;
 use super::front::Front;
+use super::original::Woven;
 use super::past_answers::PastAnswers;
 use super::race;
 use super::strategy::{Decision, Strategy};
@@ -46,11 +47,12 @@ pub(super) fn assumptions(config: &Config, front: Front<'_>, verdict: &Verdict) 
     assumptions
 }
 
-/// Explores and refines to a verdict. `original`: the program without what was woven into it.
+/// Explores and refines to a verdict. `original`: the program without what was
+/// woven into it.
 pub(super) fn explore(
     config: &Config,
     module: &Module,
-    original: Option<&Module>,
+    original: Option<&Woven<'_>>,
     prepared: Prepared,
     limits: &Limits,
     progress: &mut dyn Progress,
@@ -77,7 +79,7 @@ impl<'a> Exploration<'a> {
     pub(super) fn new(
         config: &Config,
         front: Front<'a>,
-        original: Option<&'a Module>,
+        original: Option<&'a Woven<'a>>,
         prepared: Prepared,
         progress: &'a mut dyn Progress,
     ) -> Result<Self, InputError> {
@@ -131,7 +133,8 @@ impl<'a> Exploration<'a> {
             Verdict::True => {
                 let mut proof = strategy.proof(config.output.shows_claims());
                 if config.output.witness.is_some() {
-                    proof.invariants = strategy.candidates();
+                    let told = strategy.candidates();
+                    (proof.invariants, proof.left_out) = (told.invariants, told.left_out);
                 }
                 report.proof = Some(proof);
             }

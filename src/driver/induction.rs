@@ -143,9 +143,9 @@ impl Engine for Induction {
         claimed(show::claims(&self.graph.program.program, &proof, MOST_SHOWN))
     }
 
-    fn candidates(&mut self) -> Vec<evidence::SourceInvariant> {
+    fn candidates(&mut self) -> evidence::Candidates {
         let proof = self.engine.proof(&self.graph).filter(|_| !self.is_apart);
-        let Some(proof) = proof else { return Vec::new() };
+        let Some(proof) = proof else { return evidence::Candidates::default() };
         in_c::candidates(&self.graph.program.program, &proof)
     }
 

@@ -10,7 +10,7 @@ use super::inputs::Inputs;
 use super::validate::{keep_what_compiles, sources, verify};
 use crate::config::{AnalysisKind, Config, Output};
 use crate::effort::Effort;
-use crate::evidence::SourceInvariant;
+use crate::evidence::{Candidates, SourceInvariant};
 use crate::limits::Limits;
 use crate::llvm::Module;
 use crate::progress::Progress;
@@ -30,7 +30,8 @@ const BUDGET: Effort = Effort::seconds(20);
 /// What is kept of the user's time, at most.
 const RESERVED: Duration = Duration::from_secs(10);
 
-/// Those of `candidates` that hold at the heads of loops, with their places.
+/// Those of `candidates` that hold at the heads of loops, with their places; and why others are
+/// left out.
 pub(super) fn proved(
     candidates: Vec<SourceInvariant>,
     module: &Module,
@@ -38,7 +39,7 @@ pub(super) fn proved(
     config: &Config,
     limits: &Limits,
     progress: &mut dyn Progress,
-) -> Vec<SourceInvariant> {
+) -> Candidates {
     // There is an answer already, which must not be lost.
     let limits = &limits.within(BUDGET).reserving(3, RESERVED);
     let config = &Config {
@@ -48,8 +49,11 @@ pub(super) fn proved(
         ..config.clone()
     };
     let files = sources(&inputs.files, &Witness::default(), &mut Vec::new());
-    let mut told = at_loops(candidates, &files);
-    told.truncate(MOST);
+    let mut left_out = Vec::new();
+    let mut told = at_loops(candidates, &files, &mut left_out);
+    for more in told.drain(MOST.min(told.len())..) {
+        left_out.push(format!("{}: {MOST} others are tried", describe(&more)));
+    }
     let claim = |told: &SourceInvariant| Invariant {
         is_loop: true,
         at: told.at.clone(),
@@ -58,6 +62,7 @@ pub(super) fn proved(
     let content = WitnessContent::Correctness(told.iter().map(claim).collect());
     let mut loom = Loom::new(&Witness { content, ..Witness::default() }, files);
     keep_what_compiles(&mut loom, &facts::reader_options(config));
+    let mut proved = Vec::new();
     for _ in 0..ROUNDS {
         let used: Vec<usize> = loom.used().collect();
         if used.is_empty() || limits.check().is_err() {
@@ -71,7 +76,10 @@ pub(super) fn proved(
             break;
         };
         match (report.verdict, broken) {
-            (Verdict::True, _) => return used.into_iter().map(|part| told[part].clone()).collect(),
+            (Verdict::True, _) => {
+                proved = used;
+                break;
+            }
             (_, Some(part)) => loom.refuse(part, "a run breaks it".to_owned()),
             _ => {
                 let longest = used.len().div_ceil(2);
@@ -83,18 +91,35 @@ pub(super) fn proved(
             }
         }
     }
-    Vec::new()
+    for (number, part) in loom.parts.iter().enumerate().filter(|(it, _)| !proved.contains(it)) {
+        let why = part.change.as_ref().err().map_or("not proved in time", String::as_str);
+        left_out.push(format!("{}: {why}", describe(&told[number])));
+    }
+    let invariants = proved.into_iter().map(|part| told[part].clone()).collect();
+    Candidates { invariants, left_out }
+}
+
+fn describe(told: &SourceInvariant) -> String {
+    format!("`{}` at {}:{}", told.value, told.at.file, told.at.line)
 }
 
 /// The candidates at the loops around their places, each once.
-fn at_loops(candidates: Vec<SourceInvariant>, files: &[SourceText]) -> Vec<SourceInvariant> {
+fn at_loops(
+    candidates: Vec<SourceInvariant>,
+    files: &[SourceText],
+    left_out: &mut Vec<String>,
+) -> Vec<SourceInvariant> {
     let tokens: Vec<Tokens<'_>> = files.iter().map(|file| Tokens::of(&file.text)).collect();
     let mut all: Vec<SourceInvariant> = Vec::new();
     for mut told in candidates {
         let name = Path::new(&told.at.file).file_name();
         let file = files.iter().position(|file| Path::new(&file.path).file_name() == name);
-        let Some(file) = file else { continue };
+        let Some(file) = file else {
+            left_out.push(format!("{}: no file of the program that is C", describe(&told)));
+            continue;
+        };
         let Some(head) = tokens[file].innermost_loop(told.at.line, told.at.column) else {
+            left_out.push(format!("{}: no loop is around it", describe(&told)));
             continue;
         };
         told.at.file.clone_from(&files[file].path);

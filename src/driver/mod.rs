@@ -120,8 +120,9 @@ pub fn run(
         (&report.verdict, &mut report.proof, config.output.witness.is_some())
     {
         let candidates = std::mem::take(&mut proof.invariants);
-        proof.invariants =
-            invariants::proved(candidates, &module, &inputs, config, limits, progress);
+        let told = invariants::proved(candidates, &module, &inputs, config, limits, progress);
+        proof.invariants = told.invariants;
+        proof.left_out.extend(told.left_out);
     }
     report.assumptions = assumptions(config, Front::Read(&module), &report.verdict);
     let warnings = inputs.warnings.iter().cloned().chain(known::warnings(config, &module));

@@ -5,15 +5,47 @@
 use super::confirm::{behind_assembly, needed_results};
 use crate::cfa::{Draw, Inputs, ObjectName, Program, Site};
 use crate::check::interpreter::{Exhausted, Outcome};
-use crate::check::replay::replay;
+use crate::check::replay::{ReplayResult, replay};
 use crate::evidence::Counterexample;
 use crate::limits::Limits;
 use crate::llvm::Module;
 use crate::verdict::Reason;
+use crate::witness::weave::{BROKEN, ClaimPlace};
 use rustc_hash::FxHashMap;
 
-/// What the names of all places begin with that are woven in.
+/// What the names of places begin with that models make, and what is woven in.
 const OWN: &str = "__parsimony_";
+
+/// What a witness was woven into.
+pub(super) struct Woven<'a> {
+    /// The program without that.
+    pub(super) original: &'a Module,
+    /// Where claims stand in the text of the other one.
+    pub(super) claims: Vec<ClaimPlace>,
+}
+
+impl Woven<'_> {
+    /// Why the witness is of no use, if a run of the woven program ends inside of a claim: what it
+    /// claims has no meaning there.
+    pub(super) fn useless(&self, program: &Program, result: &ReplayResult) -> Option<Reason> {
+        let (position, what) = match result.outcome {
+            Outcome::Error { violation, .. } => {
+                let violation = &program.violations[violation.index()];
+                (violation.position, violation.what.clone())
+            }
+            Outcome::Fault(fault) => (fault.position, fault.kind.to_string()),
+            Outcome::Gap(gap) => {
+                let gap = &program.gaps[gap.index()];
+                (gap.position, gap.what.clone())
+            }
+            _ => return None,
+        };
+        // That a claim does not hold is told by a function of its own.
+        let file = program.file(position).filter(|_| !what.contains(BROKEN))?;
+        let claim = self.claims.iter().find(|it| it.holds(file, position.line, position.column))?;
+        Some(Reason::WitnessUseless(format!("in its {}: {what}", claim.what)))
+    }
+}
 
 /// The run of `original` on the inputs of a run of `woven` that violates the property; it must do
 /// so, too.
@@ -35,23 +67,37 @@ pub(super) fn replayed(
     }
     match result.outcome {
         Outcome::Error { .. } => {
-            let remarks = needed_results(&program, &inputs);
-            Ok(Counterexample { remarks, ..result.trace.evidence(&program) })
+            let mut remarks = needed_results(&program, &inputs);
+            let run = result.trace.evidence(&program);
+            remarks.extend(run.remarks.iter().cloned());
+            Ok(Counterexample { remarks, ..run })
         }
         Outcome::Limit(Exhausted::Stop(stop)) => Err(Reason::Stopped(stop)),
         _ => Err(disagrees("without the witness, the run does not violate the property")),
     }
 }
 
-/// By the key of a place in `from`, the key of the same place in `to`.
+/// By the key of a place in `from`, the key of the same place in `to`; `None` where one of the
+/// program's own is not found.
 fn keys(from: &Program, to: &Program) -> Option<FxHashMap<u32, u32>> {
-    let to = places(to);
+    let is_own = |site: &&Site| site.name.starts_with(OWN);
+    let (models_from, from): (Vec<&Site>, Vec<&Site>) = places(from).into_iter().partition(is_own);
+    let (models_to, to): (Vec<&Site>, Vec<&Site>) = places(to).into_iter().partition(is_own);
+    let (mut keys, is_whole) = paired(&from, &to);
+    keys.extend(paired(&models_from, &models_to).0);
+    is_whole.then_some(keys)
+}
+
+/// Pairs places in their order; whether each of `to` has its partner.
+fn paired(from: &[&Site], to: &[&Site]) -> (FxHashMap<u32, u32>, bool) {
     let mut open = to.iter().peekable();
     let mut keys = FxHashMap::default();
-    for place in places(from) {
+    for place in from {
         let same = open.next_if(|other| {
             let line = |site: &Site| site.position.line;
-            place.kind == other.kind && place.name == other.name && line(place) == line(other)
+            place.kind == other.kind
+                && stem(&place.name) == stem(&other.name)
+                && line(place) == line(other)
         });
         // What is woven in has temporary variables of the compiler's, and makes unknown code run
         // where there was nothing to do for it.
@@ -59,13 +105,19 @@ fn keys(from: &Program, to: &Program) -> Option<FxHashMap<u32, u32>> {
             keys.insert(place.key, other.key);
         }
     }
-    open.peek().is_none().then_some(keys)
+    let is_whole = open.peek().is_none();
+    (keys, is_whole)
 }
 
-/// The program's own places, each key once, ascending.
+/// A name without the number by which the compiler tells copies of a variable apart: what is woven
+/// in may be numbered, too.
+fn stem(name: &str) -> &str {
+    name.trim_end_matches(|c: char| c.is_ascii_digit())
+}
+
+/// The places of a program, each key once, ascending.
 fn places(program: &Program) -> Vec<&Site> {
-    let mut places: Vec<&Site> =
-        program.sites.iter().filter(|site| !site.name.starts_with(OWN)).collect();
+    let mut places: Vec<&Site> = program.sites.iter().collect();
     places.sort_by_key(|site| site.key);
     places.dedup_by_key(|site| site.key);
     places

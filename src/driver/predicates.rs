@@ -113,7 +113,7 @@ impl Engine for Predicates {
         claimed(show::claims(&self.domain.graph.program.program, &proof, MOST_SHOWN))
     }
 
-    fn candidates(&mut self) -> Vec<evidence::SourceInvariant> {
+    fn candidates(&mut self) -> evidence::Candidates {
         let proof = self.domain.proof(&self.search.arg);
         in_c::candidates(&self.domain.graph.program.program, &proof)
     }

@@ -404,11 +404,11 @@ impl Strategy {
             }
             (None, true) => self.decided().map(|e| e.claims()).unwrap_or_default(),
         };
-        evidence::Proof { engine, claims, invariants: Vec::new() }
+        evidence::Proof { engine, claims, ..evidence::Proof::default() }
     }
 
     /// Candidates for invariants of the source, from what was proved.
-    pub(super) fn candidates(&mut self) -> Vec<evidence::SourceInvariant> {
+    pub(super) fn candidates(&mut self) -> evidence::Candidates {
         match self.recollection.as_ref().and_then(|known| known.proved()) {
             Some((program, proof)) => in_c::candidates(&program.program, proof),
             None => self.decided().map(|e| e.candidates()).unwrap_or_default(),

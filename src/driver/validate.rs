@@ -8,6 +8,7 @@ use super::explore::{assumptions, explore};
 use super::facts;
 use super::front::Front;
 use super::inputs::{Inputs, inputs};
+use super::original::Woven;
 use crate::config::{Config, WordSize};
 use crate::evidence::{Confirmation, What};
 use crate::limits::Limits;
@@ -85,8 +86,9 @@ pub(super) fn verify(
     progress.phase(Phase::Preparing);
     let prepared = prepare::run(woven.lower_prepared()?);
     let statistics = Statistics::default();
+    let without = Woven { original, claims: loom.claim_places(&used) };
     let mut report =
-        explore(config, &woven, Some(original), prepared, limits, progress, statistics)?;
+        explore(config, &woven, Some(&without), prepared, limits, progress, statistics)?;
     report.assumptions = assumptions(config, Front::Read(original), &report.verdict);
     report.warnings.extend_from_slice(original.warnings());
     std::mem::forget(woven);
@@ -128,6 +130,7 @@ fn conclude(report: &mut Report, loom: &Loom, witness: &Witness) {
             (true, format!("a run passes its waypoints and violates the property, {parts}"))
         }
         (Verdict::False(_), None) => (false, "a run violates the property".to_owned()),
+        (Verdict::Unknown(Reason::WitnessUseless(what)), _) => (false, what.clone()),
         (Verdict::Unknown(_) | Verdict::Covered { .. }, _) => {
             (false, format!("not decided, {parts}"))
         }

@@ -144,7 +144,7 @@ impl Engine for Values {
         claimed(show::claims(&self.domain.engine.context.program, &proof, MOST_SHOWN))
     }
 
-    fn candidates(&mut self) -> Vec<evidence::SourceInvariant> {
+    fn candidates(&mut self) -> evidence::Candidates {
         let proof = self.visited();
         in_c::candidates(&self.domain.engine.context.program, &proof)
     }

@@ -1,5 +1,6 @@
 //! What can go wrong between a file and a program. Every message is about the input, never about
 //! our own state.
+use crate::names::with_parameters;
 use std::path::PathBuf;
 
 /// Why files did not become a module.
@@ -195,7 +196,8 @@ pub enum LowerError {
 
 fn defined(entry: &str, functions: &[String]) -> String {
     const SHOWN: usize = 20;
-    let all = match functions {
+    let names: Vec<String> = functions.iter().map(|name| with_parameters(name)).collect();
+    let all = match &names[..] {
         [] => return "; no function is defined".to_owned(),
         list if list.len() <= SHOWN => list.join(", "),
         list => format!("{}, and {} more", list[..SHOWN].join(", "), list.len() - SHOWN),

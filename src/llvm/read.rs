@@ -7,7 +7,7 @@ use super::link;
 use super::raw::{AnyValueExt, GlobalExt, LlvmContext, Module};
 use super::symbols;
 use crate::bitcode::{Demand, Image, ProgramPart, Symbols};
-use crate::names::demangled;
+use crate::names::{demangled, with_parameters};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
@@ -122,10 +122,13 @@ fn entry(units: &[Unit], wanted: &str) -> String {
     let mut defined = functions().filter(|function| !function.is_declaration());
     if !defined.any(|function| function.name() == wanted) {
         let names = functions().filter(|function| !function.is_declaration());
-        let names = names.map(|function| function.name());
-        let so: BTreeSet<String> = names.filter(|name| demangled(name) == wanted).collect();
-        if so.len() == 1 {
-            return so.into_iter().next().expect("one name");
+        let names: BTreeSet<String> = names.map(|function| function.name()).collect();
+        // `app::f(int)` tells functions apart that are all called `app::f`.
+        for written in [demangled, with_parameters] {
+            let mut so = names.iter().filter(|name| written(name) == wanted);
+            if let (Some(only), None) = (so.next(), so.next()) {
+                return only.clone();
+            }
         }
     }
     wanted.to_owned()

@@ -7,17 +7,30 @@ use rustc_hash::FxHashMap;
 /// Types that refer to each other deeper than this are cut off: debug information may be broken.
 const DEEPEST: u32 = 32;
 
+/// Behind so many types, it is not read what addresses lead to.
+const MOST_WITH_POINTEES: usize = 1000;
+
 /// Reads types, each once.
 #[derive(Default)]
 pub(super) struct SourceTypes<'m> {
     pub(super) info: SourceInfo,
     known: FxHashMap<MetadataValue<'m>, TypeId>,
+    /// Types of addresses, and what they lead to, which is still to be read.
+    pointees: Vec<(TypeId, MetadataValue<'m>)>,
 }
 
 impl<'m> SourceTypes<'m> {
     /// The type that a node describes.
     pub(super) fn read(&mut self, node: MetadataValue<'m>) -> TypeId {
-        self.read_at(node, 0)
+        let id = self.read_at(node, 0);
+        // Some programs have thousands of types: not all are read.
+        while let Some((id, node)) = self.pointees.pop() {
+            if self.info.count() < MOST_WITH_POINTEES {
+                let pointee = self.read_at(node, 0);
+                self.info.set_pointee(id, pointee);
+            }
+        }
+        id
     }
 
     fn read_at(&mut self, node: MetadataValue<'m>, depth: u32) -> TypeId {
@@ -33,7 +46,24 @@ impl<'m> SourceTypes<'m> {
         }
         let (size, kind) = self.kind(node, depth + 1);
         self.info.set(id, SourceType { kind, ..unknown(size) });
+        self.note_pointee(node, id);
         id
+    }
+
+    /// What a type of addresses leads to, under whatever name.
+    fn note_pointee(&mut self, node: MetadataValue<'m>, id: TypeId) {
+        let mut named = Some(node);
+        for _ in 0..DEEPEST {
+            match named.map(TypeNode::tag) {
+                Some(Tag::Alias | Tag::Const) => named = named.and_then(TypeNode::base_type),
+                Some(Tag::Pointer) => {
+                    let pointee = named.and_then(TypeNode::base_type);
+                    self.pointees.extend(pointee.map(|pointee| (id, pointee)));
+                    return;
+                }
+                _ => return,
+            }
+        }
     }
 
     fn kind(&mut self, node: MetadataValue<'m>, depth: u32) -> (u64, TypeKind) {

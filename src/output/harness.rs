@@ -10,7 +10,7 @@ use super::harness_entry::start;
 use super::harness_functions::{ROUNDING, functions, is_c_name};
 use super::harness_values::{BLOCKED, given, object_name, source_of, uses_models};
 use crate::config::Config;
-use crate::evidence::{DrawOrigin, DrawSource, EntryArgument, GivenObject, Script};
+use crate::evidence::{DrawOrigin, DrawSource, EntryArgument, GivenObject, MainArguments, Script};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -43,6 +43,7 @@ void __asan_on_error(void) { leave(REACHED, "the error is reached: ", "an invali
 const WATCH_LEAKS: &str = r#"
 extern int __real_main(int, char **, char **);
 int __wrap_main(int count, char **arguments, char **environment) {
+  GIVE_ARGUMENTS
   volatile char above[1 << 16];
   __asm__ volatile("" : : "r"(above) : "memory");
   int result = __real_main(count, arguments, environment);
@@ -85,7 +86,14 @@ pub fn c_file(script: &Script, how: &str, purpose: Purpose, config: &Config) -> 
         text += ROUNDING;
     }
     text += &objects(script);
-    text += &errors(purpose, config);
+    let arguments = script.main_arguments.as_ref().filter(|_| wraps_main(script, config));
+    if let Some(arguments) = arguments {
+        text += &main_arguments(arguments);
+        if !config.property.memory.is_about_ends() {
+            text += START_MAIN;
+        }
+    }
+    text += &errors(purpose, arguments.is_some(), config);
     if config.entry != "main" {
         text += &start(script, &script.entry);
     }
@@ -123,19 +131,21 @@ pub fn draws_given(script: &Script, config: &Config) -> Option<usize> {
     let lacks = script.more > 0
         || !script.further.is_empty()
         || script.arguments.contains(&EntryArgument::Other);
-    let is_lacking =
-        |&(source, value): &(u32, u128)| !is_given(source_of(script, source), value, config);
+    let is_lacking = |&(source, value): &(u32, u128)| {
+        !is_given(script, source_of(script, source), value, config)
+    };
     script.draws.iter().position(is_lacking).filter(|_| !lacks)
 }
 
-fn is_given(source: &DrawSource, value: u128, config: &Config) -> bool {
+fn is_given(script: &Script, source: &DrawSource, value: u128, config: &Config) -> bool {
     match source.origin {
         DrawOrigin::Function | DrawOrigin::Model | DrawOrigin::Unseen => true,
         DrawOrigin::EntryArgument => config.entry != "main",
         DrawOrigin::Zero => value == 0,
         // The name of the program.
-        DrawOrigin::ArgumentCount => value == 1,
-        DrawOrigin::Other => false,
+        DrawOrigin::ArgumentCount => value == 1 || wraps_main(script, config),
+        DrawOrigin::MainArgument => wraps_main(script, config),
+        DrawOrigin::Machine | DrawOrigin::Other => false,
     }
 }
 
@@ -145,7 +155,7 @@ pub fn missing(script: &Script, config: &Config) -> Vec<String> {
     for &(source, value) in &script.draws {
         let source = source_of(script, source);
         let at = source.at.as_ref().map_or(String::new(), |at| format!(" at line {}", at.line));
-        if !is_given(source, value, config) {
+        if !is_given(script, source, value, config) {
             all.insert(format!("{} = {value:#x}{at}", source.name));
         }
     }
@@ -193,6 +203,44 @@ struct draw {
 };
 
 "#;
+
+/// Whether something of a harness comes in front of the program's `main`.
+pub fn wraps_main(script: &Script, config: &Config) -> bool {
+    config.entry == "main" && script.main_arguments.is_some()
+}
+
+/// Gives `main` its arguments.
+const GIVE: &str = "  give_arguments(&count, &arguments);\n";
+const START_MAIN: &str = r#"
+extern int __real_main(int, char **, char **);
+int __wrap_main(int count, char **arguments, char **environment) {
+  give_arguments(&count, &arguments);
+  return __real_main(count, arguments, environment);
+}
+"#;
+
+/// The arguments that `main` gets. Those that the run did not look at are empty.
+fn main_arguments(arguments: &MainArguments) -> String {
+    let mut text = String::from("static char no_text[1];\n");
+    let mut code = String::new();
+    for (index, bytes) in arguments.strings.range(..arguments.count) {
+        let bytes: Vec<String> = bytes.iter().map(|byte| format!("{byte:#x}")).collect();
+        let (size, bytes) = (bytes.len(), bytes.join(", "));
+        let _ = writeln!(text, "static char argument_{index}[{size}] = {{{bytes}}};");
+        let _ = writeln!(code, "  argument_list[{index}] = argument_{index};");
+    }
+    let count = arguments.count;
+    let _ = writeln!(text, "static char *argument_list[{count} + 1];");
+    text += &format!(
+        "static void give_arguments(int *count, char ***arguments) {{
+  for (size i = 0; i < {count}; i++) argument_list[i] = no_text;
+{code}  *count = {count};
+  *arguments = argument_list;
+}}
+"
+    );
+    text
+}
 
 /// Where objects come from: zero but for what the run takes to be there at first.
 fn heap(script: &Script) -> String {
@@ -280,7 +328,7 @@ fn objects(script: &Script) -> String {
 /// How large the object is that a pointer argument leads to.
 const ARGUMENT_BYTES: u64 = 64;
 
-fn errors(purpose: Purpose, config: &Config) -> String {
+fn errors(purpose: Purpose, has_arguments: bool, config: &Config) -> String {
     let linkage = match purpose {
         Purpose::Error => "",
         Purpose::Test(_) => "__attribute__((weak)) ",
@@ -316,7 +364,8 @@ __attribute__((constructor)) static void catch_traps(void) {{ signal(4, trapped)
     if config.property.memory.is_asked() {
         text += &WATCH.replace("REACHED", &REACHED.to_string());
         if config.property.memory.is_about_ends() {
-            text += &WATCH_LEAKS.replace("REACHED", &REACHED.to_string());
+            let leaks = WATCH_LEAKS.replace("REACHED", &REACHED.to_string());
+            text += &leaks.replace("  GIVE_ARGUMENTS\n", if has_arguments { GIVE } else { "" });
         }
         if config.property.memory.cleanup {
             text += &WATCH_CLEANUP.replace("REACHED", &REACHED.to_string());

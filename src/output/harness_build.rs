@@ -3,7 +3,7 @@
 //! Invariant: each source is compiled in the folder where the verifier was called, with the
 //! arguments that it was given, so that relative names in them mean the same files. What has no
 //! file of its own (parts of builds) lies in the folder of the harness, as bitcode.
-use super::harness::{REACHED, absolute, quoted};
+use super::harness::{REACHED, absolute, quoted, wraps_main};
 use super::harness_values::uses_models;
 use crate::config::{Config, WordSize};
 use crate::evidence::Script;
@@ -69,7 +69,8 @@ pub fn makefile(script: &Script, config: &Config, sources: &[BuiltSource]) -> St
         false => ("clang-22", "C"),
     };
     let libraries = libraries(sources);
-    let main = if config.property.memory.is_about_ends() { " -Wl,--wrap=main" } else { "" };
+    let is_wrapped = config.property.memory.is_about_ends() || wraps_main(script, config);
+    let main = if is_wrapped { " -Wl,--wrap=main" } else { "" };
     format!(
         "# Builds the program with the inputs of harness.c; `make check` runs it, and fails unless the
 # error is reached. Another compiler may evaluate arguments in another order.

@@ -3,7 +3,7 @@
 //!
 //! FALSE is a result of kind `fail` with a code flow; what UNKNOWN leaves open are results of kind
 //! `open`, and TRUE is one of kind `pass`. Warnings, assumptions and bad input are notifications of
-//! the invocation. Lines have no columns yet.
+//! the invocation. Steps on which the violation depends are essential, where that is known.
 use super::html::lines;
 use super::sarif_rules;
 use super::text::{place as place_of, told};
@@ -15,6 +15,7 @@ use crate::verdict::Verdict;
 use crate::witness::sha256;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -95,9 +96,9 @@ fn rule(report: &Report, config: &Config) -> (&'static str, usize) {
 fn results(report: &Report, config: &Config) -> Vec<Value> {
     let rule = rule(report, config);
     let verdict = super::text::verdict(&report.verdict);
-    let result = |kind: &str, message: &str, place: Option<&SourceLine>| {
+    let result = |kind: &str, message: &str, place: Option<Value>| {
         let place = match (place, config.inputs().next()) {
-            (Some(place), _) => location(place),
+            (Some(place), _) => place,
             (None, Some(file)) => json!({ "physicalLocation": artifact(&file.to_string_lossy()) }),
             (None, None) => json!({}),
         };
@@ -114,8 +115,13 @@ fn results(report: &Report, config: &Config) -> Vec<Value> {
         (Verdict::False(_), Some(run)) => {
             let end = run.events.last();
             let what = end.map_or_else(|| verdict.clone(), |event| told(&event.what));
-            let mut found = result("fail", &what, end.and_then(|event| event.at.as_ref()));
-            found["codeFlows"] = json!([code_flow(run)]);
+            let files = Files::of(run);
+            let place = end.and_then(|end| Some(files.location(end.at.as_ref()?, end.column)));
+            let mut found = result("fail", &what, place);
+            found["codeFlows"] = json!([code_flow(run, &files)]);
+            if !run.related.is_empty() {
+                found["relatedLocations"] = related(run, &files);
+            }
             found["partialFingerprints"] = json!({ FINGERPRINT: fingerprint(rule.0, &what, end.and_then(|it| it.at.as_ref())) });
             vec![found]
         }
@@ -127,7 +133,7 @@ fn results(report: &Report, config: &Config) -> Vec<Value> {
                     let needs = open.needs_invariant_at.as_ref();
                     let needs = needs.map(|at| format!(": needs an invariant at {}", place_of(at)));
                     let text = format!("not excluded{}", needs.unwrap_or_default());
-                    result("open", &text, Some(&open.target))
+                    result("open", &text, Some(location(&open.target)))
                 })
                 .collect();
             if results.is_empty() {
@@ -153,10 +159,57 @@ fn fingerprint(rule: &str, what: &str, at: Option<&SourceLine>) -> String {
     sha256([rule, what, file, &line].join("\n").as_bytes())
 }
 
+/// The lines of the files that a run mentions.
+struct Files(BTreeMap<String, Vec<String>>);
+
+impl Files {
+    fn of(run: &Counterexample) -> Self {
+        let events = run.events.iter().filter_map(|event| event.at.as_ref());
+        let all = events.chain(run.related.iter().map(|related| &related.at));
+        let mut files = BTreeMap::new();
+        for at in all {
+            files.entry(at.file.clone()).or_insert_with(|| lines(&at.file));
+        }
+        Self(files)
+    }
+
+    /// A place. `column`: counted in bytes, as compilers do; 0 where it is not known.
+    fn location(&self, at: &SourceLine, column: u32) -> Value {
+        let mut place = location(at);
+        let column = self.in_characters(at, column);
+        if let Some(column) = column {
+            place["physicalLocation"]["region"]["startColumn"] = json!(column);
+        }
+        place
+    }
+
+    fn in_characters(&self, at: &SourceLine, column: u32) -> Option<usize> {
+        let before = usize::try_from(column.checked_sub(1)?).ok()?;
+        let index = usize::try_from(at.line.checked_sub(1)?).ok()?;
+        let line = self.0.get(&at.file)?.get(index);
+        match line {
+            None => Some(before + 1),
+            Some(line) => Some(line.get(..before)?.chars().count() + 1),
+        }
+    }
+}
+
+/// Other places: where an object was allocated or freed, the line of the library's model.
+fn related(run: &Counterexample, files: &Files) -> Value {
+    let places = (1..).zip(&run.related).map(|(id, related)| {
+        let mut place = files.location(&related.at, related.column);
+        place["id"] = json!(id);
+        place["message"] = json!({ "text": related.what });
+        place
+    });
+    places.collect()
+}
+
 /// The events that have a place; the others have no way to be shown.
-fn code_flow(run: &Counterexample) -> Value {
+fn code_flow(run: &Counterexample, files: &Files) -> Value {
     let steps = run.events.iter().filter_map(|event| Some((event, event.at.as_ref()?)));
-    let steps: Vec<Value> = steps.map(|(event, at)| step(event, at)).collect();
+    let steps = steps.map(|(event, at)| step(event, files.location(at, event.column), run, at));
+    let steps: Vec<Value> = steps.collect();
     let remarks = run.remarks.join(" ");
     let mut flow = json!({ "threadFlows": [{ "locations": steps }] });
     if !remarks.is_empty() {
@@ -165,8 +218,7 @@ fn code_flow(run: &Counterexample) -> Value {
     flow
 }
 
-fn step(event: &Event, at: &SourceLine) -> Value {
-    let mut place = location(at);
+fn step(event: &Event, mut place: Value, run: &Counterexample, at: &SourceLine) -> Value {
     let text = match event.what {
         What::Line => place_of(at),
         ref what => told(what),
@@ -175,12 +227,25 @@ fn step(event: &Event, at: &SourceLine) -> Value {
     let mut step = json!({
         "location": place,
         "nestingLevel": event.depth,
-        "importance": if matches!(event.what, What::Line) { "unimportant" } else { "important" },
+        "importance": importance(event, run),
     });
     if let What::Assigned { name, value, .. } | What::Initial { name, value } = &event.what {
         step["state"] = json!({ name: { "text": value.text } });
     }
     step
+}
+
+/// How much a step says about the violation. Where it is not known what that depends on, nothing but
+/// the end is essential.
+fn importance(event: &Event, run: &Counterexample) -> &'static str {
+    match event.what {
+        What::End { .. } => "essential",
+        What::Line => "unimportant",
+        _ if !run.is_explained => "important",
+        _ if event.is_essential => "essential",
+        _ if event.matters => "important",
+        _ => "unimportant",
+    }
 }
 
 fn location(at: &SourceLine) -> Value {

@@ -81,7 +81,7 @@ fn lines(run: &Counterexample, rows: &[TraceRow<'_>]) -> String {
         };
         let _ = writeln!(text, "{}", clean::line(&line));
     }
-    for related in &run.related {
+    for related in run.related.iter().filter(|related| !related.is_told) {
         let line = format!("{:<24} {}", place(&related.at), related.what);
         let _ = writeln!(text, "{}", clean::line(&line));
     }
@@ -174,6 +174,11 @@ pub fn notes(report: &Report, output: &Output) -> String {
     if let Some(Confirmation { confirmed, what }) = &report.validation {
         let word = if *confirmed { "confirmed" } else { "not confirmed" };
         let _ = writeln!(notes, "verify: witness {word}: {}", clean::line(what));
+    }
+    if output.verbose {
+        for claim in report.proof.iter().flat_map(|proof| &proof.left_out) {
+            let _ = writeln!(notes, "verify: not in the witness: {}", clean::line(claim));
+        }
     }
     if output.statistics {
         notes += &assumptions(report);

@@ -89,7 +89,7 @@ mod tests {
     fn event(line: u32, callee: &str, matters: bool) -> Event {
         let at = Some(SourceLine { file: "f.c".to_owned(), line });
         let what = What::Call { callee: callee.to_owned() };
-        Event { at, column: 0, depth: 0, matters, what }
+        Event { at, matters, what, ..Event::default() }
     }
 
     #[test]

@@ -16,6 +16,7 @@ use super::scan::Tokens;
 use super::{WaypointKind, Witness, WitnessContent};
 use crate::evidence::Spot;
 use std::fmt::Write as _;
+use std::ops::Range;
 use std::path::Path;
 
 /// The function that ends a run which violates the property before it passed all segments.
@@ -67,6 +68,24 @@ pub struct Change {
     file: usize,
     /// Byte offsets, and what is put in there.
     insertions: Vec<(usize, String)>,
+}
+
+/// Where a claim stands in the text of a woven program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClaimPlace {
+    /// The claim in words.
+    pub what: String,
+    file: String,
+    /// Line and column of its first byte, and of the one behind its last.
+    from: (u32, u32),
+    to: (u32, u32),
+}
+
+impl ClaimPlace {
+    /// Whether a place lies inside of it.
+    pub fn holds(&self, file: &str, line: u32, column: u32) -> bool {
+        self.file == file && (self.from..self.to).contains(&(line, column))
+    }
 }
 
 /// All that a witness says about a program.
@@ -255,7 +274,7 @@ impl Loom {
     /// A file with `parts`, under `before` and a line that says where it comes from.
     fn text(&self, file: usize, parts: &[usize], before: &str) -> String {
         let SourceText { path, text } = &self.files[file];
-        let woven = self.with_insertions(file, text, parts);
+        let (woven, _) = self.with_insertions(file, text, parts);
         format!("{before}\n# 1 \"{}\"\n{woven}", escaped(path))
     }
 
@@ -263,8 +282,38 @@ impl Loom {
         self.parts[part].change.as_ref().ok().map(|change| change.file)
     }
 
-    fn with_insertions(&self, file: usize, text: &str, parts: &[usize]) -> String {
-        let mut all: Vec<(usize, (PartKind, isize), &str)> = Vec::new();
+    /// Where the claims of `parts` stand in [`Self::woven`].
+    pub fn claim_places(&self, parts: &[usize]) -> Vec<ClaimPlace> {
+        let mut all = Vec::new();
+        for file in self.changed(parts).into_iter().filter(|_| !self.is_violation) {
+            let SourceText { path, text } = &self.files[file];
+            let (woven, places) = self.with_insertions(file, text, parts);
+            let spot = |at: usize| {
+                let before = &woven.as_bytes()[..at];
+                let line = before.iter().filter(|byte| **byte == b'\n').count();
+                let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+                let from_one = |number: usize| u32::try_from(number + 1).unwrap_or(u32::MAX);
+                (from_one(line), from_one(at - start))
+            };
+            let own = places.into_iter().map(|(part, range)| ClaimPlace {
+                what: self.parts[part].describe(),
+                file: path.clone(),
+                from: spot(range.start),
+                to: spot(range.end),
+            });
+            all.extend(own);
+        }
+        all
+    }
+
+    /// The text of a file with what is put in for `parts`, and where that stands in it.
+    fn with_insertions(
+        &self,
+        file: usize,
+        text: &str,
+        parts: &[usize],
+    ) -> (String, Vec<(usize, Range<usize>)>) {
+        let mut all: Vec<(usize, (PartKind, isize), usize, &str)> = Vec::new();
         for &number in parts {
             let part = &self.parts[number];
             let Ok(change) = &part.change else { continue };
@@ -278,16 +327,18 @@ impl Loom {
                 claim => claim,
             };
             let insertions = change.insertions.iter();
-            all.extend(insertions.map(|(at, what)| (*at, (kind, back), what.as_str())));
+            all.extend(insertions.map(|(at, what)| (*at, (kind, back), number, what.as_str())));
         }
-        all.sort_by_key(|&(at, order, _)| (at, order));
+        all.sort_by_key(|&(at, order, ..)| (at, order));
+        let mut places = Vec::new();
         let (mut woven, mut done) = (String::with_capacity(text.len()), 0);
-        for (at, _, what) in all {
+        for (at, _, number, what) in all {
             woven += &text[done..at];
+            places.push((number, woven.len()..woven.len() + what.len()));
             woven += what;
             done = at;
         }
-        woven + &text[done..] + "\n"
+        (woven + &text[done..] + "\n", places)
     }
 
     fn prototypes(&self, parts: &[usize], linkage: &str) -> String {

@@ -275,6 +275,57 @@ int main() {
     project.confirms(".", "unreach-call", "total.bc");
 }
 
+/// `main` gets the strings that the run looked at.
+#[test]
+fn arguments_of_main_are_given() {
+    let project = Project::new("native-arguments");
+    let source = "#include <string.h>
+extern void reach_error(void);
+static void look(char **list, int n) {
+  if (n > 9 && !strcmp(list[9], \"-x\") && list[8][0] == '\\\\') reach_error();
+}
+int main(int argc, char **argv) {
+#ifdef MANY
+  if (argc == 20 && argv[12][0] == 'k') reach_error();
+#endif
+#ifdef BEHIND
+  if (argc > 1) return argv[1][strlen(argv[1]) + 1];
+#endif
+  look(argv + 1, argc - 1);
+  return 0;
+}
+";
+    project.0.file("src/arguments.c", source);
+    project.confirms(".", "unreach-call", "src/arguments.c");
+    project.confirms(".", "unreach-call", "src/arguments.c -- -DMANY");
+    project.confirms(".", "valid-deref", "src/arguments.c -- -DBEHIND");
+    let run = project.verify(".", "src/arguments.c");
+    assert!(run.stdout.contains("argv[10] = \"-x\""), "{run:#?}");
+}
+
+/// What the machine answers is none of the inputs that a native run is given: it is named.
+#[test]
+fn instructions_of_the_machine_are_named() {
+    let project = Project::new("native-machine");
+    let source = "extern void reach_error(void);
+int main(void) {
+  unsigned low, high;
+  __asm__ volatile(\"rdtsc\" : \"=a\"(low), \"=d\"(high));
+#ifdef KERNEL
+  __asm__ volatile(\"cli\");
+#endif
+  if (high == 12345) reach_error();
+  return 0;
+}
+";
+    project.0.file("src/clock.c", source);
+    let run = project.verify(".", "--confirm src/clock.c");
+    run.complains(1, "cannot be confirmed natively: rdtsc (");
+    assert!(run.stdout.contains("instruction `rdtsc`"), "{run:#?}");
+    let run = project.verify(".", "--confirm src/clock.c -- -DKERNEL");
+    run.complains(1, "cannot be confirmed natively: cli, rdtsc (");
+}
+
 /// What no native run can check is said.
 #[test]
 fn bitcode_does_not_show_overflow() {

@@ -2,7 +2,7 @@
 //! program gets out of its place there, and that they are what their formats say.
 mod verify;
 
-use serde_sarif::sarif::{ResultKind, ResultLevel, Sarif};
+use serde_sarif::sarif::{ResultKind, ResultLevel, Sarif, ThreadFlowLocationImportance};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -78,6 +78,70 @@ fn a_violation_is_a_failure_with_its_way() {
     }
     assert!(page.contains("&lt;script&gt;alert(1)") && !page.contains("<script>alert"));
     assert!(!page.contains("http:") && !page.contains("https:"), "nothing from elsewhere");
+}
+
+/// Columns are counted in characters; where the object was allocated and freed, and which line of
+/// a model does it, are related; steps are essential where the failure depends on them.
+#[test]
+fn places_that_a_violation_has_to_do_with() {
+    let line = "  const char *t = \"\u{e4}\u{f6}\"; memset(p, t[0], n);";
+    let source = format!(
+        "#include <stdlib.h>
+#include <string.h>
+extern unsigned char __VERIFIER_nondet_uchar(void);
+int main(void) {{
+  unsigned n = __VERIFIER_nondet_uchar(), noise = n + 1;
+  char *p = malloc(8);
+  if (!p) return 0;
+  if (noise) free(p);
+{line}
+  return 0;
+}}
+"
+    );
+    let (run, sarif, page) = reports("reports-related", &source, &[]);
+    assert_eq!(run.verdict(), "FALSE(valid-deref)", "{run:#?}");
+    let result = only_result(&sarif);
+    let region = |at: &serde_sarif::sarif::Location| {
+        let place = at.physical_location.clone().expect("a file");
+        let region = place.region.expect("a region");
+        (region.start_line, region.start_column)
+    };
+    let at = region(&result.locations.as_ref().expect("a place")[0]);
+    let text = "a b.c:9:";
+    let (_, behind) = run.stdout.split_once(text).expect("a column");
+    let bytes: usize = behind.split_whitespace().next().expect("a number").parse().expect("it");
+    let characters = line[..bytes - 1].chars().count() + 1;
+    assert!(characters < bytes);
+    assert_eq!(at, (Some(9), i64::try_from(characters).ok()));
+    let related = result.related_locations.as_deref().expect("related places");
+    let texts: Vec<String> =
+        related.iter().filter_map(|at| at.message.as_ref()?.text.clone()).collect();
+    let told = |what: &str| texts.iter().position(|text| text.contains(what));
+    let (made, gone) = (told("allocated here").expect("one"), told("freed here").expect("one"));
+    assert_eq!(region(&related[made]).0, Some(6));
+    assert_eq!(region(&related[gone]).0, Some(8));
+    let model = &related[told("the library's model").expect("one")];
+    let model = model.physical_location.as_ref().and_then(|it| it.artifact_location.as_ref());
+    let uri = model.and_then(|it| it.uri.as_deref()).unwrap_or_default();
+    assert!(uri.starts_with("runtime/models/"), "{uri}");
+    let flows = result.code_flows.as_deref().expect("a flow");
+    let steps = flows[0].thread_flows[0].locations.as_slice();
+    let essential = |step: &serde_sarif::sarif::ThreadFlowLocation| {
+        step.importance == Some(ThreadFlowLocationImportance::Essential)
+    };
+    assert!(steps.last().is_some_and(essential));
+    let says = |step: &serde_sarif::sarif::ThreadFlowLocation, what: &str| {
+        let message = step.location.as_ref().and_then(|it| it.message.as_ref()?.text.clone());
+        message.is_some_and(|text| text.contains(what))
+    };
+    let of = |what: &str| steps.iter().find(|step| says(step, what)).expect("a step");
+    assert!(essential(of("p = &malloc#1")) && !essential(of("t = ")), "{steps:#?}");
+    for part in ["allocated here", "freed here", "a b.c:9:", "the line of the library&#39;s model"]
+    {
+        let escaped = part.replace("&#39;", "'");
+        assert!(page.contains(part) || page.contains(&escaped), "{part}");
+    }
 }
 
 #[test]
@@ -256,6 +320,73 @@ int main(void) {
         assert_eq!(run.verdict(), "FALSE(unreach-call)", "{value}: {run:#?}");
         assert!(run.stderr.contains("not used: loop invariant"), "{value}: {run:#?}");
     }
+}
+
+/// What a claim does that has no meaning is no run of the program's.
+#[test]
+fn a_claim_that_faults_is_of_no_use() {
+    let source = "extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  int i = 0, *p = 0;
+  if (x == 77) p = &i;
+  while (i < 10) {
+    i++;
+  }
+  if (i != 10) reach_error();
+  return p ? *p : 0;
+}
+";
+    let folder = Folder::new("reports-useless");
+    let program = folder.file("w.c", source);
+    for (value, arguments) in [
+        ("10 / x != 11", &[][..]),
+        ("10 / x != 11", &["-p", "no-undefined", "-p", "unreach-call"]),
+        ("*p <= 10", &["-p", "unreach-call"]),
+        ("*p <= 10", &["-p", "unreach-call", "-p", "valid-deref"]),
+        ("(1 << x) != 3", &["-p", "default", "-p", "unreach-call"]),
+        ("x + 1 != 3", &["-p", "no-overflow", "-p", "unreach-call"]),
+    ] {
+        let witness = claim(&folder, "w.c", 7, value);
+        let arguments = arguments.iter().chain(&["--timelimit", "20s", "--validate"]);
+        let files = [witness.as_os_str(), program.as_os_str()];
+        let run = verify(arguments.map(AsRef::as_ref).chain(files));
+        let expected = format!("UNKNOWN(witness not useful: in its loop invariant `{value}` at ");
+        assert!(run.verdict().starts_with(&expected), "{value}: {run:#?}");
+    }
+}
+
+/// A proof may need sums that are wider than all types of the program: they are told, too.
+#[test]
+fn sums_that_do_not_wrap_are_told_in_c() {
+    let folder = Folder::new("reports-wide");
+    let source = "extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = 0, kept = 0, spent = 0, limit = __VERIFIER_nondet_int();
+  while (n < limit) {
+    n++;
+    if (__VERIFIER_nondet_int()) kept++;
+    else spent++;
+  }
+  if (limit >= 0 && kept + spent != limit) reach_error();
+  return 0;
+}
+";
+    let program = folder.file("sums.c", source);
+    let witness = folder.path().join("witness.yml");
+    let [program, witness] = [&program, &witness].map(|path| path.as_os_str());
+    let arguments = ["--analysis", "induction", "--assume-valid-memory", "--witness"];
+    let run = verify(arguments.map(AsRef::as_ref).into_iter().chain([witness, program]));
+    assert_eq!(run.verdict(), "TRUE", "{run:#?}");
+    let text = fs::read_to_string(witness).expect("a witness");
+    for name in ["kept", "spent"] {
+        assert!(text.contains(name), "{text}");
+    }
+    let run = verify(["--validate".as_ref(), witness, program]);
+    assert_eq!(run.verdict(), "TRUE", "{run:#?}");
+    assert!(!run.stderr.contains("not used"), "{run:#?}");
 }
 
 /// What a witness is woven into is the program itself: with its own headers, in its own language,

@@ -221,3 +221,77 @@ int main() {
     assert!(run.stdout.contains("call app::Box::add\n"), "{run:#?}");
     assert!(!run.stdout.contains("_ZN"), "{run:#?}");
 }
+
+/// Everywhere: globals, functions without definition, what `new` makes, and as `--entry`.
+#[test]
+fn names_of_cxx_are_those_of_the_source() {
+    let folder = Folder::new("traces-cxx");
+    let source = "#include <cassert>
+namespace io { int read(int); struct Box { unsigned short level; bool open; }; }
+namespace app {
+static int counter;
+int run(int n) { return n; }
+int run(long n) {
+  io::Box *box = new io::Box;
+  box->level = (unsigned short)n;
+  counter++;
+  box->open = box->level > 40000;
+  assert(!(box->open && io::read(3) == 7 && counter == 1));
+  delete box;
+  return 0;
+}
+}
+int main() { return app::run(50000L); }
+";
+    let file = folder.file("p.cpp", source);
+    let run = verify([file.as_os_str(), "--trace".as_ref(), "full".as_ref()]);
+    assert_eq!(run.verdict(), "FALSE(unreach-call)", "{run:#?}");
+    for part in [
+        "`io::read` (no definition)",
+        "input io::read: 7",
+        "app::counter = 1",
+        "operator new#1.level = 50000\n",
+        "operator new#1.open = true\n",
+    ] {
+        assert!(run.stdout.contains(part), "{part}: {run:#?}");
+    }
+    assert!(!run.stdout.contains("_Z"), "{run:#?}");
+    let run = verify([file.as_os_str(), "--entry".as_ref(), "app::run(long)".as_ref()]);
+    assert_eq!(run.verdict(), "FALSE(unreach-call)", "{run:#?}");
+    let run = verify([file.as_os_str(), "--entry".as_ref(), "app::run".as_ref()]);
+    run.complains(2, "app::run(int), app::run(long)");
+}
+
+#[test]
+fn values_are_told_by_their_types() {
+    let source = "#include <stdbool.h>
+#include <stdint.h>
+struct pair { uint16_t low, high; };
+struct node { struct pair all[2]; struct node *next; char name[8]; };
+static uint16_t twice(uint16_t x) { return (uint16_t)(2 * x); }
+static bool is_big(const struct node *n) { return n->all[1].high > 40000; }
+int main(void) {
+  int squares[3] = {1, 4, 9};
+  struct node *n = calloc(1, sizeof *n), *many = malloc(2 * sizeof *many);
+  if (!n || !many) return 0;
+  n->all[1].high = twice(30000);
+  n->next = many;
+  memcpy(n->name, \"abc\", 4);
+  many[1].all[0].low = 65535;
+  if (is_big(n) && squares[2] == 9) reach_error();
+  return 0;
+}
+";
+    let run = run("types", source, &["--trace", "full"]);
+    assert_eq!(run.verdict(), "FALSE(unreach-call)", "{run:#?}");
+    for part in [
+        "return from twice: 60000\n",
+        "return from is_big: true\n",
+        "calloc#1.all[1].high = 60000\n",
+        "calloc#1.next = &malloc#2\n",
+        "malloc#2[1].all[0].low = 65535\n",
+        "squares = {1, 4, 9}\n",
+    ] {
+        assert!(run.stdout.contains(part), "{part}: {run:#?}");
+    }
+}

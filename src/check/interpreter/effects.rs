@@ -9,6 +9,8 @@ use crate::ir::{Bv, Width};
 
 /// An object from this size on is a reason to look at the limits.
 const LARGE_OBJECT: u64 = 1 << 20;
+/// So many of the bytes that an operation wrote are shown to observers.
+const SHOWN_BYTES: u64 = 128;
 
 impl<O: Observer> Interpreter<'_, O> {
     fn count(&mut self, site: SiteId) -> Draw {
@@ -93,8 +95,15 @@ impl<O: Observer> Interpreter<'_, O> {
             self.memory.write(to, length)?.fill(byte);
             self.accessed(pc, to);
         }
-        self.observer.overwritten(place_of(self.code, pc), to, length);
+        self.overwritten(place_of(self.code, pc), to, length);
         Ok(())
+    }
+
+    /// Tells the observer that a range of memory was written.
+    pub(super) fn overwritten(&mut self, place: Place, to: u64, length: u64) {
+        let most = if O::CONTENTS { length.min(SHOWN_BYTES) } else { 0 };
+        let bytes = if most > 0 { self.memory.read(to, most).unwrap_or_default() } else { &[] };
+        self.observer.overwritten(place, to, length, bytes);
     }
 
     /// Unknown code writes the bytes that the inputs list, to objects by their names.
@@ -146,6 +155,6 @@ impl<O: Observer> Interpreter<'_, O> {
                 to[0] = byte;
             }
         }
-        self.observer.overwritten(place, start, size);
+        self.overwritten(place, start, size);
     }
 }

@@ -291,7 +291,7 @@ impl<'a, O: Observer> Interpreter<'a, O> {
                         self.accessed(pc, from);
                         self.accessed(pc, to);
                     }
-                    self.observer.overwritten(place_of(code, pc), to, length);
+                    self.overwritten(place_of(code, pc), to, length);
                 }
                 Instr::Fill { to, byte, length } => self.fill(b, to, byte, length, pc)?,
                 Instr::Havoc { address, site } => {

@@ -51,6 +51,8 @@ pub trait Observer {
     const ASSIGNMENTS: Assignments = Assignments::None;
     /// Whether [`Self::arrived`] wants to be called: it makes the run slower.
     const ARRIVALS: bool = false;
+    /// Whether [`Self::overwritten`] wants to know what was written.
+    const CONTENTS: bool = false;
     /// Whether [`Self::accessed`] wants to be called: it makes the run slower.
     const ACCESSES: bool = false;
 
@@ -84,9 +86,10 @@ pub trait Observer {
     fn stored(&mut self, place: Place, address: u64, value: Bv) {
         let _ = (place, address, value);
     }
-    /// A range of memory was written by a copy, a fill or an external function.
-    fn overwritten(&mut self, place: Place, address: u64, length: u64) {
-        let _ = (place, address, length);
+    /// A range of memory was written by a copy, a fill or an external function. `bytes`: the first
+    /// ones of what it holds now, where [`Self::CONTENTS`] are wanted.
+    fn overwritten(&mut self, place: Place, address: u64, length: u64, bytes: &[u8]) {
+        let _ = (place, address, length, bytes);
     }
     /// An object was read, written, or freed.
     fn accessed(&mut self, place: Place, hit: Hit) {

@@ -31,9 +31,17 @@ impl Recorder<'_> {
         self.depth = user.unwrap_or(self.depth);
         let how = self.trace.ending.told(None, "");
         self.push(own, true, What::End { how });
+        let places = self.refused.iter().flat_map(|refused| &refused.places);
+        for &(position, what) in places {
+            if let Some(at) = line(self.program, position) {
+                let (column, what) = (position.column, what.to_owned());
+                self.trace.related.push(Related { at, column, is_told: true, what });
+            }
+        }
         if let (Some(_), Some(at)) = (user, line(self.program, position)) {
             let what = "the line of the library's model that does it".to_owned();
-            self.trace.related.push(Related { at, what });
+            let column = position.column;
+            self.trace.related.push(Related { at, column, is_told: false, what });
         }
         self.trace.tail = self.tail.into();
         self.trace.elided = self.elided;
@@ -59,7 +67,7 @@ impl Recorder<'_> {
         let Outcome::Error { violation, .. } = outcome else { return parts };
         let violation = self.program.violations.get(violation.index());
         parts.form = violation.map_or(EndForm::Other, |violation| form(violation.kind));
-        parts.object = self.refused.as_ref().map(|(object, _)| object.clone());
+        parts.object = self.refused.as_ref().map(|refused| refused.what.clone());
         parts.library = user.map(|call| self.function_name(self.calls[call].0));
         let Some(dependence) = self.dependence else { return parts };
         if parts.form == EndForm::Operation {
@@ -79,7 +87,7 @@ impl Recorder<'_> {
     /// Which of these arguments the invalid access was made through: the nearest one in front of
     /// its address.
     fn wrong(&self, arguments: &[Bv]) -> Option<usize> {
-        let (_, address) = self.refused.as_ref()?;
+        let address = self.refused.as_ref()?.address;
         let pointer = self.program.pointer_width();
         let pointers = arguments.iter().enumerate().filter(|(_, value)| value.width() == pointer);
         let distance = |(_, value): &(usize, &Bv)| address.checked_sub(value.low64());

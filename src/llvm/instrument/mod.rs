@@ -420,8 +420,14 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// Remembers the types of global variables.
+    /// Remembers the types of global variables and results.
     fn note_globals(&mut self) {
+        for function in self.module.functions() {
+            if let Some(ty) = debug::result_type(function) {
+                let ty = self.source.read(ty);
+                self.source.info.results.insert(function.name(), ty);
+            }
+        }
         for global in self.module.globals() {
             if let Some(ty) = debug::source_type(global) {
                 let ty = self.source.read(ty);

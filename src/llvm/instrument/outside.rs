@@ -13,6 +13,7 @@ use crate::llvm::raw::{
 };
 use crate::llvm::sites::{Callback, Marker, names_a_function};
 use crate::llvm::{CALLS_BACK, Externals, languages};
+use crate::names::demangled;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::FxHashSet;
 
@@ -253,12 +254,13 @@ impl<'m> Instrument<'m, '_> {
         match options.externals {
             Externals::Follow | Externals::Given => warnings.extend(unmodelled.iter().map(|name| {
                 format!(
-                    "no definition or model of `{name}`: it may return anything, write and call back all that it can know, and not return"
+                    "no definition or model of `{}`: it may return anything, write and call back all that it can know, and not return",
+                    demangled(name)
                 )
             })),
             Externals::Pure if unmodelled.is_empty() => {}
             Externals::Pure => {
-                let names: Vec<_> = unmodelled.into_iter().collect();
+                let names: Vec<_> = unmodelled.iter().map(|name| demangled(name)).collect();
                 assumptions.push(format!("external functions without effect: {}", names.join(", ")));
             }
         }

@@ -77,8 +77,11 @@ const BASE_TYPE: usize = 5;
 const ELEMENTS: usize = 6;
 /// Operand of a block's node: what is around it.
 const OUTER_SCOPE: usize = 1;
-/// Operand of a function's node: the unit that it was compiled in.
+/// Operands of a function's node: its type, and the unit that it was compiled in.
+const FUNCTION_TYPE: usize = 4;
 const UNIT: usize = 5;
+/// Operand of the type of functions: types, first the result's.
+const FUNCTION_TYPES: usize = 5;
 
 /// What the debug records in front of an instruction say.
 pub(in crate::llvm) fn debug_variables(
@@ -170,6 +173,16 @@ pub(in crate::llvm) fn source_type(global: GlobalValue<'_>) -> Option<MetadataVa
             as_node(global.value(), di::LLVMDIGlobalVariableExpressionGetVariable(both))?;
         operand(variable, VARIABLE_TYPE).and_then(node)
     }
+}
+
+/// The type of what a function returns; `None`: nothing, or that is not known.
+pub(in crate::llvm) fn result_type(function: FunctionValue<'_>) -> Option<MetadataValue<'_>> {
+    let subprogram = function.get_subprogram()?;
+    // SAFETY: a subprogram, in the context of its function.
+    let own = unsafe { as_node(function.value(), subprogram.as_mut_ptr())? };
+    let ty = operand(own, FUNCTION_TYPE).and_then(node).filter(|ty| ty.is_function())?;
+    let all = operand(ty, FUNCTION_TYPES).and_then(node)?;
+    operand(all, 0).and_then(node).filter(|ty| ty.is_type())
 }
 
 /// Where an instruction comes from. Clang has its traps inlined from a function that it makes up,

@@ -84,8 +84,9 @@ fn head(report: &Report, files: &str, sources: &Sources) -> Markup {
         header {
             h1 { span.verdict.(kind) { (text::verdict(&report.verdict)) } (files) }
             @if let Some(end) = report.counterexample.as_ref().and_then(|run| run.events.last()) {
-                p { (linked(end.at.as_ref(), sources)) ": " (told(&end.what)) }
+                p { (linked_to(end.at.as_ref(), end.column, sources)) ": " (told(&end.what)) }
             }
+            @if let Some(run) = &report.counterexample { (related(run, sources)) }
             p.facts {
                 span { "Parsimony " (env!("CARGO_PKG_VERSION")) }
                 @if let Some(engine) = report.proof.as_ref().and_then(|proof| proof.engine) {
@@ -145,24 +146,47 @@ fn step(event: &Event, sources: &Sources) -> Markup {
     html! {
         li.end[is_end] data-at=[row] data-of=[of] data-name=[set.map(|(name, _)| name)]
             data-value=[set.map(|(_, value)| value)] {
-            span.at { @if let Some(at) = at { (short(at)) } }
+            span.at { @if let Some(at) = at { (short(at, event.column)) } }
             span style={ "padding-left:" (event.depth.min(20)) "em" } { (told(&event.what)) }
         }
     }
 }
 
 /// The file without its folders: the whole name stands over the source.
-fn short(at: &SourceLine) -> String {
+fn short(at: &SourceLine, column: u32) -> String {
     let name = at.file.rsplit('/').next().unwrap_or(&at.file);
-    format!("{name}:{}", at.line)
+    format!("{name}:{}{}", at.line, of_column(column))
+}
+
+/// A column behind a line; nothing where it is not known.
+fn of_column(column: u32) -> String {
+    if column == 0 { String::new() } else { format!(":{column}") }
+}
+
+/// Where objects were allocated and freed that the violation is about, and which line of the
+/// library's model it is in.
+fn related(run: &Counterexample, sources: &Sources) -> Markup {
+    html! {
+        @if !run.related.is_empty() {
+            ul.notes.related {
+                @for it in &run.related {
+                    li { (linked_to(Some(&it.at), it.column, sources)) ": " (it.what) }
+                }
+            }
+        }
+    }
 }
 
 fn linked(at: Option<&SourceLine>, sources: &Sources) -> Markup {
+    linked_to(at, 0, sources)
+}
+
+fn linked_to(at: Option<&SourceLine>, column: u32, sources: &Sources) -> Markup {
     let row = at.and_then(|at| sources.row(at));
     html! {
         @match (at, row) {
-            (Some(at), Some(row)) => a href={ "#" (row) } { (place(at)) },
-            (Some(at), None) => (place(at)),
+            (Some(at), Some(row)) => a href={ "#" (row) } { (place(at)) (of_column(column)) },
+            (Some(at), None) => { (place(at)) (of_column(column)) }
             (None, _) => "-",
         }
     }

@@ -48,6 +48,10 @@ impl Sources {
         for (name, file) in &mut sources.files {
             file.end = file.end.filter(|_| end.is_some_and(|end| end.file == *name));
         }
+        for related in report.counterexample.iter().flat_map(|run| &run.related) {
+            let notes = &mut sources.file(&related.at).notes;
+            notes.entry(related.at.line).or_default().push((related.what.clone(), false));
+        }
         for check in &report.checks {
             if let Some(at) = &check.at {
                 sources.file(at);

@@ -4,53 +4,84 @@
 //! Bit vectors are unsigned numbers of their width, which casts say; a comparison of signed numbers
 //! casts both sides. A conjunct that C cannot tell here (a caller's variable, the size of an
 //! object) is left out, which weakens the claim.
+use super::show;
 use crate::cfa::{FuncId, LocId, Position, Program, Scope};
-use crate::evidence::{SourceInvariant, Spot};
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId};
-use crate::predicate::blocks::cut::Known;
+use crate::evidence::{Candidates, SourceInvariant, Spot};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, UnaryOp, VarId};
+use crate::predicate::blocks::cut::{Cut, Known};
 use crate::predicate::blocks::proof::{Claim, Proof};
 use crate::predicate::symbolic::slot::{Anchor, Place, Slot, Span};
 use std::collections::BTreeMap;
+use wide::SignReading;
+
+mod wide;
 
 /// Longer expressions are left out: nobody reads them, and each is compiled and proved.
 const LONGEST: usize = 1000;
+/// So much of these is shown.
+const SHOWN: usize = 80;
 /// Deeper ones, too.
 const DEEPEST: u32 = 60;
 
 /// The candidates of each location, in places of its first edges: which loop that is, the text of
 /// the program says.
-pub fn candidates(program: &Program, proof: &Proof) -> Vec<SourceInvariant> {
+pub fn candidates(program: &Program, proof: &Proof) -> Candidates {
     let mut by_location: BTreeMap<LocId, Vec<&Claim>> = BTreeMap::new();
     for claim in &proof.claims {
         if let Some(location) = claim.cut.location {
             by_location.entry(location).or_default().push(claim);
         }
     }
-    let mut all = Vec::new();
+    let mut all = Candidates::default();
     for (location, claims) in by_location {
-        let Some(at) = spot(program, location) else { continue };
-        let values = match claims.as_slice() {
-            [claim] => conjuncts(program, location, claim),
-            several => {
-                let one = |claim: &&Claim| {
-                    let parts = conjuncts(program, location, claim);
-                    (!parts.is_empty()).then(|| format!("({})", parts.join(" && ")))
-                };
-                let parts: Option<Vec<String>> = several.iter().map(one).collect();
-                parts
-                    .map(|mut parts| {
-                        parts.sort();
-                        parts.dedup();
-                        parts.join(" || ")
-                    })
-                    .into_iter()
-                    .collect()
+        let mut lost = Vec::new();
+        let values = values(program, location, &claims, &mut lost);
+        let at = spot(program, location);
+        let place = at.as_ref().map_or_else(
+            || "a place that is not known".to_owned(),
+            |at| format!("{}:{}", at.file, at.line),
+        );
+        let lost = lost.into_iter();
+        all.left_out.extend(lost.map(|what| format!("`{what}` at {place}: it has no form in C")));
+        let Some(at) = at else { continue };
+        for value in values {
+            match value.len() <= LONGEST {
+                true => all.invariants.push(SourceInvariant { at: at.clone(), value }),
+                false => {
+                    let beginning: String = value.chars().take(SHOWN).collect();
+                    all.left_out.push(format!("`{beginning}…` at {place}: it is too long"));
+                }
             }
-        };
-        let short = values.into_iter().filter(|value| value.len() <= LONGEST);
-        all.extend(short.map(|value| SourceInvariant { at: at.clone(), value }));
+        }
     }
+    all.left_out.dedup();
     all
+}
+
+/// What holds at a location: each conjunct of the only claim, or one of all claims. `lost`: what C
+/// cannot tell.
+fn values(
+    program: &Program,
+    location: LocId,
+    claims: &[&Claim],
+    lost: &mut Vec<String>,
+) -> Vec<String> {
+    if let [claim] = claims {
+        return conjuncts(program, location, claim, lost);
+    }
+    let parts = claims.iter().map(|claim| {
+        let parts = conjuncts(program, location, claim, lost);
+        (!parts.is_empty()).then(|| format!("({})", parts.join(" && ")))
+    });
+    // Of all claims, whatever becomes of one of them.
+    let parts: Vec<Option<String>> = parts.collect();
+    let parts: Option<Vec<String>> = parts.into_iter().collect();
+    let told = parts.map(|mut parts| {
+        parts.sort();
+        parts.dedup();
+        parts.join(" || ")
+    });
+    told.into_iter().collect()
 }
 
 /// Where the run goes on from a location.
@@ -68,14 +99,33 @@ fn spot(program: &Program, location: LocId) -> Option<Spot> {
 }
 
 /// What is claimed of a cut, as far as C can tell.
-fn conjuncts(program: &Program, location: LocId, claim: &Claim) -> Vec<String> {
+fn conjuncts(
+    program: &Program,
+    location: LocId,
+    claim: &Claim,
+    lost: &mut Vec<String>,
+) -> Vec<String> {
     let function = program.location(location).function;
     let depth = u32::try_from(claim.cut.calls.len()).unwrap_or(u32::MAX);
-    let scope = InScope { program, function, depth };
+    let scope = InScope { program, function, depth, cut: &claim.cut };
     let known = claim.cut.known.iter().filter_map(|&(slot, known)| match known {
         Known::Bits(value) => {
             let (place, width) = (scope.slot(slot)?, value.width().bits());
             Some(format!("{place} == {}", number(value, ty(width)?)))
+        }
+        Known::Symbol(Symbol::Global(global), offset) => {
+            let name = plain(&program.globals.get(usize::try_from(global).ok()?)?.name)?;
+            let ty = ty(program.pointer_bits)?;
+            let behind = match offset.is_true() {
+                true => format!(" + {}", number(offset, ty)),
+                false => String::new(),
+            };
+            Some(format!("{} == ({ty})&{name}{behind}", scope.slot(slot)?))
+        }
+        Known::Within(_, class) => {
+            let (stride, residue) = class.stride();
+            let offset = scope.offset(slot).filter(|_| stride > 1)?;
+            Some(format!("{offset} % {stride}u == {residue}u"))
         }
         _ => None,
     });
@@ -84,12 +134,23 @@ fn conjuncts(program: &Program, location: LocId, claim: &Claim) -> Vec<String> {
     match claim.formulas[..] {
         [formula] => {
             let parts = claim.pool.conjuncts(&[formula]);
-            all.extend(parts.into_iter().filter_map(|part| text.expr(part, 0)));
+            for part in parts {
+                match text.expr(part, 0) {
+                    Some(told) => all.push(told),
+                    None => lost.extend(show::formulas(program, claim, &[part])),
+                }
+            }
         }
         _ => {
             let parts = claim.formulas.iter().map(|&formula| text.expr(formula, 0));
             let parts: Option<Vec<String>> = parts.collect();
-            all.extend(parts.filter(|parts| !parts.is_empty()).map(|parts| parts.join(" || ")));
+            match parts {
+                Some(parts) if parts.is_empty() => {}
+                Some(parts) => all.push(parts.join(" || ")),
+                None => {
+                    lost.push(show::formulas(program, claim, &claim.formulas).join(" || "));
+                }
+            }
         }
     }
     all.retain(|text| text != "1");
@@ -102,6 +163,7 @@ struct InScope<'a> {
     program: &'a Program,
     function: FuncId,
     depth: u32,
+    cut: &'a Cut,
 }
 
 impl InScope<'_> {
@@ -125,16 +187,37 @@ impl InScope<'_> {
             Slot::Global(id) => var(id),
             Slot::Local(depth, id) if depth == self.depth => var(id),
             Slot::Local(..) => None,
-            Slot::Cell(Span { object: Anchor::Global(global), offset, bytes }) => {
-                let name = plain(&self.program.globals[global.index()].name)?;
+            Slot::Cell(Span { object, offset, bytes }) => {
+                let name = self.object(object)?;
                 let ty = ty(u32::try_from(bytes).ok()?.checked_mul(8)?)?;
                 Some(match offset {
                     0 => format!("*({ty} *)&{name}"),
                     _ => format!("*({ty} *)((char *)&{name} + {offset})"),
                 })
             }
-            Slot::Cell(_) => None,
         }
+    }
+
+    /// The variable that an object is: a global one, or a local one of the function.
+    fn object(&self, object: Anchor) -> Option<&str> {
+        match object {
+            Anchor::Global(global) => plain(&self.program.globals[global.index()].name),
+            Anchor::Numbered(number) => {
+                let shape = self.cut.objects.get(usize::try_from(number).ok()?)?;
+                let frame = shape.frame.map_or(0, |call| call + 1);
+                let is_here = !shape.is_heap && !shape.is_dead && frame == self.depth;
+                let site = &self.program.sites[shape.site?.index()];
+                plain(&site.name).filter(|_| is_here)
+            }
+        }
+    }
+
+    /// How far into its object an address leads, where that object has a name.
+    fn offset(&self, slot: Slot) -> Option<String> {
+        let mut known = self.cut.known.iter().filter(|(known, _)| *known == slot);
+        let Some((_, Known::Within(object, _))) = known.next() else { return None };
+        let (name, ty) = (self.object(*object)?, ty(self.program.pointer_bits)?);
+        Some(format!("({} - ({ty})&{name})", self.slot(slot)?))
     }
 }
 
@@ -208,7 +291,8 @@ impl Writer<'_> {
             Expr::Const(value) => number(value, ty(bits)?),
             Expr::Var(var) => match self.places.get(var.index())? {
                 Place::Value(slot) => self.scope.slot(*slot)?,
-                Place::Offset(_) | Place::Size(_) => return None,
+                Place::Offset(slot) => self.scope.offset(*slot)?,
+                Place::Size(_) => return None,
             },
             Expr::Unary(UnaryOp::Not, a) if bits == 1 => format!("!({})", sub(a)?),
             Expr::Unary(UnaryOp::Not, a) => format!("({})~({})", ty(bits)?, sub(a)?),
@@ -276,7 +360,15 @@ impl Writer<'_> {
         };
         let divides = constant.is_some_and(|value| value.is_true());
         let shifts = constant.is_some_and(|value| value.unsigned() < u128::from(width));
+        let is_odd = width > 1 && self::ty(width).is_none();
+        let odd =
+            |sign: &str, readings: &[SignReading]| self.compared((a, b), sign, readings, depth + 1);
         match op {
+            BinaryOp::Eq if is_odd => odd("==", &[SignReading::Signed, SignReading::Unsigned]),
+            BinaryOp::Ult if is_odd => odd("<", &[SignReading::Unsigned]),
+            BinaryOp::Ule if is_odd => odd("<=", &[SignReading::Unsigned]),
+            BinaryOp::Slt if is_odd => odd("<", &[SignReading::Signed]),
+            BinaryOp::Sle if is_odd => odd("<=", &[SignReading::Signed]),
             BinaryOp::Add => wrapped("+"),
             BinaryOp::Sub => wrapped("-"),
             BinaryOp::Mul => wrapped("*"),

@@ -45,6 +45,13 @@ pub fn claims(program: &Program, proof: &Proof, most: usize) -> Shown {
     located.take(most).map(shown).collect()
 }
 
+/// Formulas of a claim, each in words.
+pub(super) fn formulas(program: &Program, claim: &Claim, all: &[ExprId]) -> Vec<String> {
+    let mut stage = stage(program);
+    set(&mut stage, program, &claim.pool, &claim.cut.symbolic);
+    all.iter().map(|&formula| infix(&stage, formula)).collect()
+}
+
 fn place(program: &Program, location: LocId) -> String {
     let number = format!("L{}", location.0);
     let out = program.location(location).out.first();

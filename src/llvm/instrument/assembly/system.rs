@@ -1,8 +1,9 @@
 //! Statements about the machine and the system: fences, traps, clocks, ports, registers that hold
 //! no numbers of the program.
 use super::flags::Flags;
-use super::{Bound, Emulation};
+use super::{Bound, Emulation, instruction_place};
 use crate::cfa::SiteKind;
+use crate::cfa::source::INSTRUCTION;
 use crate::llvm::assembly::{AsmOperand, Family, MachineRegister};
 use crate::llvm::raw::LlvmValue;
 
@@ -63,11 +64,11 @@ impl<'m> Emulation<'_, 'm, '_> {
             return Some(false);
         }
         if PRIVILEGED.contains(&name) {
-            self.host.trusted.insert(IS_KERNEL.to_owned());
+            self.needs_kernel(name);
             return Some(true);
         }
         if let Some((_, registers)) = ANSWERS.iter().find(|(known, _)| *known == name) {
-            return self.answer(registers).map(|()| true);
+            return self.answer(name, registers).map(|()| true);
         }
         match name {
             "ud2" | "ud2a" | "ud1" | "ud0" => self.trap("llvm.trap"),
@@ -87,17 +88,31 @@ impl<'m> Emulation<'_, 'm, '_> {
             }
             "stc" | "clc" => self.flags.carry = Some(self.bit(name == "stc")),
             "rdrand" | "rdseed" | "rdrandl" | "rdrandq" | "rdseedl" | "rdseedq" => {
-                self.draw(operands)?;
+                self.draw(name, operands)?;
             }
             "in" | "inb" | "inw" | "inl" => self.read_port(name, operands)?,
             "out" | "outb" | "outw" | "outl" => {
-                self.host.trusted.insert(IS_KERNEL.to_owned());
+                self.needs_kernel(name);
             }
             _ if self.touches_system(operands) => return self.move_system(name, operands),
             _ if self.is_barrier(name, operands) => self.flags = Flags::default(),
             _ => return Some(false),
         }
         Some(true)
+    }
+
+    /// Only a kernel may run this.
+    fn needs_kernel(&mut self, name: &str) {
+        self.host.trusted.insert(IS_KERNEL.to_owned());
+        self.host.source.info.privileged.insert(name.to_owned());
+    }
+
+    /// What an instruction of this name gives: any number.
+    fn answered(&mut self, bits: u32, name: &str) -> LlvmValue<'m> {
+        let place = instruction_place(self.call);
+        let name = format!("{INSTRUCTION}{name}`");
+        let key = self.host.sites.add(SiteKind::External, &name, place);
+        self.host.nondet(self.host.builder.int_type(bits), key)
     }
 
     /// The run ends.
@@ -110,9 +125,9 @@ impl<'m> Emulation<'_, 'm, '_> {
     }
 
     /// Arbitrary numbers in registers; on a machine of 32 bits, `A` with 64 is two of them.
-    fn answer(&mut self, registers: &[Family]) -> Option<()> {
+    fn answer(&mut self, name: &str, registers: &[Family]) -> Option<()> {
         for &family in registers {
-            let any = self.arbitrary(self.host.builder.int_type(32), SiteKind::External);
+            let any = self.answered(32, name);
             let register = MachineRegister { family, bits: 32, is_high: false };
             self.write_named(register, any)?;
         }
@@ -129,11 +144,11 @@ impl<'m> Emulation<'_, 'm, '_> {
     }
 
     /// match: `rdrand x`; result: any number, or zero where there is none.
-    fn draw(&mut self, operands: &[AsmOperand]) -> Option<()> {
+    fn draw(&mut self, name: &str, operands: &[AsmOperand]) -> Option<()> {
         let [target] = operands else { return None };
         let bits = self.width(&[target], None)?;
-        let any = self.arbitrary(self.host.builder.int_type(bits), SiteKind::External);
-        let works = self.arbitrary(self.host.builder.int_type(1), SiteKind::External);
+        let any = self.answered(bits, name);
+        let works = self.answered(1, name);
         let none = self.constant(0, bits);
         let value = self.host.builder.select(works, any, none);
         let no = Some(self.bit(false));
@@ -144,7 +159,7 @@ impl<'m> Emulation<'_, 'm, '_> {
     /// match: `in port, %al`; result: any number.
     fn read_port(&mut self, name: &str, operands: &[AsmOperand]) -> Option<()> {
         let [_, target] = operands else { return None };
-        self.host.trusted.insert(IS_KERNEL.to_owned());
+        self.needs_kernel(name);
         let suffix = match name {
             "inb" => Some(8),
             "inw" => Some(16),
@@ -152,7 +167,7 @@ impl<'m> Emulation<'_, 'm, '_> {
             _ => None,
         };
         let bits = self.width(&[target], suffix)?;
-        let any = self.arbitrary(self.host.builder.int_type(bits), SiteKind::External);
+        let any = self.answered(bits, name);
         self.write(target, any, bits)
     }
 
@@ -169,12 +184,12 @@ impl<'m> Emulation<'_, 'm, '_> {
         match (source, target) {
             (AsmOperand::System(_), target) => {
                 let bits = self.width(&[target], None)?;
-                let any = self.arbitrary(self.host.builder.int_type(bits), SiteKind::External);
+                let any = self.answered(bits, name);
                 self.write(target, any, bits)?;
             }
             // Segments of data are where addresses of the program begin.
             (_, AsmOperand::System(register)) if register.starts_with(['c', 'd']) => {
-                self.host.trusted.insert(IS_KERNEL.to_owned());
+                self.needs_kernel(name);
                 (register.len() == 3).then_some(())?;
             }
             _ => return None,

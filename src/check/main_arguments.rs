@@ -1,0 +1,155 @@
+//! The arguments that `main` got in a run, as the models of `runtime/models/start.c` made them.
+//!
+//! Invariant: a string is an argument where its address was stored as an element of the list, or in
+//! the variable that the model keeps for an element which the program reads by a literal index.
+use super::interpreter::Allocation;
+use crate::cfa::{AllocKind, Program, SiteKind};
+use crate::evidence::MainArguments;
+use crate::memory::layout::Symbols;
+use std::collections::BTreeMap;
+
+/// The file of the models that make what `main` gets.
+pub(super) const START: &str = "start.c";
+/// The one that makes `envp`, which nothing hands over.
+const ENVIRONMENT: &str = "__parsimony_environment";
+/// Those that make the list.
+const LISTS: [&str; 2] = ["__parsimony_arguments", "__parsimony_lazy_arguments"];
+/// Those that make strings.
+const STRINGS: [&str; 2] = ["__parsimony_argument", "any_string"];
+/// How the names of the variables begin that hold elements.
+const PLACE: &str = "__parsimony_argument.place_";
+/// More arguments or bytes are not handed over.
+const MOST: u64 = 1 << 16;
+
+/// Bytes at the start of an object that the program does not see: the allocator's own.
+pub(super) fn header(program: &Program, object: &Allocation) -> u64 {
+    let site = &program.sites[object.site.index()];
+    let is_allocated = object.kind == AllocKind::Heap
+        && site.kind == SiteKind::Uninitialised
+        && !site.barred.is_empty();
+    if is_allocated { program.source.heap_header } else { 0 }
+}
+
+/// Whether what is drawn in this function of [`START`] is told by the arguments.
+pub(super) fn is_told(program: &Program, function: &str) -> bool {
+    let is_shared = || program.functions.iter().any(|other| other.name == ENVIRONMENT);
+    match function {
+        ENVIRONMENT => false,
+        _ if is_list(function) || function == STRINGS[0] => true,
+        _ => is_string(function) && !is_shared(),
+    }
+}
+
+fn is_list(function: &str) -> bool {
+    LISTS.contains(&function)
+}
+
+fn is_string(function: &str) -> bool {
+    function == STRINGS[0] || function.split('.').next() == Some(STRINGS[1])
+}
+
+/// Watches how they are made.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct MainWatch {
+    pointer_bytes: u64,
+    /// The addresses of variables that hold elements, and which ones.
+    places: BTreeMap<u64, u64>,
+    /// Where the list begins and ends.
+    list: Option<(u64, u64)>,
+    /// By address: what strings hold, of which it is not known yet whether they are arguments.
+    made: BTreeMap<u64, Vec<u8>>,
+    /// By index.
+    strings: BTreeMap<u64, Vec<u8>>,
+    /// There are more bytes than are kept.
+    is_long: bool,
+}
+
+impl MainWatch {
+    pub(super) fn new(program: &Program) -> Self {
+        let mut places = BTreeMap::new();
+        if let Some((symbols, _)) = Symbols::place(program) {
+            for (object, &address) in program.globals.iter().zip(&symbols.globals) {
+                if let Some(index) = place(&object.name) {
+                    places.insert(address, index);
+                }
+            }
+        }
+        Self { pointer_bytes: u64::from(program.pointer_bits / 8), places, ..Self::default() }
+    }
+
+    /// A function of a model allocated an object; whether it belongs to the arguments. `content`:
+    /// what its bytes are that are not zero.
+    pub(super) fn allocated(
+        &mut self,
+        program: &Program,
+        function: &str,
+        object: &Allocation,
+        content: Option<&BTreeMap<i64, u8>>,
+    ) -> bool {
+        let header = header(program, object);
+        let start = object.address.saturating_add(header);
+        let size = object.size.saturating_sub(header);
+        if is_list(function) && self.list.is_none() {
+            self.list = Some((start, start.saturating_add(size)));
+            return true;
+        }
+        if !is_string(function) {
+            return false;
+        }
+        let kept = self.made.values().map(|bytes| u64::try_from(bytes.len()).unwrap_or(MOST)).sum();
+        let Some(size) =
+            usize::try_from(size).ok().filter(|_| size <= MOST.saturating_sub(kept) && size > 0)
+        else {
+            self.is_long = true;
+            return true;
+        };
+        let mut bytes = vec![0; size];
+        for (&offset, &byte) in content.into_iter().flatten() {
+            let at = u64::try_from(offset).ok().and_then(|offset| offset.checked_sub(header));
+            if let Some(to) = at.and_then(|at| bytes.get_mut(usize::try_from(at).ok()?)) {
+                *to = byte;
+            }
+        }
+        // The model ends it.
+        bytes[size - 1] = 0;
+        self.made.insert(start, bytes);
+        true
+    }
+
+    /// A value was stored in memory.
+    pub(super) fn stored(&mut self, address: u64, value: u64) {
+        let index = match self.list {
+            Some((start, end)) if (start..end).contains(&address) => {
+                (address - start).checked_div(self.pointer_bytes)
+            }
+            _ => self.places.get(&address).copied(),
+        };
+        self.keep(index, value);
+    }
+
+    /// A variable got a value.
+    pub(super) fn assigned(&mut self, name: &str, value: u64) {
+        self.keep(place(name), value);
+    }
+
+    fn keep(&mut self, index: Option<u64>, value: u64) {
+        if let Some(index) = index
+            && let Some(bytes) = self.made.remove(&value)
+        {
+            self.strings.insert(index, bytes);
+        }
+    }
+
+    /// The arguments of a run that drew this number of them; `None`: it is not known what they are.
+    pub(super) fn finish(self, drawn: u64) -> Option<MainArguments> {
+        // The model takes the greatest number for the one before it.
+        let count = drawn.min((1 << 31) - 2);
+        let is_whole = !self.is_long && self.made.is_empty() && count <= MOST;
+        is_whole.then_some(MainArguments { count, strings: self.strings })
+    }
+}
+
+/// Which element a variable holds.
+fn place(name: &str) -> Option<u64> {
+    name.strip_prefix(PLACE)?.parse().ok()
+}
