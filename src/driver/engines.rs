@@ -7,7 +7,8 @@
 //! refinement than by a search that has met its wall.
 use super::annotation::{self, Annotation};
 use super::budget::{
-    BRIEF_SLICE, FIRST_SLICE, LAZY_CASES, LAZY_VALUES, LAZY_VALUES_ALONE, LONG_SLICE, SHORT_SLICE,
+    BRIEF_SLICE, FIRST_SLICE, LAZY_CASES, LAZY_VALUES, LAZY_VALUES_ALONE, LONG_SLICE, ONLY_RUN,
+    SHORT_SLICE,
 };
 use super::engine::Engine;
 use super::facts;
@@ -97,8 +98,12 @@ use Start::{Follows, Made};
 /// first, too: a program with few of them is decided at once, and one that never ends is no worse
 /// off. Who sees the end of them gets more. Where there are calls, summaries come before what
 /// follows them one by one.
-const ENGINES: [Row; 20] = [
-    row("only run", &[AnalysisKind::Runs], Made(only_run), QUICK, None),
+///
+/// The only run comes first: where a program draws nothing, nothing else is as fast, and else it
+/// ends at once. One that does not end is given up.
+const ENGINES: [Row; 21] = [
+    row("only run", &[AnalysisKind::Runs], Made(only_run_alone), QUICK, None),
+    row("only run", &[Portfolio], Made(only_run), QUICK, Some(ONLY_RUN)),
     row("shapes", &[Portfolio], Made(shapes), BRIEF, None),
     row("values", &[Value], Made(values), LIGHT, Some(LAZY_VALUES_ALONE)),
     row("values", &[ValuePredicate, Portfolio], Made(values), LIGHT, Some(LAZY_VALUES)),
@@ -175,7 +180,12 @@ impl Slices {
 }
 
 fn only_run(shared: &mut Shared) -> Option<Box<dyn Engine>> {
-    Some(Box::new(OnlyRun::new(Rc::clone(&shared.prepared))))
+    Some(Box::new(OnlyRun::new(Rc::clone(&shared.prepared), true)))
+}
+
+/// The same, which no engine but that of made-up inputs follows.
+fn only_run_alone(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(OnlyRun::new(Rc::clone(&shared.prepared), false)))
 }
 
 fn values(shared: &mut Shared) -> Option<Box<dyn Engine>> {

@@ -8,7 +8,9 @@ use crate::cfa::SiteId;
 use rustc_hash::FxHashMap;
 
 /// Larger objects are not followed.
-pub(super) const MOST_BYTES: u64 = 1 << 28;
+pub(super) const MOST_BYTES: u64 = 1 << 26;
+/// Where live objects have more bytes together, further ones are not.
+const MOST_IN_ALL: usize = 1 << 28;
 
 /// The mark of a byte that is the same number in every run.
 const NUMBER: u8 = 0;
@@ -65,12 +67,14 @@ impl CertainObject {
 pub(super) struct CertainMemory {
     objects: FxHashMap<u64, CertainObject>,
     pointer_bytes: usize,
+    /// How many bytes they have.
+    bytes: usize,
 }
 
 impl CertainMemory {
     /// No object yet.
     pub(super) fn new(pointer_bytes: usize) -> Self {
-        Self { objects: FxHashMap::default(), pointer_bytes }
+        Self { objects: FxHashMap::default(), pointer_bytes, bytes: 0 }
     }
 
     /// The live object that starts here.
@@ -78,12 +82,19 @@ impl CertainMemory {
         self.objects.get(&start)
     }
 
+    /// Follows an object, if there is room: no other one starts there.
     pub(super) fn insert(&mut self, start: u64, object: CertainObject) {
-        self.objects.insert(start, object);
+        let bytes = self.bytes.saturating_add(object.marks.len());
+        if bytes <= MOST_IN_ALL {
+            self.bytes = bytes;
+            self.objects.insert(start, object);
+        }
     }
 
     pub(super) fn remove(&mut self, start: u64) -> Option<CertainObject> {
-        self.objects.remove(&start)
+        let object = self.objects.remove(&start)?;
+        self.bytes -= object.marks.len();
+        Some(object)
     }
 
     /// What is known of the bytes of an object together.
