@@ -226,6 +226,45 @@ fn the_high_half_of_a_number_at_32_bits_is_not_proved() {
     }
 }
 
+/// The lives of both locals are marked, and do not overlap: they may lie in one place.
+const TWO_BLOCKS: &str = "
+target triple = \"x86_64-pc-linux-gnu\"
+declare void @reach_error()
+declare void @llvm.lifetime.start.p0(ptr)
+declare void @llvm.lifetime.end.p0(ptr)
+define internal i64 @made(ptr %p) noinline {
+  store i32 3, ptr %p
+  %n = ptrtoint ptr %p to i64
+  ret i64 %n
+}
+define i32 @main() {
+  %x = alloca i32
+  %y = alloca i32
+  call void @llvm.lifetime.start.p0(ptr %x)
+  %a = call i64 @made(ptr %x)
+  call void @llvm.lifetime.end.p0(ptr %x)
+  call void @llvm.lifetime.start.p0(ptr %y)
+  %b = call i64 @made(ptr %y)
+  call void @llvm.lifetime.end.p0(ptr %y)
+  %same = icmp eq i64 %a, %b
+  br i1 %same, label %one, label %two
+one:
+  call void @reach_error()
+  unreachable
+two:
+  ret i32 0
+}
+";
+
+#[test]
+fn that_locals_of_two_blocks_differ_is_not_proved() {
+    let folder = Folder::new("only-run-blocks");
+    let file = folder.file("a.ll", TWO_BLOCKS);
+    let file = file.to_string_lossy();
+    let run = verify(["-p", "unreach-call", "--analysis", "runs", "--timelimit", "60s", &file]);
+    assert!(!run.verdict().starts_with("TRUE"), "{run:#?}");
+}
+
 #[test]
 fn memory_that_is_freed_in_the_end_is_proved() {
     let folder = Folder::new("only-run-freed");

@@ -147,7 +147,7 @@ int main(void) { int *p = malloc(4); *p = 1; p = 0; return 0; }
     let file = folder.file("a.c", source).display().to_string();
     for property in ["all", "default,valid-memtrack"] {
         for assumption in [&["--assume-valid-memory"][..], &["--rules", "sv-comp"]] {
-            let run = verify([&["-p", property][..], assumption, &[&file]].concat());
+            let run = verify([&["-p", property][..], assumption, &[file.as_str()]].concat());
             assert_eq!(run.verdict(), "FALSE(valid-memtrack)", "{run:#?}");
         }
     }

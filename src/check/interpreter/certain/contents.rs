@@ -26,8 +26,10 @@ pub(super) enum Home {
     Static { is_constant: bool, is_shared: bool },
     /// A function: it has no bytes.
     Code,
-    /// Of a call or a block.
+    /// Of a call.
     Stack,
+    /// Of a block, which may have ended unseen: what is made behind that may lie in its place.
+    Block,
     /// Of the heap; one that the library made for itself is not freed by the program.
     Heap { is_of_library: bool },
 }

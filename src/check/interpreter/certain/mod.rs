@@ -373,7 +373,7 @@ impl<'p> Certainty<'p> {
         let is_read = access == Access::Read;
         let allows = |object: &CertainObject| match object.home {
             Home::Static { is_constant, .. } => !is_constant || is_read,
-            Home::Heap { .. } | Home::Stack => object.site.is_some_and(|site| {
+            Home::Heap { .. } | Home::Stack | Home::Block => object.site.is_some_and(|site| {
                 let is_read_only = self.program.sites[site.index()].read_only;
                 !self.program.is_barred(site, offset, bytes) && (is_read || !is_read_only)
             }),
@@ -393,7 +393,8 @@ impl<'p> Certainty<'p> {
             site: alloc.site,
             known: if alloc.zeroed { InEveryRun::NUMBER } else { InEveryRun::NOTHING },
             home: match alloc.kind {
-                AllocKind::Stack | AllocKind::Block => Home::Stack,
+                AllocKind::Stack => Home::Stack,
+                AllocKind::Block => Home::Block,
                 AllocKind::Heap => Home::Heap { is_of_library: alloc.is_of_library },
             },
         });
@@ -453,7 +454,8 @@ impl Observer for Certainty<'_> {
         let (address, size) = (object.address, object.size);
         // Where addresses are used again, an object of which nothing is known: whatever goes there
         // ends the run.
-        let last = &mut self.last[usize::from(home == Home::Stack)];
+        let is_on_stack = matches!(home, Home::Stack | Home::Block);
+        let last = &mut self.last[usize::from(is_on_stack)];
         let is_new = address > *last;
         *last = address.max(*last);
         if let Some(mut made) = CertainObject::new(size, align, home, known).filter(|_| is_new) {
@@ -461,7 +463,7 @@ impl Observer for Certainty<'_> {
             self.contents.insert(address, made);
         }
         match home {
-            Home::Stack => self.stack.push(address),
+            Home::Stack | Home::Block => self.stack.push(address),
             Home::Heap { is_of_library: false } => self.to_be_freed += 1,
             _ => {}
         }

@@ -161,21 +161,16 @@ fn is_within(address: CertainOperand, start: u64, contents: &CertainMemory) -> b
     contents.get(start).is_some_and(|object| address.offset(start) < object.size)
 }
 
-/// Whether two live objects surely share no byte.
+/// Whether two objects surely share no byte: that of a block may be dead.
 fn differ(x: u64, y: u64, contents: &CertainMemory) -> bool {
-    let is_shared = |start| {
-        let home = contents.get(start).map(|object| object.home);
-        !matches!(
-            home,
-            Some(
-                Home::Code
-                    | Home::Stack
-                    | Home::Heap { .. }
-                    | Home::Static { is_shared: false, .. }
-            )
-        )
-    };
-    !(is_shared(x) && is_shared(y))
+    let home = |start| contents.get(start).map(|object| object.home);
+    let (Some(x), Some(y)) = (home(x), home(y)) else { return false };
+    let is_shared = |home| matches!(home, Home::Static { is_shared: true, .. });
+    let is_fixed = |home| matches!(home, Home::Static { .. } | Home::Code);
+    match (x, y) {
+        (Home::Block, other) | (other, Home::Block) => is_fixed(other),
+        _ => !(is_shared(x) && is_shared(y)),
+    }
 }
 
 fn number_if(holds: bool) -> InEveryRun {
