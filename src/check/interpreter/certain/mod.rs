@@ -27,6 +27,7 @@ use crate::ir::{BinaryOp, Bv, Width, eval};
 use contents::{CertainMemory, CertainObject, Home, MOST_BYTES};
 use known::InEveryRun;
 use rules::CertainOperand;
+use rustc_hash::FxHashMap;
 
 /// A caller that waits.
 #[derive(Debug)]
@@ -64,6 +65,8 @@ pub struct Certainty<'p> {
     calls: Vec<Waiting>,
     /// Where objects of the stack start.
     stack: Vec<u64>,
+    /// By the number of open calls: where the last object of a block starts.
+    blocks: FxHashMap<(usize, SiteId), u64>,
     /// Objects of the heap that the program has to free.
     to_be_freed: u64,
     /// Where the last object of the heap and of the stack started.
@@ -92,6 +95,7 @@ impl<'p> Certainty<'p> {
             contents: start::globals(program, code, CertainMemory::new(pointer_bytes)),
             calls: Vec::new(),
             stack: Vec::new(),
+            blocks: FxHashMap::default(),
             to_be_freed: 0,
             last: [0; 2],
             made: None,
@@ -463,7 +467,14 @@ impl Observer for Certainty<'_> {
             self.contents.insert(address, made);
         }
         match home {
-            Home::Stack | Home::Block => self.stack.push(address),
+            Home::Stack => self.stack.push(address),
+            Home::Block => {
+                self.stack.push(address);
+                // What this block made when it began before is dead.
+                if let Some(before) = self.blocks.insert((self.calls.len(), site), address) {
+                    self.contents.remove(before);
+                }
+            }
             Home::Heap { is_of_library: false } => self.to_be_freed += 1,
             _ => {}
         }
