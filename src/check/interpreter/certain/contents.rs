@@ -28,7 +28,7 @@ pub(super) enum Home {
     Code,
     /// Of a call.
     Stack,
-    /// Of a block, which may have ended unseen: what is made behind that may lie in its place.
+    /// Of a block.
     Block,
     /// Of the heap; one that the library made for itself is not freed by the program.
     Heap { is_of_library: bool },
@@ -43,6 +43,9 @@ pub(super) struct CertainObject {
     pub(super) home: Home,
     /// Where it was made in the run.
     pub(super) site: Option<SiteId>,
+    /// Whether it may be dead unseen, so that what was made since may lie in its place: its block
+    /// may have ended, or unknown code may have freed it.
+    pub(super) ends_unseen: bool,
     marks: Box<[u8]>,
     /// By the offset of its first byte: the object that an address leads to.
     addresses: FxHashMap<u64, u64>,
@@ -55,7 +58,7 @@ impl CertainObject {
         let bytes = usize::try_from(bytes).ok().filter(|_| size <= MOST_BYTES)?;
         let marks = vec![plain(known); bytes].into_boxed_slice();
         let (align, addresses) = (align.max(1), FxHashMap::default());
-        Some(Self { size, align, home, site: None, marks, addresses })
+        Some(Self { size, align, home, site: None, ends_unseen: false, marks, addresses })
     }
 
     /// Whether `length` bytes from `offset` on lie in it.

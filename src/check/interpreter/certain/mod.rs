@@ -464,6 +464,11 @@ impl Observer for Certainty<'_> {
         *last = address.max(*last);
         if let Some(mut made) = CertainObject::new(size, align, home, known).filter(|_| is_new) {
             made.site = Some(site);
+            let is_known_outside = self.program.sites[site.index()].visible;
+            made.ends_unseen = match home {
+                Home::Heap { .. } => is_known_outside,
+                _ => home == Home::Block,
+            };
             self.contents.insert(address, made);
         }
         match home {

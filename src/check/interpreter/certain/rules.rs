@@ -161,16 +161,16 @@ fn is_within(address: CertainOperand, start: u64, contents: &CertainMemory) -> b
     contents.get(start).is_some_and(|object| address.offset(start) < object.size)
 }
 
-/// Whether two objects surely share no byte: that of a block may be dead.
+/// Whether two objects surely share no byte. Where one may be dead, the other one may lie there,
+/// unless that has its place from the start.
 fn differ(x: u64, y: u64, contents: &CertainMemory) -> bool {
-    let home = |start| contents.get(start).map(|object| object.home);
-    let (Some(x), Some(y)) = (home(x), home(y)) else { return false };
-    let is_shared = |home| matches!(home, Home::Static { is_shared: true, .. });
-    let is_fixed = |home| matches!(home, Home::Static { .. } | Home::Code);
-    match (x, y) {
-        (Home::Block, other) | (other, Home::Block) => is_fixed(other),
-        _ => !(is_shared(x) && is_shared(y)),
+    let (Some(x), Some(y)) = (contents.get(x), contents.get(y)) else { return false };
+    let is_fixed = |it: &CertainObject| matches!(it.home, Home::Static { .. } | Home::Code);
+    if x.ends_unseen || y.ends_unseen {
+        return is_fixed(x) || is_fixed(y);
     }
+    let is_shared = |it: &CertainObject| matches!(it.home, Home::Static { is_shared: true, .. });
+    !(is_shared(x) && is_shared(y))
 }
 
 fn number_if(holds: bool) -> InEveryRun {
