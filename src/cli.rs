@@ -335,7 +335,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
     let is_for_competition = flags.rules == Some(Rules::SvComp);
     let assumes_valid_memory = flags.assume_valid_memory || is_for_competition;
     if assumes_valid_memory && property.trusts_outside {
-        property.memory = MemorySafety::default();
+        property.memory = MemorySafety { deref: false, free: false, ..property.memory };
     }
     // What the property is about, nobody takes for granted.
     let is_about_accesses = property.memory.deref;

@@ -229,8 +229,9 @@ impl Property {
         if !is_default {
             return Some(property);
         }
-        let entry = property.entry;
-        Self::named(DEFAULT).map(|all| Self { entry, ..all })
+        let all = Self::named(DEFAULT)?;
+        let Self { assertions, trusts_outside, .. } = all;
+        Some(Self { assertions, trusts_outside, ..all.and(property) })
     }
 
     /// Reads the text of a `.prp` file. Empty lines and lines that start with `//` or `#` are
@@ -448,6 +449,24 @@ mod tests {
         assert!(strict.undefined && strict.memory.track && !strict.trusts_outside);
         let all = named("all");
         assert!(all.overflow && all.uninitialised && all.memory.track && all.trusts_outside);
+    }
+
+    #[test]
+    fn a_specification_of_more_than_the_default_is_not_the_default() {
+        let default = "CHECK( init(main()), LTL(G ! call(reach_error())) ) \
+            CHECK( init(main()), LTL(G ! undefined) ) CHECK( init(main()), LTL(G valid-deref) ) \
+            CHECK( init(main()), LTL(G valid-free) )";
+        let entry = Some("main".to_owned());
+        let named = |name| Property::named(name).expect("a name that is known");
+        let expected = Property { entry: entry.clone(), ..named("default") };
+        assert_eq!(Property::of_specification(default), Some(expected));
+        let more = format!(
+            "{default} CHECK( init(main()), LTL(G ! overflow) ) \
+            CHECK( init(main()), LTL(G ! uninitialised) ) \
+            CHECK( init(main()), LTL(G valid-memtrack) )"
+        );
+        let expected = Property { entry, ..named("all") };
+        assert_eq!(Property::of_specification(&more), Some(expected));
     }
 
     #[test]

@@ -8,7 +8,7 @@
 use super::annotation::{self, Annotation};
 use super::budget::{
     BRIEF_SLICE, CASES_SLICE, FIRST_SLICE, LAZY_CASES, LAZY_VALUES, LAZY_VALUES_ALONE, LONG_SLICE,
-    SHORT_SLICE,
+    ONLY_RUN, SHORT_SLICE,
 };
 use super::engine::Engine;
 use super::facts;
@@ -102,10 +102,14 @@ use Start::{Follows, Made};
 /// runs are short, so they come as soon as laziness did not decide. Paths one by one are short at
 /// first, too: a program with few of them is decided at once, and one that never ends is no worse
 /// off. Who sees the end of them gets more. A program without loops is a formula whose paths the
-/// solver need not tell apart (`locks/sixty-interleaved`: 0.1 s where values have 2^60 states). Where there are calls, summaries come before what
-/// follows them one by one.
-const ENGINES: [Row; 21] = [
-    row("only run", &[AnalysisKind::Runs], Made(only_run), QUICK, None),
+/// solver need not tell apart (`locks/sixty-interleaved`: 0.1 s where values have 2^60 states).
+/// Where there are calls, summaries come before what follows them one by one.
+///
+/// The only run comes first: where a program draws nothing, nothing else is as fast, and else it
+/// ends at once. One that does not end is given up.
+const ENGINES: [Row; 22] = [
+    row("only run", &[AnalysisKind::Runs], Made(only_run_alone), QUICK, None),
+    row("only run", &[Portfolio], Made(only_run), QUICK, Some(ONLY_RUN)),
     row("shapes", &[Portfolio], Made(shapes), BRIEF, None),
     row("values", &[Value], Made(values), LIGHT, Some(LAZY_VALUES_ALONE)),
     row("values", &[ValuePredicate, Portfolio], Made(values), CONFIRMING, Some(LAZY_VALUES)),
@@ -183,7 +187,12 @@ impl Slices {
 }
 
 fn only_run(shared: &mut Shared) -> Option<Box<dyn Engine>> {
-    Some(Box::new(OnlyRun::new(Rc::clone(&shared.prepared))))
+    Some(Box::new(OnlyRun::new(Rc::clone(&shared.prepared), true)))
+}
+
+/// The same, which no engine but that of made-up inputs follows.
+fn only_run_alone(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(OnlyRun::new(Rc::clone(&shared.prepared), false)))
 }
 
 fn values(shared: &mut Shared) -> Option<Box<dyn Engine>> {

@@ -2,44 +2,76 @@
 //!
 //! The run ends as soon as it depends on an input, or on anything else that is arbitrary, so most
 //! programs cost next to nothing here. One that does not is executed as by a machine, however many
-//! rounds its loops have.
+//! rounds its loops have; where it fails, a replay shows that.
+//!
+//! Beside other engines a short run waits for a turn: what values decide at once they tell more
+//! about, and remember.
 use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome};
 use super::proof::Certificate;
+use crate::cfa::Inputs;
 use crate::check::interpreter::{self, Exhausted};
 use crate::check::proof::only_run;
-use crate::limits::Limits;
+use crate::limits::{Limits, Stop};
 use crate::prepare::Prepared;
+use crate::reach::cegar::Refinement;
 use crate::report::HowFar;
 use crate::stats::{Statistics, Timer};
 use crate::verdict::Reason;
 use std::rc::Rc;
+
+/// A run of fewer edges is short.
+const SHORT: u64 = 1 << 12;
 
 /// The only run of a program, made from its start in each turn.
 pub(super) struct OnlyRun {
     prepared: Rc<Prepared>,
     /// How far the longest one came.
     edges: u64,
+    /// Whether a run that ends soon is left to others for now.
+    waits: bool,
     working: Timer,
 }
 
 impl OnlyRun {
-    pub(super) fn new(prepared: Rc<Prepared>) -> Self {
-        Self { prepared, edges: 0, working: Timer::default() }
+    /// `waits`: other engines work, too.
+    pub(super) fn new(prepared: Rc<Prepared>, waits: bool) -> Self {
+        Self { prepared, edges: 0, waits, working: Timer::default() }
+    }
+
+    /// The program fails in this run, as far as the prepared one tells.
+    fn failing(confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
+        match confirmer.replay(&Inputs::default(), limits) {
+            Ok(Refinement::Counterexample(found)) => Outcome::Counterexample(found),
+            Ok(_) => Outcome::Undecided(Reason::NoFailingRun),
+            Err(stop) => Outcome::Paused(stop),
+        }
     }
 }
 
 impl Engine for OnlyRun {
-    fn run(&mut self, _: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
-        let _timer = self.working.start();
+    fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
+        let timer = self.working.start();
         let (outcome, edges) = only_run::run(&self.prepared.program, limits);
+        drop(timer);
         self.edges = self.edges.max(edges);
+        let is_over = matches!(
+            outcome,
+            Some(
+                interpreter::Outcome::Exit { .. }
+                    | interpreter::Outcome::Blocked { .. }
+                    | interpreter::Outcome::Error { .. }
+            )
+        );
+        if is_over && edges < SHORT && std::mem::take(&mut self.waits) {
+            return Outcome::Paused(Stop::Time);
+        }
         match outcome {
             Some(interpreter::Outcome::Exit { .. } | interpreter::Outcome::Blocked { .. }) => {
                 Outcome::Proved
             }
+            Some(interpreter::Outcome::Error { .. }) => Self::failing(confirmer, limits),
             Some(interpreter::Outcome::Limit(Exhausted::Stop(stop))) => Outcome::Paused(stop),
-            // A run that fails is found by those that are made on made-up inputs, too.
             _ => Outcome::Undecided(Reason::NoFailingRun),
         }
     }
@@ -48,8 +80,13 @@ impl Engine for OnlyRun {
         Certificate::OnlyRun(&self.prepared.program)
     }
 
+    // No other engine follows: it ends where its allowance is used up.
+    fn may_give_way(&self) -> bool {
+        true
+    }
+
     fn open(&self) -> Option<Reason> {
-        None
+        Some(Reason::NoFailingRun)
     }
 
     fn how_far(&self) -> HowFar {

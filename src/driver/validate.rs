@@ -242,19 +242,24 @@ fn keep(loom: &mut Loom, fault: impl Fn(&Loom, &[usize]) -> Option<String>) {
     }
 }
 
-/// What the witness is about, if that is not verified.
+/// What the witness is about, too, if that is not verified.
 fn other_property(specification: &str, config: &Config) -> Option<String> {
+    let property = &config.property;
     let text: String = specification.chars().filter(|c| !c.is_whitespace()).collect();
-    if text.contains("G!overflow") {
-        return (!config.property.overflow).then(|| "overflow".to_owned());
-    }
-    if text.contains("G!uninitialised") {
-        return (!config.property.uninitialised).then(|| "reads of unwritten memory".to_owned());
-    }
-    if text.contains("Gvalid-") {
-        return (!config.property.memory.is_asked()).then(|| "memory safety".to_owned());
+    let own = [
+        ("G!undefined", property.undefined, "undefined operations"),
+        ("G!overflow", property.overflow, "overflow"),
+        ("G!uninitialised", property.uninitialised, "reads of unwritten memory"),
+        ("G!unsigned-wrap", property.unsigned_wrap, "unsigned operations that wrap around"),
+        ("G!narrowing", property.narrowing, "conversions that change values"),
+        ("Gvalid-", property.memory.is_asked(), "memory safety"),
+    ];
+    let is_other =
+        |(formula, is_verified, _): &&(&str, bool, &str)| !is_verified && text.contains(formula);
+    if let Some((_, _, what)) = own.iter().find(is_other) {
+        return Some((*what).to_owned());
     }
     let (name, _) = text.split_once("G!call(")?.1.split_once('(')?;
-    let is_known = config.property.error_functions.iter().any(|known| known == name);
+    let is_known = property.error_functions.iter().any(|known| known == name);
     (!is_known).then(|| format!("a call of `{name}`"))
 }

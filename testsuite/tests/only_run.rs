@@ -189,6 +189,106 @@ fn what_the_outside_says_is_not_proved() {
 }
 
 #[test]
+fn what_functions_from_elsewhere_are_is_not_proved() {
+    for (name, other) in [("declared", "extern void g(void);"), ("own", "void g(void) {}")] {
+        let source = format!(
+            "extern void f(void); {other}
+             int main(void) {{
+               void *volatile p = (void *)f, *volatile q = (void *)g;
+               assert(p != q);
+             }}"
+        );
+        is_not_proved(name, &source);
+    }
+    is_not_proved(
+        "function-address",
+        "__attribute__((minsize)) static void f(void) {}
+         int main(void) { assert(((uintptr_t)f & 7) == 0); }",
+    );
+}
+
+#[test]
+fn the_high_half_of_a_number_at_32_bits_is_not_proved() {
+    for (name, condition) in [
+        ("and", "(x & 0x100000000ULL) == 0"),
+        ("or", "(x | 0xffffffffULL) != 0x5ffffffffULL"),
+        ("product", "x * 0x100000000ULL != 0x500000000ULL"),
+    ] {
+        let source = format!(
+            "extern unsigned long long f(void);
+             int main(void) {{ unsigned long long x = f(); assert({condition}); }}"
+        );
+        let folder = Folder::new(&format!("only-run-high-{name}"));
+        let file = folder.file("a.c", format!("#include <assert.h>\n{source}"));
+        let file = file.to_string_lossy();
+        let run = verify(["--32", "--analysis", "runs", "--timelimit", "60s", &file]);
+        assert!(!run.verdict().starts_with("TRUE"), "{run:#?}");
+    }
+}
+
+/// The lives of both locals are marked, and do not overlap: they may lie in one place.
+const TWO_BLOCKS: &str = "
+target triple = \"x86_64-pc-linux-gnu\"
+declare void @reach_error()
+declare void @llvm.lifetime.start.p0(ptr)
+declare void @llvm.lifetime.end.p0(ptr)
+define internal i64 @made(ptr %p) noinline {
+  store i32 3, ptr %p
+  %n = ptrtoint ptr %p to i64
+  ret i64 %n
+}
+define i32 @main() {
+  %x = alloca i32
+  %y = alloca i32
+  call void @llvm.lifetime.start.p0(ptr %x)
+  %a = call i64 @made(ptr %x)
+  call void @llvm.lifetime.end.p0(ptr %x)
+  call void @llvm.lifetime.start.p0(ptr %y)
+  %b = call i64 @made(ptr %y)
+  call void @llvm.lifetime.end.p0(ptr %y)
+  %same = icmp eq i64 %a, %b
+  br i1 %same, label %one, label %two
+one:
+  call void @reach_error()
+  unreachable
+two:
+  ret i32 0
+}
+";
+
+#[test]
+fn that_locals_of_two_blocks_differ_is_not_proved() {
+    let folder = Folder::new("only-run-blocks");
+    let file = folder.file("a.ll", TWO_BLOCKS);
+    let file = file.to_string_lossy();
+    let run = verify(["-p", "unreach-call", "--analysis", "runs", "--timelimit", "60s", &file]);
+    assert!(!run.verdict().starts_with("TRUE"), "{run:#?}");
+}
+
+#[test]
+fn memory_that_is_freed_in_the_end_is_proved() {
+    let folder = Folder::new("only-run-freed");
+    let source = "#include <stdlib.h>
+         int main(void) {
+           char *p[100];
+           for (int i = 0; i < 100; i++) p[i] = malloc(3);
+           for (int i = 0; i < 100; i++) free(p[i]);
+         }";
+    let file = folder.file("a.c", source);
+    let file = file.to_string_lossy();
+    for property in ["valid-memsafety", "valid-memcleanup"] {
+        let run = verify(["--analysis", "runs", "-p", property, "--timelimit", "60s", &file]);
+        assert_eq!(run.verdict(), "TRUE", "{run:#?}");
+    }
+    let lost = folder.file("b.c", source.replace("i < 100; i++) free", "i < 99; i++) free"));
+    let lost = lost.to_string_lossy();
+    for property in ["valid-memsafety", "valid-memcleanup"] {
+        let run = verify(["--analysis", "runs", "-p", property, "--timelimit", "60s", &lost]);
+        assert!(!run.verdict().starts_with("TRUE"), "{run:#?}");
+    }
+}
+
+#[test]
 fn alignment_and_null_are_known() {
     is_proved(
         "aligned",

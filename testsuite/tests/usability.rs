@@ -123,6 +123,37 @@ int main(void) {
 }
 
 #[test]
+fn an_assertion_that_fails_in_another_way_is_not_said_to_hold() {
+    let folder = Folder::new("usability-cover-ways");
+    let source = "#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int(), one = 1;
+  assert(one == 1 && x != 77);
+  return 0;
+}
+";
+    let file = folder.file("a.c", source);
+    let run = verify(["--cover=branches".as_ref(), file.as_os_str()]);
+    assert!(run.stdout.contains("unreachable") && !run.stdout.contains("never fails"), "{run:#?}");
+}
+
+#[test]
+fn valid_accesses_are_not_taken_for_memory_that_is_freed() {
+    let folder = Folder::new("usability-assumed-leak");
+    let source = "#include <stdlib.h>
+int main(void) { int *p = malloc(4); *p = 1; p = 0; return 0; }
+";
+    let file = folder.file("a.c", source).display().to_string();
+    for property in ["all", "default,valid-memtrack"] {
+        for assumption in [&["--assume-valid-memory"][..], &["--rules", "sv-comp"]] {
+            let run = verify([&["-p", property][..], assumption, &[file.as_str()]].concat());
+            assert_eq!(run.verdict(), "FALSE(valid-memtrack)", "{run:#?}");
+        }
+    }
+}
+
+#[test]
 fn the_graph_that_is_dumped_is_that_of_the_answer() {
     let folder = Folder::new("usability-arg");
     let source = "extern unsigned __VERIFIER_nondet_uint(void); void reach_error(void) {}

@@ -328,7 +328,7 @@ impl<'a, O: Observer> Interpreter<'a, O> {
     #[inline(always)]
     fn before(&mut self, pc: usize, base: usize) -> bool {
         let Self { code, slots, observer, .. } = self;
-        observer.before(&SeenStep { instr: code.instrs[pc], code, slots, base })
+        observer.before(&SeenStep { instr: code.instrs[pc], pc, code, slots, base })
     }
 
     /// Tells an observer that wants to know what the access at `address` goes to.

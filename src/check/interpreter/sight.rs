@@ -1,6 +1,6 @@
 //! What an observer sees of a run: before an instruction, its registers; at a location, every
 //! variable of every frame, and memory.
-use super::code::{Code, Instr, Reg, Register, is_wide};
+use super::code::{Code, Instr, Reg, Register, index, is_wide};
 use super::frame::Frame;
 use super::memory::Memory;
 use crate::cfa::LocId;
@@ -9,12 +9,20 @@ use crate::ir::{Bv, Symbol, VarId, Width};
 /// The run before an instruction.
 pub struct SeenStep<'m> {
     pub(super) instr: Instr,
+    /// Where the instruction is.
+    pub(super) pc: usize,
     pub(super) code: &'m Code,
     pub(super) slots: &'m [u64],
     pub(super) base: usize,
 }
 
 impl SeenStep<'_> {
+    /// Which step of its edge the instruction belongs to.
+    pub(super) fn step(&self) -> u32 {
+        let origin = self.code.origin_of.get(self.pc).copied().map(index);
+        origin.and_then(|origin| self.code.origins.get(origin)).map_or(0, |origin| origin.step)
+    }
+
     /// What is in a register.
     pub(super) fn value(&self, Register { reg, width }: Register) -> Bv {
         let at = |reg: Reg| self.slots.get(reg.at(self.base)).copied().unwrap_or(0);

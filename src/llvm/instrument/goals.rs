@@ -5,6 +5,7 @@
 //! behind calls, which may not come back. A *branch* is one way out of a block that has several.
 //! Models of library functions and what we add ourselves are no places of the program; what clang
 //! does not compile (unused static functions, code behind `return`, `if (0)`) is none, either.
+use super::literals::predecessors;
 use super::{Effect, Instrument, instruction_place, property};
 use crate::cfa::SiteKind;
 use crate::llvm::GoalKind;
@@ -136,6 +137,8 @@ impl<'m> Instrument<'m, '_> {
             let between = self.builder.split_ways(last, way);
             let Some(onward) = between.get_terminator() else { continue };
             let failure = self.failure(&way.get_instructions().collect::<Vec<_>>());
+            // Where others lead there, too, it may fail although this way is never taken.
+            let failure = failure.filter(|_| predecessors(way) == [between]);
             let mut stretch = Stretch { failure, ..Stretch::default() };
             stretch.add(place.clone());
             self.builder.before(onward);

@@ -107,7 +107,8 @@ fn ends_of<'m>(
     Some(ends)
 }
 
-fn predecessors(block: BasicBlock<'_>) -> Vec<BasicBlock<'_>> {
+/// The blocks from which a block is entered.
+pub(super) fn predecessors(block: BasicBlock<'_>) -> Vec<BasicBlock<'_>> {
     let Some(function) = block.get_parent() else { return Vec::new() };
     let leads = |from: &BasicBlock<'_>| {
         from.get_terminator().is_some_and(|end| end.successors().contains(&block))

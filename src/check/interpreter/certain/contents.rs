@@ -8,7 +8,9 @@ use crate::cfa::SiteId;
 use rustc_hash::FxHashMap;
 
 /// Larger objects are not followed.
-pub(super) const MOST_BYTES: u64 = 1 << 28;
+pub(super) const MOST_BYTES: u64 = 1 << 26;
+/// Where live objects have more bytes together, further ones are not.
+const MOST_IN_ALL: usize = 1 << 28;
 
 /// The mark of a byte that is the same number in every run.
 const NUMBER: u8 = 0;
@@ -24,8 +26,10 @@ pub(super) enum Home {
     Static { is_constant: bool, is_shared: bool },
     /// A function: it has no bytes.
     Code,
-    /// Of a call or a block.
+    /// Of a call.
     Stack,
+    /// Of a block.
+    Block,
     /// Of the heap; one that the library made for itself is not freed by the program.
     Heap { is_of_library: bool },
 }
@@ -39,6 +43,9 @@ pub(super) struct CertainObject {
     pub(super) home: Home,
     /// Where it was made in the run.
     pub(super) site: Option<SiteId>,
+    /// Whether it may be dead unseen, so that what was made since may lie in its place: its block
+    /// may have ended, or unknown code may have freed it.
+    pub(super) ends_unseen: bool,
     marks: Box<[u8]>,
     /// By the offset of its first byte: the object that an address leads to.
     addresses: FxHashMap<u64, u64>,
@@ -51,7 +58,7 @@ impl CertainObject {
         let bytes = usize::try_from(bytes).ok().filter(|_| size <= MOST_BYTES)?;
         let marks = vec![plain(known); bytes].into_boxed_slice();
         let (align, addresses) = (align.max(1), FxHashMap::default());
-        Some(Self { size, align, home, site: None, marks, addresses })
+        Some(Self { size, align, home, site: None, ends_unseen: false, marks, addresses })
     }
 
     /// Whether `length` bytes from `offset` on lie in it.
@@ -65,12 +72,14 @@ impl CertainObject {
 pub(super) struct CertainMemory {
     objects: FxHashMap<u64, CertainObject>,
     pointer_bytes: usize,
+    /// How many bytes they have.
+    bytes: usize,
 }
 
 impl CertainMemory {
     /// No object yet.
     pub(super) fn new(pointer_bytes: usize) -> Self {
-        Self { objects: FxHashMap::default(), pointer_bytes }
+        Self { objects: FxHashMap::default(), pointer_bytes, bytes: 0 }
     }
 
     /// The live object that starts here.
@@ -78,12 +87,19 @@ impl CertainMemory {
         self.objects.get(&start)
     }
 
+    /// Follows an object, if there is room: no other one starts there.
     pub(super) fn insert(&mut self, start: u64, object: CertainObject) {
-        self.objects.insert(start, object);
+        let bytes = self.bytes.saturating_add(object.marks.len());
+        if bytes <= MOST_IN_ALL {
+            self.bytes = bytes;
+            self.objects.insert(start, object);
+        }
     }
 
     pub(super) fn remove(&mut self, start: u64) -> Option<CertainObject> {
-        self.objects.remove(&start)
+        let object = self.objects.remove(&start)?;
+        self.bytes -= object.marks.len();
+        Some(object)
     }
 
     /// What is known of the bytes of an object together.

@@ -3,6 +3,7 @@ use super::super::sight::SeenStep;
 use super::Certainty;
 use super::known::InEveryRun;
 use super::rules::{self, CertainOperand};
+use super::start;
 use crate::cfa::{EdgeId, Op};
 use crate::effort::{self, Work};
 use crate::ir::{Bv, Expr, ExprId, eval};
@@ -23,9 +24,12 @@ impl Certainty<'_> {
         if self.edges.is_multiple_of(EDGES_PER_PAYMENT) {
             effort::spend(Work::RunEdge, EDGES_PER_PAYMENT * SHARE);
         }
+        let known = self.rivals.get_mut(edge.index())?.take();
+        let rivals = known.unwrap_or_else(|| start::rivals(self.program, edge));
         let mut left = MOST_NODES;
-        let mut rivals = self.rivals[edge.index()].iter();
-        rivals.all(|&rival| self.is_closed(step, rival, &mut left)).then_some(())
+        let are_closed = rivals.iter().all(|&rival| self.is_closed(step, rival, &mut left));
+        self.rivals[edge.index()] = Some(rivals);
+        are_closed.then_some(())
     }
 
     fn is_closed(&self, step: &SeenStep<'_>, edge: EdgeId, left: &mut u32) -> bool {

@@ -23,4 +23,13 @@ impl InEveryRun {
             Self(start) => Some(start),
         }
     }
+
+    /// The same of the low bits, or of more: an address is one only `as_wide` as a pointer.
+    pub(super) const fn in_width(self, as_wide: bool) -> Self {
+        match self {
+            Self::NUMBER => self,
+            _ if as_wide => self,
+            _ => Self::NOTHING,
+        }
+    }
 }

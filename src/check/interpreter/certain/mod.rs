@@ -27,6 +27,7 @@ use crate::ir::{BinaryOp, Bv, Width, eval};
 use contents::{CertainMemory, CertainObject, Home, MOST_BYTES};
 use known::InEveryRun;
 use rules::CertainOperand;
+use rustc_hash::FxHashMap;
 
 /// A caller that waits.
 #[derive(Debug)]
@@ -36,6 +37,11 @@ struct Waiting {
     /// How many objects of the stack there were.
     objects: usize,
 }
+
+/// A run that makes, copies or fills more bytes than these is given up, unless it takes many edges
+/// between: nothing counts what that costs.
+const MOST_MOVED: u64 = 1 << 27;
+const MOVED_PER_EDGE: u64 = 64;
 
 /// An object that is about to be made.
 #[derive(Debug)]
@@ -59,17 +65,21 @@ pub struct Certainty<'p> {
     calls: Vec<Waiting>,
     /// Where objects of the stack start.
     stack: Vec<u64>,
+    /// By the number of open calls: where the last object of a block starts.
+    blocks: FxHashMap<(usize, SiteId), u64>,
     /// Objects of the heap that the program has to free.
     to_be_freed: u64,
     /// Where the last object of the heap and of the stack started.
     last: [u64; 2],
     made: Option<NewObject>,
-    /// By edge: those that may be open where it is taken, as far as guards alone tell.
-    rivals: Vec<Box<[EdgeId]>>,
+    /// By edge that was taken: those that may be open then, as far as guards alone tell.
+    rivals: Vec<Option<Box<[EdgeId]>>>,
     /// The edge that the run is on.
     edge: Option<EdgeId>,
     /// How many edges it took.
     pub edges: u64,
+    /// How many bytes it made, copied or filled.
+    moved: u64,
 }
 
 impl<'p> Certainty<'p> {
@@ -85,10 +95,12 @@ impl<'p> Certainty<'p> {
             contents: start::globals(program, code, CertainMemory::new(pointer_bytes)),
             calls: Vec::new(),
             stack: Vec::new(),
+            blocks: FxHashMap::default(),
             to_be_freed: 0,
             last: [0; 2],
             made: None,
-            rivals: start::rivals(program),
+            rivals: vec![None; program.edges.len()],
+            moved: 0,
             edge: None,
             edges: 0,
         }
@@ -128,6 +140,13 @@ impl<'p> Certainty<'p> {
         (self.get(step.base, reg) == InEveryRun::NUMBER).then(|| step.slots[reg.at(step.base)])
     }
 
+    /// So many bytes are made, copied or filled.
+    fn moves(&mut self, bytes: u64) -> Option<()> {
+        self.moved = self.moved.saturating_add(bytes);
+        let most = self.edges.saturating_mul(MOVED_PER_EDGE).saturating_add(MOST_MOVED);
+        (self.moved <= most).then_some(())
+    }
+
     /// What the instruction does to what is known; `None` where it depends on what is not.
     fn follow(&mut self, step: &SeenStep<'_>) -> Option<()> {
         if self.known.len() < step.slots.len() {
@@ -138,12 +157,13 @@ impl<'p> Certainty<'p> {
             Instr::Move { dst, src } => self.set(base, dst, self.get(base, src)),
             Instr::Unary { dst, a, .. } => self.numbers(base, dst, &[a]),
             Instr::Concat { dst, high, low, .. } => self.numbers(base, dst, &[high, low]),
-            Instr::Add { dst, a, b, .. } => self.binary(step, BinaryOp::Add, dst, a, b),
-            Instr::Sub { dst, a, b, .. } => self.binary(step, BinaryOp::Sub, dst, a, b),
-            Instr::And { dst, a, b } => self.binary(step, BinaryOp::And, dst, a, b),
-            Instr::Equal { dst, a, b } => self.binary(step, BinaryOp::Eq, dst, a, b),
+            Instr::Add { width, dst, a, b } => self.binary(step, (BinaryOp::Add, width), dst, a, b),
+            Instr::Sub { width, dst, a, b } => self.binary(step, (BinaryOp::Sub, width), dst, a, b),
+            // What zero does is the same in any width.
+            Instr::And { dst, a, b } => self.binary(step, (BinaryOp::And, 64), dst, a, b),
+            Instr::Equal { dst, a, b } => self.binary(step, (BinaryOp::Eq, 64), dst, a, b),
             Instr::Binary { op, width, dst, a, b } => {
-                self.binary(step, op, dst, a, b);
+                self.binary(step, (op, width), dst, a, b);
                 if !is_defined(step, op, width, a, b) {
                     self.set(base, dst, InEveryRun::NOTHING);
                 }
@@ -165,19 +185,20 @@ impl<'p> Certainty<'p> {
             }
             Instr::Assume(condition) => {
                 let holds = self.number(step, condition)? != 0;
-                return (holds || self.is_alone()).then_some(());
+                return (holds || self.others_are_closed(step)).then_some(());
             }
             Instr::GuardInvalid { address, length, access, .. } => {
                 return self.is_valid_at(step, address, length, access).then_some(());
             }
             Instr::AssumeInvalid { address, length, access } => {
                 let is_valid = self.is_valid_at(step, address, length, access);
-                return (is_valid && self.is_alone()).then_some(());
+                return (is_valid && self.others_are_closed(step)).then_some(());
             }
             // Where nothing is left on the heap, nothing is lost.
             Instr::GuardLost { .. } => return (self.to_be_freed == 0).then_some(()),
             Instr::AssumeLost => {
-                return (self.to_be_freed == 0 && self.is_alone()).then_some(());
+                let holds_none = self.to_be_freed == 0;
+                return (holds_none && self.others_are_closed(step)).then_some(());
             }
             Instr::Edge(edge) => return self.take(step, edge),
             Instr::Load { .. }
@@ -208,10 +229,11 @@ impl<'p> Certainty<'p> {
     fn follow_memory(&mut self, step: &SeenStep<'_>) -> Option<()> {
         let base = step.base;
         match step.instr {
-            Instr::Load { bytes, dst, address, .. } => {
+            Instr::Load { bytes, bits, dst, address } => {
                 let (start, offset) = self.access(step, address, bytes.into())?;
                 let known = self.contents.read(start, offset, bytes.into())?;
-                self.set(base, dst, known);
+                let is_whole = u32::from(bits) == self.pointer.bits();
+                self.set(base, dst, known.in_width(is_whole));
             }
             Instr::LoadWide { dst, address } => {
                 let bytes = dst.width.bytes();
@@ -226,6 +248,7 @@ impl<'p> Certainty<'p> {
             }
             Instr::Copy { to, from, length } => {
                 let length = self.number(step, length)?;
+                self.moves(length)?;
                 if length > 0 {
                     let (from, to) =
                         (self.access(step, from, length)?, self.access(step, to, length)?);
@@ -234,6 +257,7 @@ impl<'p> Certainty<'p> {
             }
             Instr::Fill { to, byte, length } => {
                 let length = self.number(step, length)?;
+                self.moves(length)?;
                 if length > 0 {
                     let (start, offset) = self.access(step, to, length)?;
                     let known =
@@ -256,28 +280,36 @@ impl<'p> Certainty<'p> {
 
     /// A number is one in another width, too; an address only where `is_whole`.
     fn cast(&mut self, base: usize, dst: Reg, a: Reg, is_whole: bool) {
-        let known = self.get(base, a);
-        let is_kept = is_whole || known == InEveryRun::NUMBER;
-        self.set(base, dst, if is_kept { known } else { InEveryRun::NOTHING });
+        self.set(base, dst, self.get(base, a).in_width(is_whole));
     }
 
+    /// An operator on operands of this width.
     #[inline(always)]
-    fn binary(&mut self, step: &SeenStep<'_>, op: BinaryOp, dst: Reg, a: Reg, b: Reg) {
+    fn binary(
+        &mut self,
+        step: &SeenStep<'_>,
+        (op, bits): (BinaryOp, u8),
+        dst: Reg,
+        a: Reg,
+        b: Reg,
+    ) {
         let (x, y) = (self.get(step.base, a), self.get(step.base, b));
         let known = match (x, y) {
             (InEveryRun::NUMBER, InEveryRun::NUMBER) => InEveryRun::NUMBER,
             _ => {
-                let (a, b) = (self.operand(step, a), self.operand(step, b));
-                rules::binary(op, a, b, &self.contents)
+                // An address is as wide as a pointer, and so is what it is combined with.
+                let is_address = x.object().or(y.object()).is_some();
+                let width = Width::new(bits.into()).filter(|_| !is_address);
+                let operand = |reg| self.operand(step, reg, width.unwrap_or(self.pointer));
+                rules::binary(op, operand(a), operand(b), &self.contents)
             }
         };
         self.set(step.base, dst, known);
     }
 
-    /// A register of at most 64 bits as an operand as wide as an address: what lies above an
-    /// operand's width is zero.
-    fn operand(&self, step: &SeenStep<'_>, reg: Reg) -> CertainOperand {
-        let value = Bv::new(self.pointer, step.slots[reg.at(step.base)].into());
+    /// A register of at most 64 bits as an operand of this width, above which it is zero.
+    fn operand(&self, step: &SeenStep<'_>, reg: Reg, width: Width) -> CertainOperand {
+        let value = Bv::new(width, step.slots[reg.at(step.base)].into());
         CertainOperand { value, known: self.get(step.base, reg) }
     }
 
@@ -313,15 +345,17 @@ impl<'p> Certainty<'p> {
         self.contents.get(start)?.holds(offset, length).then_some((start, offset))
     }
 
-    /// Whether no other edge leaves the location that the run came from: then it is over where an
-    /// assume of its edge fails.
-    fn is_alone(&self) -> bool {
+    /// Whether no other edge was open where the run took its edge: then it is over where an assume
+    /// of that edge fails. Behind the first step this was found out when it was taken; the first
+    /// one may be what other edges were told closed by ([`start::rivals`]).
+    fn others_are_closed(&self, step: &SeenStep<'_>) -> bool {
         let out = |edge| &self.program.location(self.program.edge(edge).source).out;
-        self.edge.is_some_and(|edge| out(edge).len() == 1)
+        step.step() > 0 || self.edge.is_some_and(|edge| out(edge).len() == 1)
     }
 
     fn is_valid_at(&self, step: &SeenStep<'_>, address: Reg, length: Reg, access: Access) -> bool {
-        self.is_valid(self.operand(step, address), self.operand(step, length), access)
+        let operand = |reg| self.operand(step, reg, self.pointer);
+        self.is_valid(operand(address), operand(length), access)
     }
 
     /// Whether the access is valid in every run.
@@ -343,7 +377,7 @@ impl<'p> Certainty<'p> {
         let is_read = access == Access::Read;
         let allows = |object: &CertainObject| match object.home {
             Home::Static { is_constant, .. } => !is_constant || is_read,
-            Home::Heap { .. } | Home::Stack => object.site.is_some_and(|site| {
+            Home::Heap { .. } | Home::Stack | Home::Block => object.site.is_some_and(|site| {
                 let is_read_only = self.program.sites[site.index()].read_only;
                 !self.program.is_barred(site, offset, bytes) && (is_read || !is_read_only)
             }),
@@ -355,14 +389,16 @@ impl<'p> Certainty<'p> {
 
     fn alloc(&mut self, step: &SeenStep<'_>, alloc: u32) -> Option<()> {
         let alloc = step.code.allocs[index(alloc)];
-        self.number(step, alloc.size).filter(|&size| size <= MOST_BYTES)?;
+        let size = self.number(step, alloc.size).filter(|&size| size <= MOST_BYTES)?;
+        self.moves(size)?;
         self.made = Some(NewObject {
             register: alloc.dst.at(step.base),
             align: alloc.align,
             site: alloc.site,
             known: if alloc.zeroed { InEveryRun::NUMBER } else { InEveryRun::NOTHING },
             home: match alloc.kind {
-                AllocKind::Stack | AllocKind::Block => Home::Stack,
+                AllocKind::Stack => Home::Stack,
+                AllocKind::Block => Home::Block,
                 AllocKind::Heap => Home::Heap { is_of_library: alloc.is_of_library },
             },
         });
@@ -422,15 +458,28 @@ impl Observer for Certainty<'_> {
         let (address, size) = (object.address, object.size);
         // Where addresses are used again, an object of which nothing is known: whatever goes there
         // ends the run.
-        let last = &mut self.last[usize::from(home == Home::Stack)];
+        let is_on_stack = matches!(home, Home::Stack | Home::Block);
+        let last = &mut self.last[usize::from(is_on_stack)];
         let is_new = address > *last;
         *last = address.max(*last);
         if let Some(mut made) = CertainObject::new(size, align, home, known).filter(|_| is_new) {
             made.site = Some(site);
+            let is_known_outside = self.program.sites[site.index()].visible;
+            made.ends_unseen = match home {
+                Home::Heap { .. } => is_known_outside,
+                _ => home == Home::Block,
+            };
             self.contents.insert(address, made);
         }
         match home {
             Home::Stack => self.stack.push(address),
+            Home::Block => {
+                self.stack.push(address);
+                // What this block made when it began before is dead.
+                if let Some(before) = self.blocks.insert((self.calls.len(), site), address) {
+                    self.contents.remove(before);
+                }
+            }
             Home::Heap { is_of_library: false } => self.to_be_freed += 1,
             _ => {}
         }

@@ -161,20 +161,15 @@ fn is_within(address: CertainOperand, start: u64, contents: &CertainMemory) -> b
     contents.get(start).is_some_and(|object| address.offset(start) < object.size)
 }
 
-/// Whether two live objects surely share no byte.
+/// Whether two objects surely share no byte. Where one may be dead, the other one may lie there,
+/// unless that has its place from the start.
 fn differ(x: u64, y: u64, contents: &CertainMemory) -> bool {
-    let is_shared = |start| {
-        let home = contents.get(start).map(|object| object.home);
-        !matches!(
-            home,
-            Some(
-                Home::Code
-                    | Home::Stack
-                    | Home::Heap { .. }
-                    | Home::Static { is_shared: false, .. }
-            )
-        )
-    };
+    let (Some(x), Some(y)) = (contents.get(x), contents.get(y)) else { return false };
+    let is_fixed = |it: &CertainObject| matches!(it.home, Home::Static { .. } | Home::Code);
+    if x.ends_unseen || y.ends_unseen {
+        return is_fixed(x) || is_fixed(y);
+    }
+    let is_shared = |it: &CertainObject| matches!(it.home, Home::Static { is_shared: true, .. });
     !(is_shared(x) && is_shared(y))
 }
 

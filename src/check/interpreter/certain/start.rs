@@ -3,9 +3,9 @@ use super::super::code::{Code, halves};
 use super::super::compile::in_order;
 use super::contents::{CertainMemory, CertainObject, Home};
 use super::known::InEveryRun;
-use crate::cfa::{Defined, EdgeId, GlobalObject, Initialiser, LocId, Op, Program};
+use crate::cfa::{Defined, EdgeId, GlobalObject, Initialiser, Op, Program};
 use crate::ir::{BinaryOp, Expr, ExprId, UnaryOp};
-use crate::memory::layout::{FUNCTION_ALIGN, FUNCTION_BYTES};
+use crate::memory::layout::FUNCTION_BYTES;
 
 /// What is known of registers when the run starts.
 pub(super) fn registers(code: &Code) -> Vec<InEveryRun> {
@@ -42,9 +42,11 @@ pub(super) fn globals(
             }
         }
     }
-    for &start in &symbols.functions {
-        let code =
-            CertainObject::new(FUNCTION_BYTES, FUNCTION_ALIGN, Home::Code, InEveryRun::NOTHING);
+    // One that is defined elsewhere may be any other. Compilers align no function where they save
+    // room.
+    let own = program.functions.iter().zip(&symbols.functions).filter(|(it, _)| !it.is_elsewhere);
+    for (_, &start) in own {
+        let code = CertainObject::new(FUNCTION_BYTES, 1, Home::Code, InEveryRun::NOTHING);
         code.into_iter().for_each(|code| contents.insert(start, code));
     }
     contents
@@ -57,18 +59,11 @@ fn of_global(global: &GlobalObject) -> Option<CertainObject> {
     CertainObject::new(global.size, global.align, home, known)
 }
 
-/// By edge: the others of its location that come after it and may be open where it is.
-pub(super) fn rivals(program: &Program) -> Vec<Box<[EdgeId]>> {
-    let mut rivals = vec![Box::default(); program.edges.len()];
-    for location in (0..program.locations.len()).map(LocId::from_index) {
-        let order = in_order(program, &program.location(location).out);
-        for (at, &edge) in order.iter().enumerate() {
-            let after = order[at + 1..].iter().copied();
-            let open = after.filter(|&other| !exclude_each_other(program, edge, other));
-            rivals[edge.index()] = open.collect();
-        }
-    }
-    rivals
+/// The other edges of an edge's location that come after it and may be open where it is.
+pub(super) fn rivals(program: &Program, edge: EdgeId) -> Box<[EdgeId]> {
+    let order = in_order(program, &program.location(program.edge(edge).source).out);
+    let after = order.into_iter().skip_while(|&other| other != edge).skip(1);
+    after.filter(|&other| !exclude_each_other(program, edge, other)).collect()
 }
 
 /// Whether the guards say that never both edges are open.
