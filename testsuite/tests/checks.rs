@@ -144,7 +144,7 @@ int main(void) { return 1 << (__VERIFIER_nondet_int() & 63); }
 ";
     let plain = run("checks-plain", source, &[]);
     assert_eq!(plain.verdict(), "FALSE(no-undefined)", "{}", plain.stdout);
-    let optimised = run("checks-optimised", source, &["--", "-O1"]);
+    let optimised = run("checks-optimised", source, &["--", "-Xclang", "-O1"]);
     optimised.complains(0, "shifts by too many bits are not looked for");
 }
 

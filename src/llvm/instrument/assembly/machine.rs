@@ -224,6 +224,29 @@ impl<'m> Emulation<'_, 'm, '_> {
         (has >= bits).then(|| self.resized(number, bits))
     }
 
+    /// What an operand holds; bits that nothing has written are arbitrary.
+    pub(super) fn held(&mut self, operand: &AsmOperand, bits: u32) -> Option<LlvmValue<'m>> {
+        if let Some(number) = self.number(operand, bits) {
+            return Some(number);
+        }
+        let slot = match operand {
+            AsmOperand::Register(register) => *self.named.get(&register.family)?,
+            AsmOperand::Given { index, .. } => match self.operands.get(*index)? {
+                Bound::Register(slot) => *slot,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let content = self.slots[slot].content?;
+        self.fitted(content, self.host.builder.int_type(bits).into())
+    }
+
+    /// How many bits are known of the register that this one is a part of.
+    pub(super) fn holds(&self, register: MachineRegister) -> Option<u32> {
+        let slot = *self.named.get(&register.family)?;
+        self.bits_of(self.slots[slot].content?.ty())
+    }
+
     /// Writes an operand.
     pub(super) fn write(
         &mut self,

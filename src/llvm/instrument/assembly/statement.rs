@@ -178,6 +178,7 @@ impl<'m> Emulation<'_, 'm, '_> {
                 sides.sort_by_key(|(operand, _)| !self.is_memory(operand));
                 sides.into_iter().try_for_each(|(operand, value)| self.write(operand, value, bits))
             }
+            "xadd" if source == target => None,
             "xadd" => {
                 let (a, b) = (self.number(source, bits)?, self.number(target, bits)?);
                 let sum = self.sum(a, b, None);
@@ -186,6 +187,10 @@ impl<'m> Emulation<'_, 'm, '_> {
             }
             _ => {
                 let accumulator = MachineRegister::accumulator(bits);
+                // Where they are equal, the upper half of it stays.
+                if bits == 32 && self.holds(accumulator)? > bits {
+                    return None;
+                }
                 let expected = self.read_register(accumulator)?;
                 let old = self.read(target, bits)?;
                 let new = self.read(source, bits)?;

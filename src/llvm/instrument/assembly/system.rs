@@ -76,6 +76,9 @@ impl<'m> Emulation<'_, 'm, '_> {
             "cltd" | "cdq" | "cqto" | "cqo" => {
                 self.spread_sign(if name.starts_with("cq") { 64 } else { 32 })?;
             }
+            "cbtw" | "cbw" => self.extend_accumulator(8)?,
+            "cwtl" | "cwde" => self.extend_accumulator(16)?,
+            "cltq" | "cdqe" => self.extend_accumulator(32)?,
             "pushf" | "pushfl" | "pushfq" | "pushfw" if name != "pushfw" => {
                 let ty = self.host.builder.int_type(self.word);
                 let any = self.arbitrary(ty, SiteKind::Computed);
@@ -126,6 +129,13 @@ impl<'m> Emulation<'_, 'm, '_> {
         let negative = self.is_negative(a);
         let sign = self.sign_extended(negative, bits);
         self.write_named(MachineRegister { family: Family::D, ..low }, sign)
+    }
+
+    /// match: `cbw`, `cwde`, `cdqe`; result: the accumulator in twice as many bits.
+    fn extend_accumulator(&mut self, bits: u32) -> Option<()> {
+        let a = self.read_register(MachineRegister::accumulator(bits))?;
+        let whole = self.sign_extended(a, 2 * bits);
+        self.write_named(MachineRegister::accumulator(2 * bits), whole)
     }
 
     /// match: `rdrand x`; result: any number, or zero where there is none.
