@@ -29,7 +29,7 @@ pub fn leaves_out_checks(arguments: &[String]) -> Option<&str> {
 pub(super) fn arguments(options: &Options) -> Vec<&str> {
     let mut all = Vec::new();
     let mut optimises = false;
-    let mut rest = options.clang_args.iter().map(String::as_str).peekable();
+    let mut rest = options.clang_args.iter().map(String::as_str);
     while let Some(argument) = rest.next() {
         let is_handed_on = HANDS_ON.contains(&argument);
         if is_handed_on && let Some(next) = rest.next() {

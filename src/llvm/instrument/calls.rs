@@ -372,6 +372,7 @@ impl<'m> Instrument<'m, '_> {
             "is.constant" => self.ask_compiler(call, library::IS_CONSTANT),
             "objectsize" => self.ask_compiler(call, library::OBJECT_SIZE),
             "fmuladd" => self.open_fusion(call),
+            "get.rounding" => self.answer_rounding(call),
             // Of two zeros LLVM takes any, and always the same where it knows them.
             base @ ("minnum" | "maxnum") => {
                 let name = format!("{}{}", Marker::Op(base).name(), call.ty().text());

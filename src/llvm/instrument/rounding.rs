@@ -3,6 +3,7 @@
 //! be another one.
 //!
 //! What compilers fold is rounded to nearest, as C has it without `FENV_ACCESS` (C11, 7.6.1).
+use super::calls::finish;
 use super::{Instrument, instruction_place};
 use crate::cfa::SiteKind;
 use crate::llvm::library::{LibraryCall, is_inexact_intrinsic, known};
@@ -34,6 +35,24 @@ impl<'m> Instrument<'m, '_> {
             let differs = self.builder.compare(IntPredicate::NE, now, nearest);
             self.mark_where(&Marker::GapIf(key), differs);
         }
+    }
+
+    /// match: a question for the mode, C's `FLT_ROUNDS`; result: 1 to nearest, 2 upward, 3 downward, 0
+    /// towards zero (C11, 5.2.4.2.2).
+    pub(super) fn answer_rounding(&self, call: InstructionValue<'m>) {
+        self.builder.before(call);
+        let word = self.builder.int_type(32);
+        let number = |value| self.builder.int(word, value);
+        let value = match self.rounding_mode() {
+            None => number(1),
+            Some(mode) => {
+                // Two bits for each mode, which is counted by 0x400.
+                let place = self.builder.binary(Opcode::LShr, mode, number(9));
+                let all = self.builder.binary(Opcode::LShr, number(0b0010_1101), place);
+                self.builder.binary(Opcode::And, all, number(3))
+            }
+        };
+        finish(call, value);
     }
 
     /// At the builder's place: the mode, as `fegetround` gives it, where the program may set one.

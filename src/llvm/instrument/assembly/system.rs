@@ -4,7 +4,8 @@ use super::flags::Flags;
 use super::{Bound, Emulation};
 use crate::cfa::SiteKind;
 use crate::llvm::assembly::{AsmOperand, Family, MachineRegister};
-use crate::llvm::raw::LlvmValue;
+use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue};
+use inkwell::values::InstructionOpcode as Opcode;
 
 /// What changes nothing that the program sees.
 const NOTHING: [&str; 21] = [
@@ -36,6 +37,9 @@ const PRIVILEGED: [&str; 9] =
 /// What is taken for granted of these.
 const IS_KERNEL: &str = "privileged instructions are run in a kernel, and change nothing that the \
                          program reads";
+
+/// Where the kernel of Linux looks up what a trap means.
+const TABLE_OF_WARNINGS: &str = "__bug_table";
 
 /// What gives arbitrary numbers, and in which registers.
 const ANSWERS: [(&str, &[Family]); 6] = [
@@ -70,6 +74,7 @@ impl<'m> Emulation<'_, 'm, '_> {
             return self.answer(registers).map(|()| true);
         }
         match name {
+            "ud2" | "ud2a" | "ud1" | "ud0" if self.may_go_on() => return None,
             "ud2" | "ud2a" | "ud1" | "ud0" => self.trap("llvm.trap"),
             "int3" => self.trap("llvm.debugtrap"),
             "int" if operands == [AsmOperand::Number(3)] => self.trap("llvm.debugtrap"),
@@ -101,6 +106,18 @@ impl<'m> Emulation<'_, 'm, '_> {
             _ => return Some(false),
         }
         Some(true)
+    }
+
+    /// Whether a kernel may go on behind a trap: its table says so of warnings, and the program does
+    /// not say that nothing comes behind.
+    fn may_go_on(&self) -> bool {
+        let template = self.call.callee().assembly().map(|(template, _)| template);
+        let mut next = self.call.get_next_instruction();
+        while let Some(note) = next.filter(|it| it.is_call() && it.callee().assembly().is_some()) {
+            next = note.get_next_instruction();
+        }
+        let is_end = next.is_some_and(|it| it.get_opcode() == Opcode::Unreachable);
+        template.is_some_and(|template| template.contains(TABLE_OF_WARNINGS)) && !is_end
     }
 
     /// The run ends.
