@@ -4,7 +4,7 @@ use super::flags::Flags;
 use super::{Bound, Emulation};
 use crate::cfa::SiteKind;
 use crate::llvm::assembly::{AsmOperand, Family, MachineRegister};
-use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue};
+use crate::llvm::raw::{InstructionExt, LlvmValue};
 use inkwell::values::InstructionOpcode as Opcode;
 
 /// What changes nothing that the program sees.
