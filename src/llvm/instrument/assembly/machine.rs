@@ -96,18 +96,18 @@ impl<'m> Emulation<'_, 'm, '_> {
         match operand {
             AsmOperand::Register(register) => Some(register.bits),
             AsmOperand::Given { index, modifier } => match self.operands.get(*index)? {
-                Bound::Register(slot) => self.slot_bits(*slot, *modifier),
+                Bound::Register(_) => self.given_bits(*index, *modifier),
                 _ => None,
             },
             _ => None,
         }
     }
 
-    /// The bits of the register that a modifier names.
-    fn slot_bits(&self, slot: usize, modifier: Option<char>) -> Option<u32> {
+    /// The bits of its register that an operand names with a modifier.
+    fn given_bits(&self, index: usize, modifier: Option<char>) -> Option<u32> {
         match modifier {
             None => {
-                let bits = self.slots[slot].bits;
+                let bits = *self.widths.get(index)?;
                 [8, 16, 32, 64].contains(&bits).then_some(bits)
             }
             Some('b' | 'h') => Some(8),
@@ -156,7 +156,7 @@ impl<'m> Emulation<'_, 'm, '_> {
             }
             AsmOperand::Given { index, modifier } => match self.operands.get(*index)?.clone() {
                 Bound::Register(slot) => {
-                    (self.slot_bits(slot, *modifier)? == bits).then_some(())?;
+                    (self.given_bits(*index, *modifier)? == bits).then_some(())?;
                     self.read_slot(slot, bits, *modifier == Some('h'))
                 }
                 Bound::Memory(address, ty) => {
@@ -262,7 +262,7 @@ impl<'m> Emulation<'_, 'm, '_> {
             }
             AsmOperand::Given { index, modifier } => match self.operands.get(*index)?.clone() {
                 Bound::Register(slot) => {
-                    (self.slot_bits(slot, *modifier)? == bits).then_some(())?;
+                    (self.given_bits(*index, *modifier)? == bits).then_some(())?;
                     self.write_slot(slot, value, bits, *modifier == Some('h'))
                 }
                 Bound::Memory(address, _) => {

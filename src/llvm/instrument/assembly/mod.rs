@@ -72,6 +72,8 @@ struct Emulation<'e, 'm, 's> {
     /// The bits of an address.
     word: u32,
     operands: Vec<Bound<'m>>,
+    /// How many bits of its register each operand names, if it says nothing else.
+    widths: Vec<u32>,
     slots: Vec<RegisterSlot<'m>>,
     named: BTreeMap<Family, usize>,
     flags: Flags<'m>,
@@ -127,6 +129,7 @@ impl<'m> Instrument<'m, '_> {
             call,
             word,
             operands: Vec::new(),
+            widths: Vec::new(),
             slots: Vec::new(),
             named: BTreeMap::new(),
             flags: Flags::default(),
@@ -195,6 +198,14 @@ impl<'m> Emulation<'_, 'm, '_> {
                 Some((_, value)) => self.bind_input(one, value)?,
                 None => self.bind_output(one, results.next()?)?,
             };
+            let width = match (&bound, arg) {
+                (&Bound::Register(slot), Some((_, value))) if self.slots[slot].bits > 0 => {
+                    self.bits_of(value.ty())?
+                }
+                (&Bound::Register(slot), _) => self.slots[slot].bits,
+                _ => 0,
+            };
+            self.widths.push(width);
             self.operands.push(bound);
         }
         for &family in &constraints.clobbered {
@@ -283,8 +294,6 @@ impl<'m> Emulation<'_, 'm, '_> {
             return None;
         }
         if let Some(&slot) = one.register.and_then(|family| self.named.get(&family)) {
-            // The name of the operand is that of a part of the register, or of more than that.
-            (bits == self.slots[slot].bits).then_some(())?;
             self.fill(slot, value);
             return Some(Bound::Register(slot));
         }
