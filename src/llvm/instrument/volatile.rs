@@ -5,7 +5,8 @@
 //! own if it does, so that neither its validity nor other objects depend on it. Without a range, a
 //! volatile access at a literal address is one to a device, where all accesses are taken for valid;
 //! a volatile object that is defined elsewhere changes each time that it is read by name (where it
-//! is copied, that is a gap). Of all other volatile objects the answer says that only the program changes them.
+//! is copied, that is a gap). Of all other volatile objects the answer says that only the program
+//! changes them.
 //!
 //! Limit: an object of the program that a run puts into such a range is taken for the device; runs
 //! put objects at low addresses, which ranges must not be (`crate::cli`).

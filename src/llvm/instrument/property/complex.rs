@@ -22,8 +22,8 @@ const CONJUGATE: &str = "conj.i";
 const STEPS: [&str; 2] = ["inc", "dec"];
 const REAL: &str = ".real";
 
-/// LLVM's operation with a bit for overflow of signed numbers, and the type, if an instruction computes a part of a
-/// complex integer.
+/// LLVM's operation with a bit for overflow of signed numbers, and the type, if an instruction
+/// computes a part of a complex integer.
 pub(super) fn part_of_complex<'m>(
     instruction: InstructionValue<'m>,
 ) -> Option<(&'static str, IntType<'m>)> {
@@ -88,7 +88,7 @@ impl<'m> Instrument<'m, '_> {
             self.builder.before(part);
             // `--` adds minus one.
             let wraps = match b.int().filter(|b| op == "sadd" && b.signed() == -1) {
-                Some(_) => self.builder.equal(a, self.builder.zero(ty)),
+                Some(_) => self.builder.equal(a, self.builder.zero(ty.into())),
                 None => self.with_overflow(&op.replacen('s', "u", 1), ty, a, b),
             };
             self.gap_where(part, wraps, WRAPS);
