@@ -120,7 +120,8 @@ impl<'m> Lowering<'m> {
         Ok(fold::binary(self.out.exprs(), op, a, b))
     }
 
-    /// match: a constant `bitcast v to T`; result: the bits of `v`, cut into scalars of these widths.
+    /// match: a constant `bitcast v to T`; result: the bits of `v`, cut into scalars of these
+    /// widths.
     fn recut_constant(
         &mut self,
         value: LlvmValue<'m>,

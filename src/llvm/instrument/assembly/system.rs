@@ -108,8 +108,8 @@ impl<'m> Emulation<'_, 'm, '_> {
         Some(true)
     }
 
-    /// Whether a kernel may go on behind a trap: its table says so of warnings, and the program does
-    /// not say that nothing comes behind.
+    /// Whether a kernel may go on behind a trap: its table says so of warnings, and the program
+    /// does not say that nothing comes behind.
     fn may_go_on(&self) -> bool {
         let template = self.call.callee().assembly().map(|(template, _)| template);
         let mut next = self.call.get_next_instruction();

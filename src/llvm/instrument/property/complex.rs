@@ -2,7 +2,8 @@
 //!
 //! Clang checks no overflow there, and bitcode does not say whether their parts are signed: where a
 //! part would overflow as a signed number, or wrap around as an unsigned one, that is a gap. The
-//! names that clang gives to parts tell what they are, and for a quotient, which has none, its form.
+//! names that clang gives to parts tell what they are, and for a quotient, which has none, its
+//! form.
 use crate::llvm::instrument::Instrument;
 use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type};
 use inkwell::types::IntType;
