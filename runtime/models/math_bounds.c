@@ -57,11 +57,11 @@ ALL(acos, ABS(x) > 1, if (x == 1) return 0, 0, PI)
 ALL(atan, 0, if (x == 0) return x, x < 0 ? -HALF_PI : 0, x < 0 ? 0 : HALF_PI)
 /* 7.12.5 */
 ALL(sinh, 0, if (x == 0 || IS_INFINITE) return x, x < 0 ? -__builtin_inf() : 0, x < 0 ? 0 : __builtin_inf())
-ALL(cosh, 0, if (IS_INFINITE) return ABS(x), 1, __builtin_inf())
+ALL(cosh, 0, if (x == 0) return 1; if (IS_INFINITE) return ABS(x), 1, __builtin_inf())
 ALL(tanh, 0, if (x == 0) return x, x < 0 ? -1 : 0, x < 0 ? 0 : 1)
 ALL(asinh, 0, if (x == 0 || IS_INFINITE) return x, x < 0 ? -__builtin_inf() : 0, x < 0 ? 0 : __builtin_inf())
 ALL(acosh, x < 1, if (x == 1) return 0; if (IS_INFINITE) return x, 0, __builtin_inf())
-ALL(atanh, ABS(x) > 1, if (x == 0) return x, x < 0 ? -__builtin_inf() : 0, x < 0 ? 0 : __builtin_inf())
+ALL(atanh, ABS(x) > 1, if (x == 0) return x; if (ABS(x) == 1) { errno = ERANGE; return x * INF(__typeof__(x)); }, x < 0 ? -__builtin_inf() : 0, x < 0 ? 0 : __builtin_inf())
 /* 7.12.6 */
 #define POWER_ENDS if (x == 0) return 1; if (IS_INFINITE) return x < 0 ? 0 : x
 ALL(exp, 0, POWER_ENDS, x < 0 ? 0 : 1, x < 0 ? 1 : __builtin_inf())
@@ -78,7 +78,7 @@ ALL(log1p, x < -1, if (x == -1) { errno = ERANGE; return -__builtin_inf(); } if 
 /* 7.12.7.1, 7.12.8 */
 ALL(cbrt, 0, if (x == 0 || IS_INFINITE) return x, x < 0 ? -__builtin_inf() : 0, x < 0 ? 0 : __builtin_inf())
 ALL(erf, 0, if (x == 0) return x, x < 0 ? -1 : 0, x < 0 ? 0 : 1)
-ALL(erfc, 0, , 0, 2)
+ALL(erfc, 0, if (x == 0) return 1, 0, 2)
 
 #define TWO(T, suffix)                                                            \
   /* 7.12.7.3: not less than the longer side, not more than both */               \

@@ -32,21 +32,18 @@ extern double frexp(double x, int *exponent);
     if (a == 0 && p < (tiny) && __parsimony_computed()) a = -a;                   \
     return __builtin_signbit(x) ? -a : a;                                         \
   }                                                                               \
-  /* What is no number, and what glibc says of it */                              \
-  static _Bool has_none##suffix(T x, T y) {                                       \
-    if (x != x || y != y) return 1;                                               \
-    if (y != 0 && IS_FINITE(x)) return 0;                                           \
-    errno = EDOM;                                                                 \
-    return 1;                                                                     \
-  }                                                                               \
+  static _Bool has_none##suffix(T x, T y) { return x != x || y != y || y == 0 || !IS_FINITE(x); } \
   T remainder##suffix(T x, T y) {                                                 \
     int quotient;                                                                 \
-    if (has_none##suffix(x, y)) return (x - x) / (y - y);                         \
+    if (has_none##suffix(x, y)) {                                                 \
+      if (x == x && y == y) errno = EDOM;                                         \
+      return (x - x) / (y - y);                                                   \
+    }                                                                             \
     if (!IS_FINITE(y)) return x;                                                     \
     return remainder_of##suffix(x, y, &quotient);                                 \
   }                                                                               \
   T drem##suffix(T x, T y) { return remainder##suffix(x, y); }                    \
-  /* At least the lowest three bits of n are given */                             \
+  /* At least the lowest three bits of n are given. It says nothing in errno. */    \
   T remquo##suffix(T x, T y, int *quotient) {                                     \
     int n = 0;                                                                    \
     T r = x;                                                                      \
@@ -150,7 +147,8 @@ long double ldexpl(long double x, int n) { return scalel(x, n); }
 long double scalbnl(long double x, int n) { return scalel(x, n); }
 long double scalblnl(long double x, long n) { return scalel(x, exponent_of(n)); }
 
-/* 7.12.6.5, 7.12.6.11: of zero and NaN, the number that glibc has for both */
+/* 7.12.6.5, 7.12.6.11: of zero and NaN, the number that glibc has for both. `logb` says nothing in
+ * errno. */
 #define LOGB(T, suffix)                                                           \
   int ilogb##suffix(T x) {                                                        \
     int exponent;                                                                 \
@@ -174,10 +172,7 @@ long double scalblnl(long double x, long n) { return scalel(x, exponent_of(n)); 
     int exponent;                                                                 \
     if (x != x) return x;                                                         \
     if (!IS_FINITE(x)) return (T)__builtin_inf();                                    \
-    if (x == 0) {                                                                 \
-      errno = ERANGE;                                                             \
-      return -(T)__builtin_inf();                                                 \
-    }                                                                             \
+    if (x == 0) return -(T)__builtin_inf();                                       \
     frexp##suffix(x, &exponent);                                                  \
     return (T)(exponent - 1);                                                     \
   }                                                                               \

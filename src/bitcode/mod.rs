@@ -37,13 +37,16 @@ pub const FLAGS: [&str; 7] = [
 /// Makes clang check each operation on signed integers, as C defines their results, before it folds
 /// any. Left shifts among them, which bitcode cannot tell from unsigned ones; that those are not
 /// asked about is said for C++, where the two look alike. No function may forbid it.
-pub const CHECK_OVERFLOW: [&str; 11] = [
+pub const CHECK_OVERFLOW: [&str; 14] = [
     "-fsanitize=signed-integer-overflow,shift-base",
     "-fsanitize-trap=signed-integer-overflow,shift-base",
     "-fno-sanitize=unsigned-shift-base,local-bounds",
     "-Dno_sanitize(...)=unused",
     "-D__no_sanitize__(...)=unused",
-    // What it folds without a check, it warns of.
+    // What it folds without a check, it warns of, in this form.
+    "-fdiagnostics-format=clang",
+    "-fdiagnostics-show-option",
+    "-fno-color-diagnostics",
     "-Wno-everything",
     "-Wno-error",
     "-Winteger-overflow",
@@ -60,10 +63,10 @@ pub const CHECK_UNSIGNED: [&str; 4] = [
     "-D__no_sanitize__(...)=unused",
 ];
 
-/// Makes clang check implicit conversions of integers.
+/// Makes clang check implicit conversions of integers, also those to bit-fields.
 pub const CHECK_CONVERSIONS: [&str; 4] = [
-    "-fsanitize=implicit-integer-truncation,implicit-integer-sign-change",
-    "-fsanitize-trap=implicit-integer-truncation,implicit-integer-sign-change",
+    "-fsanitize=implicit-conversion",
+    "-fsanitize-trap=implicit-conversion",
     "-Dno_sanitize(...)=unused",
     "-D__no_sanitize__(...)=unused",
 ];

@@ -172,7 +172,7 @@ pub(super) const NO_OBJECT: [&str; 12] = [
 ];
 
 /// Options that change what a program does, and that clang lacks, or that only machine code shows.
-pub(super) const REFUSED: [&str; 13] = [
+pub(super) const REFUSED: [&str; 14] = [
     "-fsso-struct",
     "-fshort-double",
     "-ffixed-",
@@ -186,6 +186,7 @@ pub(super) const REFUSED: [&str; 13] = [
     "-fno-hosted",
     "-finstrument-functions",
     "-fplugin=",
+    "-ftrapv-handler",
 ];
 
 /// The suffixes of what clang compiles to bitcode.

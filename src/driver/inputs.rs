@@ -3,6 +3,7 @@ use super::facts::reader_options;
 use crate::bitcode::ProgramPart;
 use crate::collect::{self, Collected};
 use crate::config::Config;
+use crate::llvm;
 use crate::report::InputError;
 use std::path::PathBuf;
 
@@ -23,11 +24,17 @@ pub(super) fn inputs(config: &Config) -> Result<Inputs, InputError> {
             operations are unsigned, and which conversions are implicit"
             .into());
     }
+    let options = reader_options(config);
+    let asks_clang = config.property.needs_source() || config.property.overflow;
+    if let Some(argument) = llvm::leaves_out_checks(&options.clang_args).filter(|_| asks_clang) {
+        return Err(
+            format!("{argument} lets clang leave out checks that the property rests on").into()
+        );
+    }
     let Collected { mut parts, mut warnings } = collect::collect(&config.programs)?;
     let mut files = config.files.clone();
     if let Some(database) = &config.compile_commands {
-        let (listed, others) =
-            collect::compile(database, &files, &reader_options(config).checks())?;
+        let (listed, others) = collect::compile(database, &files, &options.checks())?;
         files = others;
         parts.extend(listed.parts);
         warnings.extend(listed.warnings);

@@ -1,7 +1,7 @@
 //! Compiling C and C++ files with clang, so that nothing of their meaning is lost: no optimisation,
 //! old dialects accepted, no builtins.
 use super::error::LoadError;
-use super::{Options, WordSize};
+use super::{Options, WordSize, told};
 use crate::bitcode::{C_FLAGS, COMPILERS, FLAGS};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, Write};
@@ -239,7 +239,7 @@ fn command(
     if let Some(headers) = headers {
         command.arg("-idirafter").arg(headers);
     }
-    command.args(&options.clang_args);
+    command.args(told::arguments(options));
     // Behind what the user says, who may know less of what is checked.
     command.args(options.checks());
     command.arg("-o").arg("-");

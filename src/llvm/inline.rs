@@ -119,6 +119,7 @@ fn is_check(instruction: InstructionValue<'_>) -> bool {
                     | Marker::ErrorIf(..)
                     | Marker::Overlap(_)
                     | Marker::GapIf(_)
+                    | Marker::MayBeGapIf(_)
                     | Marker::Made(_)
                     | Marker::Read(_)
                     | Marker::MayRead(_)

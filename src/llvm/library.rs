@@ -392,6 +392,12 @@ fn inexact(name: &str) -> Option<LibraryCall> {
     (is_known(name) || is_suffixed).then_some(LibraryCall::Inexact)
 }
 
+/// Whether an intrinsic of LLVM of this name, without `llvm.` and its types, is such a function, or
+/// one that is taken for one.
+pub(super) fn is_inexact_intrinsic(base: &str) -> bool {
+    matches!(base, "powi" | "ldexp" | "frexp" | "sincos") || inexact(base).is_some()
+}
+
 fn unsupported(name: &str) -> Option<LibraryCall> {
     let what = match name {
         "pthread_create" | "thrd_create" | "clone" => "threads (a thread is created)",

@@ -38,6 +38,7 @@ mod signature;
 mod sites;
 mod source;
 mod symbols;
+mod told;
 mod unasked;
 mod uncaught;
 
@@ -51,6 +52,7 @@ pub use options::{
 pub use read::Provenance;
 pub use sanitized::sanitized;
 pub use signature::signature;
+pub use told::leaves_out_checks;
 
 use crate::bitcode::ProgramPart;
 use crate::cfa::source::SourceInfo;

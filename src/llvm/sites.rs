@@ -188,8 +188,10 @@ pub(super) enum Marker<'a> {
     /// with this key.
     Overlap(u32),
     /// Something comes next that we cannot follow, where the argument, a truth value, holds; what
-    /// it is is the name of the site with this key.
+    /// it is is the name of the site with this key. The run goes no further then.
     GapIf(u32),
+    /// The same, where it may come: the run also goes on.
+    MayBeGapIf(u32),
     /// An object is made, of which nothing is written: the first argument is its start, the second
     /// one its size. The site with this key is named after it; this and the next two ones are those
     /// of choices.
@@ -268,6 +270,7 @@ impl<'a> Marker<'a> {
             }
             "overlap" => Some(Self::Overlap(rest.parse().ok()?)),
             "gapif" => Some(Self::GapIf(rest.parse().ok()?)),
+            "maybeif" => Some(Self::MayBeGapIf(rest.parse().ok()?)),
             "made" => Some(Self::Made(rest.parse().ok()?)),
             "read" => Some(Self::Read(rest.parse().ok()?)),
             "mayread" => Some(Self::MayRead(rest.parse().ok()?)),
@@ -299,6 +302,7 @@ impl<'a> Marker<'a> {
             Self::ErrorIf(kind, key) => format!("{PREFIX}check.{}.{key}", kind.name()),
             Self::Overlap(key) => format!("{PREFIX}overlap.{key}"),
             Self::GapIf(key) => format!("{PREFIX}gapif.{key}"),
+            Self::MayBeGapIf(key) => format!("{PREFIX}maybeif.{key}"),
             Self::Made(key) => format!("{PREFIX}made.{key}"),
             Self::Read(key) => format!("{PREFIX}read.{key}"),
             Self::MayRead(key) => format!("{PREFIX}mayread.{key}"),

@@ -67,6 +67,8 @@ impl Translation<'_> {
     ) -> Result<Term> {
         let any = self.terms.arbitrary(kind.width())?;
         let any = self.float_of_bits(kind.width(), &any)?;
+        // Not the negative zero, which is not less than the other one.
+        let any = self.terms.apply(Kind::FloatingpointAbs, &[any])?;
         let zero = self.terms.bits(crate::ir::Bv::zero(kind.width()))?;
         let zero = self.float_of_bits(kind.width(), &zero)?;
         let is_positive = self.terms.apply(Kind::FloatingpointLeq, &[zero.clone(), any.clone()])?;

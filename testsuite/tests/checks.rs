@@ -144,7 +144,7 @@ int main(void) { return 1 << (__VERIFIER_nondet_int() & 63); }
 ";
     let plain = run("checks-plain", source, &[]);
     assert_eq!(plain.verdict(), "FALSE(no-undefined)", "{}", plain.stdout);
-    let optimised = run("checks-optimised", source, &["--", "-O1"]);
+    let optimised = run("checks-optimised", source, &["--", "-Xclang", "-O1"]);
     optimised.complains(0, "shifts by too many bits are not looked for");
 }
 
@@ -301,4 +301,34 @@ fn inputs_by_the_rules() {
         if (b != 0 && b != 1 || t < 8) reach_error();\n}\n";
     let answer = run("rules-others", source, &["--rules", "sv-comp", "-p", "unreach-call"]);
     assert_eq!(answer.verdict(), "TRUE", "{}", answer.stdout);
+}
+
+/// What clang gets behind `--` takes no check away: it is refused, or changes nothing.
+#[test]
+fn arguments_for_clang_take_no_check_away() {
+    let wraps = "extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) { unsigned x = __VERIFIER_nondet_uint() + 1; return x == 0; }
+";
+    let told = |argument| run("checks-told", wraps, &["-p", "no-unsigned-wrap", "--", argument]);
+    told("-fsanitize-ignorelist=none").complains(2, "-fsanitize-ignorelist=none lets clang leave");
+    assert_eq!(told("-fno-sanitize=all").verdict(), "FALSE(no-unsigned-wrap)");
+    let folded = "int g = 2147483647 + 1;\nint main(void) { return 0; }\n";
+    for argument in ["-w", "-fno-diagnostics-show-option", "-fdiagnostics-format=msvc"] {
+        let run = run("checks-folded", folded, &["-p", "no-overflow", "--", argument]);
+        assert!(run.verdict().starts_with("UNKNOWN"), "{argument}: {}", run.stdout);
+    }
+    let dropped = "int main(void) { int *p = 0; int x = *p; return 0; }\n";
+    let run = run("checks-level", dropped, &["--", "-O2"]);
+    assert_eq!(run.verdict(), "FALSE(valid-deref)", "{}", run.stdout);
+}
+
+#[test]
+fn conversions_to_bit_fields_and_parts_of_complex_numbers_are_asked_about() {
+    let narrows = "extern int __VERIFIER_nondet_int(void);
+int main(void) { struct { unsigned a : 3; } s; s.a = __VERIFIER_nondet_int(); return s.a; }
+";
+    let run = |name, source, property| run(name, source, &["-p", property]);
+    assert_eq!(run("checks-field", narrows, "no-narrowing").verdict(), "FALSE(no-narrowing)");
+    let wraps = "int main(void) { _Complex unsigned a = 0; a--; return 0; }\n";
+    assert!(run("checks-complex", wraps, "no-unsigned-wrap").verdict().starts_with("UNKNOWN"));
 }

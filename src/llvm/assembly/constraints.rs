@@ -71,7 +71,11 @@ fn operand(text: &str) -> Option<OperandConstraint> {
         return None;
     }
     if let Some(name) = rest.strip_prefix('{') {
-        let name = name.strip_suffix('}')?;
+        let (name, others) = name.split_once('}')?;
+        // `{cx}I`: or a constant.
+        if !others.is_empty() {
+            rest = others;
+        }
         match name.strip_prefix("@cc") {
             Some(condition) => one.condition = Some(condition.to_owned()),
             // Of another register (one of vectors, say) only the name is known.
@@ -88,13 +92,13 @@ fn operand(text: &str) -> Option<OperandConstraint> {
 impl OperandConstraint {
     /// Whether a register of the machine for whole numbers holds it, if no constant stands for it.
     pub(in crate::llvm) fn is_in_register(&self) -> bool {
-        let plain = ['r', 'q', 'Q', 'R', 'a', 'b', 'c', 'd', 'S', 'D', 'l', 'g'];
+        let plain = ['r', 'q', 'Q', 'R', 'a', 'b', 'c', 'd', 'A', 'S', 'D', 'l', 'g'];
         self.register.is_some() || self.tied.is_some() || self.letters.contains(plain)
     }
 
     /// Whether a constant of this value may stand in the template itself.
     pub(in crate::llvm) fn takes_constant(&self, value: i128) -> bool {
-        self.register.is_none()
+        !self.letters.starts_with('{')
             && self.letters.chars().any(|letter| match letter {
                 'i' | 'n' | 'g' | 's' => true,
                 'I' => (0..=31).contains(&value),

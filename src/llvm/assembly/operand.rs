@@ -123,7 +123,7 @@ fn address(segment: Option<String>, displacement: Displacement, parts: &str) -> 
 }
 
 fn place(text: &str) -> Option<AddressForm> {
-    if let Some((index, None | Some('q' | 'k'), "")) = given(text) {
+    if let Some((index, None | Some('q'), "")) = given(text) {
         return Some(AddressForm::Given(index));
     }
     MachineRegister::named(text.strip_prefix('%')?).map(AddressForm::Register)

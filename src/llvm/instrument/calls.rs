@@ -372,6 +372,7 @@ impl<'m> Instrument<'m, '_> {
             "is.constant" => self.ask_compiler(call, library::IS_CONSTANT),
             "objectsize" => self.ask_compiler(call, library::OBJECT_SIZE),
             "fmuladd" => self.open_fusion(call),
+            "get.rounding" => self.answer_rounding(call),
             // Of two zeros LLVM takes any, and always the same where it knows them.
             base @ ("minnum" | "maxnum") => {
                 let name = format!("{}{}", Marker::Op(base).name(), call.ty().text());
@@ -392,7 +393,7 @@ impl<'m> Instrument<'m, '_> {
                 call.set_operand(1, self.builder.int(self.builder.int_type(1), 0));
             }
             "ctlz" | "cttz" => self.open_count_of_zeros(call),
-            base if INEXACT.contains(&base) => {
+            base if library::is_inexact_intrinsic(base) => {
                 self.give_key(call, intrinsic, Effect::Pure);
             }
             base => {
@@ -426,12 +427,6 @@ pub(super) struct How {
 
 /// `std::set_terminate`: what is thrown and not caught runs code of the program.
 const SET_TERMINATE: &str = "_ZSt13set_terminatePFvvE";
-
-/// Mathematical intrinsics whose results IEEE-754 leaves open: arbitrary.
-const INEXACT: [&str; 21] = [
-    "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "exp2",
-    "exp10", "log", "log2", "log10", "pow", "powi", "ldexp", "frexp", "sincos",
-];
 
 /// Whether a call is declared as C declares functions from numbers to a number.
 fn has_float_signature(call: InstructionValue<'_>) -> bool {

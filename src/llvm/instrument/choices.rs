@@ -61,6 +61,12 @@ impl<'m> Instrument<'m, '_> {
                 self.write_volatile(instruction);
                 return;
             }
+            Opcode::AtomicRMW | Opcode::AtomicCmpXchg | Opcode::Call => {
+                self.read_volatile_otherwise(instruction);
+            }
+            _ => {}
+        }
+        match opcode {
             Opcode::AtomicCmpXchg if instruction.is_weak_exchange() => {
                 self.fail_exchange(instruction);
             }
@@ -147,6 +153,13 @@ impl<'m> Instrument<'m, '_> {
     pub(super) fn mark(&mut self, before: InstructionValue<'m>, marker: &Marker<'_>) {
         self.builder.before(before);
         self.put_mark(marker);
+    }
+
+    /// At the builder's place: a mark that counts where a truth value holds.
+    pub(super) fn mark_where(&mut self, marker: &Marker<'_>, condition: LlvmValue<'m>) {
+        let ty = self.builder.function_type(self.builder.void_type(), &[condition.ty()]);
+        let function = self.declare(&marker.name(), ty, Effect::Hidden);
+        self.builder.call(function, ty, &[condition]);
     }
 
     /// At the builder's place. Nothing comes behind what we cannot follow.

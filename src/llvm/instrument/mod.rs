@@ -374,6 +374,7 @@ impl<'m> Instrument<'m, '_> {
         let names = variable_names(function);
         let types = variable_types(function);
         self.mark_overflows(function);
+        self.mark_complex_wraps(function);
         self.mark_domains(function);
         self.note_copies(function);
         self.note_bound_steps(function);

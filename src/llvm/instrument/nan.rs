@@ -79,6 +79,16 @@ pub(in crate::llvm) fn quiet_nan(kind: FloatKind) -> u128 {
     }
 }
 
+/// Whether the bits of an intrinsic's result are those of an argument, or no NaN of an operation:
+/// SSE's comparisons give all ones.
+fn only_moves(intrinsic: &str) -> bool {
+    const X86: [&str; 3] = ["cmp.", "min.", "max."];
+    let name = intrinsic.strip_prefix("llvm.").unwrap_or(intrinsic);
+    let sse = name.strip_prefix("x86.sse.").or_else(|| name.strip_prefix("x86.sse2."));
+    matches!(name, "fabs" | "copysign")
+        || sse.is_some_and(|name| X86.iter().any(|start| name.starts_with(start)))
+}
+
 /// The format of a float, or of the floats in a vector.
 fn float_of(ty: Type<'_>) -> Option<FloatKind> {
     match ty {
@@ -221,9 +231,8 @@ impl<'m> NanSearch<'m> {
         let Some(callee) = call.called_function() else { return };
         let floats = call.args().into_iter().filter(|arg| is_float(arg.ty()));
         if let Some(intrinsic) = callee.intrinsic() {
-            let only_moves = matches!(intrinsic.as_str(), "llvm.fabs" | "llvm.copysign");
             self.todo.extend(floats);
-            if !only_moves {
+            if !only_moves(&intrinsic) {
                 self.made.push(call);
             }
         } else if callee.is_declaration() {

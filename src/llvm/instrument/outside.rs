@@ -4,7 +4,7 @@
 //! keys for all that it may draw, and what only the module as it was read tells is noted: whether
 //! it may throw, and which functions it is given that can be followed when it calls them back.
 use super::calls::{How, finish};
-use super::{Effect, Instrument, Remarks, instruction_place, known};
+use super::{Effect, Instrument, Remarks, SourcePlace, instruction_place, known};
 use crate::cfa::SiteKind;
 use crate::llvm::assembly::{OperandConstraint, code, constraints, first_words};
 use crate::llvm::attributes::{CallAttributes, FunctionAttributes};
@@ -19,6 +19,9 @@ use rustc_hash::FxHashSet;
 
 /// The name under which assembly stands among the functions.
 const ASSEMBLY: &str = "inline assembly";
+
+/// What machines stop programs for.
+const DIVISION: &str = "a division in inline assembly";
 
 /// What is taken for granted where the property is about memory.
 pub(super) const IS_VALID: &str =
@@ -133,11 +136,18 @@ impl<'m> Instrument<'m, '_> {
     /// stays, and is a gap.
     pub(super) fn rewrite_assembly(&mut self, call: InstructionValue<'m>) {
         let Some((template, constraints)) = call.callee().assembly() else { return };
-        if self.options.memory.deref && constraints.contains(['*', 'm']) {
+        let does_nothing = template.trim().is_empty();
+        let has_address = constraints.contains(['*', 'm'])
+            || call.args().iter().any(|arg| arg.ty().is_pointer())
+            || template.contains(['(', '[']);
+        if self.options.memory.deref && has_address && !does_nothing {
             let trusted = "inline assembly makes no invalid access";
             self.mark_outside(call, "what inline assembly accesses", trusted);
         }
-        let does_nothing = template.trim().is_empty();
+        if self.options.undefined_is_error && first_words(&template).any(|word| is_division(&word))
+        {
+            self.mark(call, &Marker::MayBeGap(DIVISION));
+        }
         let flow = self.flow_of(call, &template);
         if (does_nothing && call.ty().is_void()) || flow == Flow::Leaves || sets_mode(&template) {
             return;
@@ -157,12 +167,8 @@ impl<'m> Instrument<'m, '_> {
             // Whether it ends is not known: that is for a proof alone.
             self.builder.before(call);
             let key = self.sites.add(SiteKind::Computed, ASSEMBLY, place.clone());
-            let bit = self.builder.int_type(1);
-            let ends = self.nondet(bit, key);
-            let ty = self.builder.function_type(self.builder.void_type(), &[bit.into()]);
-            let name = Marker::Call(key, "__VERIFIER_assume").name();
-            let assume = self.declare(&name, ty, Effect::Hidden);
-            self.builder.call(assume, ty, &[ends]);
+            let ends = self.nondet(self.builder.int_type(1), key);
+            self.assume(place.clone(), ends);
         }
         let key = self.sites.add(SiteKind::Computed, ASSEMBLY, place.clone());
         self.sites.add(SiteKind::Computed, ASSEMBLY, place);
@@ -181,6 +187,12 @@ impl<'m> Instrument<'m, '_> {
         let callee = self.declare(&Marker::Call(key, ASSEMBLY).name(), call.call_type(), effect);
         call.set_callee(callee);
         call.strip_call_attributes(|_, _| false);
+    }
+
+    /// At the builder's place: the run goes on only where a truth value holds.
+    pub(super) fn assume(&mut self, place: SourcePlace, holds: LlvmValue<'m>) {
+        let key = self.sites.add(SiteKind::Computed, ASSEMBLY, place);
+        self.mark_where(&Marker::Call(key, "__VERIFIER_assume"), holds);
     }
 
     /// How control goes through a template: an instruction that may jump to a label of the
@@ -298,6 +310,11 @@ fn jumps_inside(line: &str, template: &str) -> bool {
         template.split(['\n', ';']).any(|line| line.trim_start().starts_with(&label))
     };
     is_jump && words.next().is_none() && number.is_some_and(label)
+}
+
+/// Whether an instruction divides whole numbers.
+fn is_division(name: &str) -> bool {
+    matches!(name.trim_end_matches(['b', 'w', 'l', 'q']), "div" | "idiv")
 }
 
 fn is_constant(value: LlvmValue<'_>) -> bool {

@@ -4,12 +4,13 @@
 //! is stored is gone. Where an address may lie in a range or not, the access goes to a place of its
 //! own if it does, so that neither its validity nor other objects depend on it. Without a range, a
 //! volatile access at a literal address is one to a device, where all accesses are taken for valid;
-//! a volatile object that is defined elsewhere changes each time that it is read by name. Of all
-//! other volatile objects the answer says that only the program changes them.
+//! a volatile object that is defined elsewhere changes each time that it is read by name (where it
+//! is copied, that is a gap). Of all other volatile objects the answer says that only the program
+//! changes them.
 //!
 //! Limit: an object of the program that a run puts into such a range is taken for the device; runs
 //! put objects at low addresses, which ranges must not be (`crate::cli`).
-use super::{Effect, Instrument, instruction_place};
+use super::{Instrument, instruction_place};
 use crate::cfa::SiteKind;
 use crate::llvm::flow;
 use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type, VariableExt};
@@ -18,6 +19,8 @@ use inkwell::IntPredicate;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 
 const VOLATILE: &str = "a volatile pointer that is defined elsewhere";
+const READ_OTHERWISE: &str =
+    "a volatile object that others change, copied or used as an atomic one";
 /// What is drawn, to the user.
 const OBJECT: &str = "a volatile object";
 const REGISTER: &str = "a device";
@@ -50,6 +53,18 @@ impl<'m> Instrument<'m, '_> {
         // What lies at a literal address is no object: there, nothing is to be checked.
         if !is_everywhere(load.operand(0), is_elsewhere) {
             load.erase_from_basic_block();
+        }
+    }
+
+    /// match: a copy of such an object, or an atomic operation on one, as `volatile`; result: a gap
+    /// in front, for what it reads is not what the run finds there.
+    pub(super) fn read_volatile_otherwise(&mut self, access: InstructionValue<'m>) {
+        let source = match access.get_opcode() {
+            Opcode::Call => copied_as_volatile(access),
+            _ => (access.get_volatile() == Ok(true)).then(|| access.operand(0)),
+        };
+        if source.is_some_and(|source| self.is_changed_by_others(source)) {
+            self.mark(access, &Marker::MayBeGap(READ_OTHERWISE));
         }
     }
 
@@ -172,11 +187,16 @@ impl<'m> Instrument<'m, '_> {
         access: InstructionValue<'m>,
     ) {
         let key = self.sites.add(SiteKind::External, what, instruction_place(access));
-        let bit = self.builder.int_type(1).into();
-        let ty = self.builder.function_type(self.builder.void_type(), &[bit]);
-        let gap = self.declare(&Marker::GapIf(key).name(), ty, Effect::Hidden);
-        self.builder.call(gap, ty, &[condition]);
+        self.mark_where(&Marker::GapIf(key), condition);
     }
+}
+
+/// match: `memcpy` or `memmove` of volatile memory; result: from where.
+fn copied_as_volatile(call: InstructionValue<'_>) -> Option<LlvmValue<'_>> {
+    let name = call.called_function().and_then(FunctionExt::intrinsic)?;
+    let is_volatile = || call.operand(3).int().is_some_and(|bit| bit.is_true());
+    let copies = name.starts_with("llvm.memcpy") || name.starts_with("llvm.memmove");
+    (copies && is_volatile()).then(|| call.operand(1))
 }
 
 /// What an address was made of by adding offsets.

@@ -27,6 +27,8 @@ const INEXACT: [&str; 4] = ["sse.rcp.ps", "sse.rcp.ss", "sse.rsqrt.ps", "sse.rsq
 /// happened.
 const CONTROL: u64 = 0x1f80;
 const HAPPENED: u32 = 6;
+/// So much higher stands the rounding mode in it than `fegetround` has it.
+const MODE_BITS_ABOVE_THOSE_OF_X87: u64 = 3;
 const MODE: &str = "a rounding mode other than to nearest, or traps";
 
 impl<'m> Instrument<'m, '_> {
@@ -54,6 +56,14 @@ impl<'m> Instrument<'m, '_> {
                 let happened = self.builder.cast(Opcode::ZExt, happened, word);
                 let control = self.builder.int(word, CONTROL);
                 let value = self.builder.binary(Opcode::Or, happened, control);
+                let value = match self.rounding_mode() {
+                    Some(mode) => {
+                        let place = self.builder.int(word, MODE_BITS_ABOVE_THOSE_OF_X87);
+                        let mode = self.builder.binary(Opcode::Shl, mode, place);
+                        self.builder.binary(Opcode::Or, value, mode)
+                    }
+                    None => value,
+                };
                 self.builder.store(value, call.operand(0), 1);
                 call.erase_from_basic_block();
             }
@@ -66,10 +76,7 @@ impl<'m> Instrument<'m, '_> {
                 let mode = self.builder.binary(Opcode::LShr, value, shift);
                 let usual = self.builder.int(word, CONTROL >> HAPPENED);
                 let differs = self.builder.not(self.builder.equal(mode, usual));
-                let bit = self.builder.int_type(1).into();
-                let ty = self.builder.function_type(self.builder.void_type(), &[bit]);
-                let gap = self.declare(&Marker::GapIf(key).name(), ty, Effect::Hidden);
-                self.builder.call(gap, ty, &[differs]);
+                self.mark_where(&Marker::GapIf(key), differs);
                 call.erase_from_basic_block();
             }
             _ if name.starts_with("rdrand") || name.starts_with("rdseed") => self.draw(call),

@@ -91,6 +91,11 @@ impl<'m> FunctionLowering<'_, 'm> {
             Some(Marker::GapIf(key)) => {
                 let condition = self.scalar(call.args()[0])?;
                 let what = self.what(key);
+                self.leave_if(condition, |this| this.gap(&what))
+            }
+            Some(Marker::MayBeGapIf(key)) => {
+                let condition = self.scalar(call.args()[0])?;
+                let what = self.what(key);
                 self.gap_where(condition, &what, |_| {})
             }
             Some(Marker::Unreachable) => {

@@ -1,4 +1,5 @@
 //! Constants as expressions.
+use super::vector::recut;
 use super::{Lowering, Unsupported, fold};
 use crate::ir::{BinaryOp, Bv, ExprId, Symbol, VarId, Width};
 use crate::llvm::layout::ScalarLayout;
@@ -36,6 +37,13 @@ impl<'m> Lowering<'m> {
                 Ok(leaves.iter().map(|leaf| Some(pool.number(leaf.width, 0))).collect())
             }
             LlvmValue::Aggregate(_) | LlvmValue::Data(_) => self.aggregate_leaves(value),
+            _ if value.opcode() == Some(Opcode::BitCast)
+                && matches!(value.ty(), Type::Vector(_)) =>
+            {
+                let widths: Vec<_> = leaves.iter().map(|leaf| leaf.width).collect();
+                let leaves = self.recut_constant(value, &widths)?;
+                Ok(leaves.into_iter().map(Some).collect())
+            }
             _ if matches!(value.ty(), Type::Vector(_) | Type::Array(_) | Type::Struct(_)) => {
                 self.aggregate_leaves(value)
             }
@@ -54,9 +62,7 @@ impl<'m> Lowering<'m> {
             u32::try_from(value.ty().count()).map_err(|_| Unsupported::new("a huge constant"))?;
         let mut all = Vec::new();
         for index in 0..count {
-            let element = value
-                .element(index)
-                .ok_or_else(|| Unsupported(format!("the constant {}", value.text())))?;
+            let element = value.element(index).ok_or_else(|| unknown(value))?;
             all.extend(self.constant_leaves(element)?);
         }
         Ok(all)
@@ -99,16 +105,32 @@ impl<'m> Lowering<'m> {
                 return Ok(fold::resize(self.out.exprs(), inner, leaf.width));
             }
             Opcode::BitCast => {
-                let inner = self.single(value.operand(0))?;
-                if self.out.exprs().width(inner) == leaf.width {
-                    return Ok(inner);
-                }
-                return Err(Unsupported(format!("the constant {}", value.text())));
+                let cut = self.recut_constant(value, &[leaf.width])?;
+                return cut.first().copied().ok_or_else(|| unknown(value));
+            }
+            Opcode::ExtractElement => {
+                let index = value.operand(1).int().map(|index| usize::try_from(index.unsigned()));
+                let leaves = self.constant_leaves(value.operand(0))?;
+                let leaf = index.and_then(|index| leaves.get(index.ok()?).copied().flatten());
+                return leaf.ok_or_else(|| unknown(value));
             }
             _ => return self.address_expression(value, leaf),
         };
         let (a, b) = (self.single(value.operand(0))?, self.single(value.operand(1))?);
         Ok(fold::binary(self.out.exprs(), op, a, b))
+    }
+
+    /// match: a constant `bitcast v to T`; result: the bits of `v`, cut into scalars of these
+    /// widths.
+    fn recut_constant(
+        &mut self,
+        value: LlvmValue<'m>,
+        widths: &[Width],
+    ) -> Result<Vec<ExprId>, Unsupported> {
+        let leaves: Option<Vec<_>> = self.constant_leaves(value.operand(0))?.into_iter().collect();
+        let leaves = leaves.ok_or_else(|| unknown(value))?;
+        let is_little = self.layouts.little_endian();
+        recut(self.out.exprs(), is_little, &leaves, widths)
     }
 
     /// match: `(number) &&a - (number) &&b`; result: the difference of the numbers that stand for
@@ -128,7 +150,7 @@ impl<'m> Lowering<'m> {
     fn single(&mut self, value: LlvmValue<'m>) -> Result<ExprId, Unsupported> {
         match self.constant_leaves(value)?.as_slice() {
             [Some(leaf)] => Ok(*leaf),
-            _ => Err(Unsupported(format!("the constant {}", value.text()))),
+            _ => Err(unknown(value)),
         }
     }
 
@@ -204,7 +226,7 @@ impl<'m> Lowering<'m> {
         &self,
         value: LlvmValue<'m>,
     ) -> Result<(Option<Symbol>, i64), Unsupported> {
-        let unsupported = || Unsupported(format!("the constant {}", value.text()));
+        let unsupported = || unknown(value);
         match value {
             LlvmValue::Function(_) | LlvmValue::Variable(_) => Ok((Some(self.symbol(value)?), 0)),
             LlvmValue::Null(_) => Ok((None, 0)),
@@ -267,4 +289,8 @@ impl<'m> Lowering<'m> {
 
 fn is_label(value: LlvmValue<'_>) -> bool {
     matches!(value, LlvmValue::Label(_))
+}
+
+fn unknown(value: LlvmValue<'_>) -> Unsupported {
+    Unsupported(format!("the constant {}", value.text()))
 }

@@ -393,6 +393,15 @@ impl<'m> FunctionLowering<'_, 'm> {
         what: String,
         place: u32,
     ) -> Result<(), Unsupported> {
+        self.leave_if(condition, |this| this.error(kind, what, place))
+    }
+
+    /// Where `condition` holds, the run goes no further than `leave` says.
+    pub(super) fn leave_if(
+        &mut self,
+        condition: ExprId,
+        leave: impl FnOnce(&mut Self),
+    ) -> Result<(), Unsupported> {
         if fold::literal(self.pool(), condition).is_some_and(|holds| !holds.is_true()) {
             return Ok(());
         }
@@ -401,7 +410,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let join = self.location();
         self.current = Some(fork);
         if self.assume(condition) {
-            self.error(kind, what, place);
+            leave(self);
         }
         self.alternative(fork, holds_not, join, |_| Ok(()))?;
         self.current = Some(join);

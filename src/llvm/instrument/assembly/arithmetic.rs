@@ -1,12 +1,15 @@
 //! Arithmetic of x86 and the flags that it leaves.
 use super::Emulation;
-use crate::cfa::SiteKind;
+use crate::cfa::{SiteKind, ViolationKind};
 use crate::llvm::assembly::{AsmOperand, Family, MachineRegister};
-use crate::llvm::instrument::{Effect, instruction_place};
+use crate::llvm::instrument::instruction_place;
 use crate::llvm::raw::{AnyValueExt, LlvmValue};
 use crate::llvm::sites::Marker;
 use inkwell::IntPredicate;
 use inkwell::values::InstructionOpcode as Opcode;
+
+/// What has a quotient that its register has not.
+const NO_QUOTIENT: &str = "a quotient in inline assembly that does not fit";
 
 impl<'m> Emulation<'_, 'm, '_> {
     /// `a + b`, and a carry.
@@ -134,6 +137,7 @@ impl<'m> Emulation<'_, 'm, '_> {
         suffix: Option<u32>,
     ) -> Option<()> {
         if matches!(name, "push" | "pop") {
+            suffix.is_none_or(|bits| bits == self.word).then_some(())?;
             return self.use_stack(name == "push", target);
         }
         let bits = self.width(&[target], suffix)?;
@@ -205,58 +209,98 @@ impl<'m> Emulation<'_, 'm, '_> {
 
     /// match: `mul x`, `imul x`, `div x`, `idiv x`, of the accumulator with its upper half.
     fn run_wide(&mut self, name: &str, operand: &AsmOperand, bits: u32) -> Option<()> {
-        if bits < 16 {
-            return None;
-        }
-        let wide = 2 * bits;
-        let low = MachineRegister::accumulator(bits);
-        let high = MachineRegister { family: Family::D, ..low };
         let is_signed = name.starts_with('i');
-        let extended = |this: &Self, value| match is_signed {
-            true => this.sign_extended(value, wide),
-            false => this.resized(value, wide),
-        };
         let source = self.number(operand, bits)?;
-        let factor = extended(self, source);
-        let a = self.read_register(low)?;
-        let half = self.constant(bits.into(), wide);
+        let factor = self.extended(source, 2 * bits, is_signed);
         self.flags = super::Flags::default();
         if name.ends_with("mul") {
-            let a = extended(self, a);
+            let a = self.read_register(MachineRegister::accumulator(bits))?;
+            let a = self.extended(a, 2 * bits, is_signed);
             let product = self.host.builder.binary(Opcode::Mul, a, factor);
-            let upper = self.host.builder.binary(Opcode::LShr, product, half);
-            let (lower, upper) = (self.resized(product, bits), self.resized(upper, bits));
-            self.write_named(low, lower)?;
-            return self.write_named(high, upper);
+            if self.wants_flags {
+                let low = self.resized(product, bits);
+                let same =
+                    self.host.builder.equal(self.extended(low, 2 * bits, is_signed), product);
+                let lost = self.host.builder.not(same);
+                (self.flags.carry, self.flags.overflow) = (Some(lost), Some(lost));
+            }
+            return self.write_wide(product, bits);
         }
-        let upper = self.read_register(high)?;
-        let upper = self.resized(upper, wide);
-        let upper = self.host.builder.binary(Opcode::Shl, upper, half);
-        let lower = self.resized(a, wide);
-        let dividend = self.host.builder.binary(Opcode::Or, upper, lower);
+        let dividend = self.read_wide(bits)?;
         let (divide, remain) = match is_signed {
             true => (Opcode::SDiv, Opcode::SRem),
             false => (Opcode::UDiv, Opcode::URem),
         };
+        let zero = self.constant(0, 2 * bits);
+        let is_zero = self.host.builder.equal(factor, zero);
+        self.fault_where(is_zero, "a division by zero");
+        if is_signed {
+            // The only one that has no quotient of twice the width, either.
+            let least = self.constant(1 << (2 * bits - 1), 2 * bits);
+            let is_least = self.host.builder.equal(dividend, least);
+            let minus_one = self.constant(-1, 2 * bits);
+            let is_minus_one = self.host.builder.equal(factor, minus_one);
+            let both = self.host.builder.binary(Opcode::And, is_least, is_minus_one);
+            self.fault_where(both, NO_QUOTIENT);
+        }
         let quotient = self.host.builder.binary(divide, dividend, factor);
         let rest = self.host.builder.binary(remain, dividend, factor);
         let (result, rest) = (self.resized(quotient, bits), self.resized(rest, bits));
-        let fits = self.host.builder.equal(extended(self, result), quotient);
+        let fits = self.host.builder.equal(self.extended(result, 2 * bits, is_signed), quotient);
         let fails = self.host.builder.not(fits);
-        self.gap_if(fails, "a quotient in inline assembly that does not fit");
-        self.write_named(low, result)?;
-        self.write_named(high, rest)
+        self.fault_where(fails, NO_QUOTIENT);
+        let half = self.constant(bits.into(), 2 * bits);
+        let rest = self.resized(rest, 2 * bits);
+        let rest = self.host.builder.binary(Opcode::Shl, rest, half);
+        let result = self.resized(result, 2 * bits);
+        self.write_wide(self.host.builder.binary(Opcode::Or, rest, result), bits)
     }
 
-    /// What is not followed where a condition holds.
-    fn gap_if(&mut self, condition: LlvmValue<'m>, what: &str) {
+    fn extended(&self, value: LlvmValue<'m>, bits: u32, is_signed: bool) -> LlvmValue<'m> {
+        if is_signed { self.sign_extended(value, bits) } else { self.resized(value, bits) }
+    }
+
+    /// The number in the accumulator and what extends it: `dx:ax`, or `ax` of two bytes.
+    fn read_wide(&mut self, bits: u32) -> Option<LlvmValue<'m>> {
+        let low = MachineRegister::accumulator(bits);
+        if bits == 8 {
+            return self.read_register(MachineRegister::accumulator(16));
+        }
+        let (lower, upper) = (
+            self.read_register(low)?,
+            self.read_register(MachineRegister { family: Family::D, ..low })?,
+        );
+        let (lower, upper) = (self.resized(lower, 2 * bits), self.resized(upper, 2 * bits));
+        let half = self.constant(bits.into(), 2 * bits);
+        let upper = self.host.builder.binary(Opcode::Shl, upper, half);
+        Some(self.host.builder.binary(Opcode::Or, upper, lower))
+    }
+
+    fn write_wide(&mut self, whole: LlvmValue<'m>, bits: u32) -> Option<()> {
+        let low = MachineRegister::accumulator(bits);
+        if bits == 8 {
+            return self.write_named(MachineRegister::accumulator(16), whole);
+        }
+        let half = self.constant(bits.into(), 2 * bits);
+        let upper = self.host.builder.binary(Opcode::LShr, whole, half);
+        let (lower, upper) = (self.resized(whole, bits), self.resized(upper, bits));
+        self.write_named(low, lower)?;
+        self.write_named(MachineRegister { family: Family::D, ..low }, upper)
+    }
+
+    /// The machine stops the program where a condition holds; what may be left out if nobody needs
+    /// its results is a gap there.
+    fn fault_where(&mut self, condition: LlvmValue<'m>, what: &str) {
+        if self.host.options.undefined_is_error {
+            self.host.violate_where(self.call, condition, ViolationKind::Division, what);
+        }
         let place = instruction_place(self.call);
+        if self.is_volatile {
+            let goes_on = self.host.builder.not(condition);
+            return self.host.assume(place, goes_on);
+        }
         let key = self.host.sites.add(SiteKind::Undefined, what, place);
-        let builder = &self.host.builder;
-        let bit = builder.int_type(1).into();
-        let ty = builder.function_type(builder.void_type(), &[bit]);
-        let gap = self.host.declare(&Marker::GapIf(key).name(), ty, Effect::Hidden);
-        self.host.builder.call(gap, ty, &[condition]);
+        self.host.mark_where(&Marker::GapIf(key), condition);
     }
 
     /// An intrinsic of LLVM over numbers of one width.

@@ -175,7 +175,7 @@ impl<'m> Emulation<'_, 'm, '_> {
                     "bsr" => self.host.builder.binary(Opcode::Sub, last, result),
                     _ => result,
                 };
-                let old = if is_open { None } else { self.number(target, bits) };
+                let old = if is_open { None } else { self.held(target, bits) };
                 let old = match old {
                     Some(old) => old,
                     None => self.arbitrary(self.host.builder.int_type(bits), SiteKind::Computed),

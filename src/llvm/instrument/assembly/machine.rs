@@ -96,18 +96,18 @@ impl<'m> Emulation<'_, 'm, '_> {
         match operand {
             AsmOperand::Register(register) => Some(register.bits),
             AsmOperand::Given { index, modifier } => match self.operands.get(*index)? {
-                Bound::Register(slot) => self.slot_bits(*slot, *modifier),
+                Bound::Register(_) => self.given_bits(*index, *modifier),
                 _ => None,
             },
             _ => None,
         }
     }
 
-    /// The bits of the register that a modifier names.
-    fn slot_bits(&self, slot: usize, modifier: Option<char>) -> Option<u32> {
+    /// The bits of its register that an operand names with a modifier.
+    fn given_bits(&self, index: usize, modifier: Option<char>) -> Option<u32> {
         match modifier {
             None => {
-                let bits = self.slots[slot].bits;
+                let bits = *self.widths.get(index)?;
                 [8, 16, 32, 64].contains(&bits).then_some(bits)
             }
             Some('b' | 'h') => Some(8),
@@ -156,7 +156,7 @@ impl<'m> Emulation<'_, 'm, '_> {
             }
             AsmOperand::Given { index, modifier } => match self.operands.get(*index)?.clone() {
                 Bound::Register(slot) => {
-                    (self.slot_bits(slot, *modifier)? == bits).then_some(())?;
+                    (self.given_bits(*index, *modifier)? == bits).then_some(())?;
                     self.read_slot(slot, bits, *modifier == Some('h'))
                 }
                 Bound::Memory(address, ty) => {
@@ -224,6 +224,29 @@ impl<'m> Emulation<'_, 'm, '_> {
         (has >= bits).then(|| self.resized(number, bits))
     }
 
+    /// What an operand holds; bits that nothing has written are arbitrary.
+    pub(super) fn held(&mut self, operand: &AsmOperand, bits: u32) -> Option<LlvmValue<'m>> {
+        if let Some(number) = self.number(operand, bits) {
+            return Some(number);
+        }
+        let slot = match operand {
+            AsmOperand::Register(register) => *self.named.get(&register.family)?,
+            AsmOperand::Given { index, .. } => match self.operands.get(*index)? {
+                Bound::Register(slot) => *slot,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let content = self.slots[slot].content?;
+        self.fitted(content, self.host.builder.int_type(bits).into())
+    }
+
+    /// How many bits are known of the register that this one is a part of.
+    pub(super) fn holds(&self, register: MachineRegister) -> Option<u32> {
+        let slot = *self.named.get(&register.family)?;
+        self.bits_of(self.slots[slot].content?.ty())
+    }
+
     /// Writes an operand.
     pub(super) fn write(
         &mut self,
@@ -239,7 +262,7 @@ impl<'m> Emulation<'_, 'm, '_> {
             }
             AsmOperand::Given { index, modifier } => match self.operands.get(*index)?.clone() {
                 Bound::Register(slot) => {
-                    (self.slot_bits(slot, *modifier)? == bits).then_some(())?;
+                    (self.given_bits(*index, *modifier)? == bits).then_some(())?;
                     self.write_slot(slot, value, bits, *modifier == Some('h'))
                 }
                 Bound::Memory(address, _) => {

@@ -29,6 +29,11 @@ use flags::Flags;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 use std::collections::BTreeMap;
 
+/// Where what is put into the memory of an output goes that is an input, too.
+const NOWHERE: &str = "parsimony.nowhere";
+/// The largest output in memory.
+const MOST_BYTES: u32 = 16;
+
 /// What stands for an operand of the call in the template.
 #[derive(Clone, Debug)]
 enum Bound<'m> {
@@ -67,6 +72,8 @@ struct Emulation<'e, 'm, 's> {
     /// The bits of an address.
     word: u32,
     operands: Vec<Bound<'m>>,
+    /// How many bits of its register each operand names, if it says nothing else.
+    widths: Vec<u32>,
     slots: Vec<RegisterSlot<'m>>,
     named: BTreeMap<Family, usize>,
     flags: Flags<'m>,
@@ -122,6 +129,7 @@ impl<'m> Instrument<'m, '_> {
             call,
             word,
             operands: Vec::new(),
+            widths: Vec::new(),
             slots: Vec::new(),
             named: BTreeMap::new(),
             flags: Flags::default(),
@@ -190,6 +198,14 @@ impl<'m> Emulation<'_, 'm, '_> {
                 Some((_, value)) => self.bind_input(one, value)?,
                 None => self.bind_output(one, results.next()?)?,
             };
+            let width = match (&bound, arg) {
+                (&Bound::Register(slot), Some((_, value))) if self.slots[slot].bits > 0 => {
+                    self.bits_of(value.ty())?
+                }
+                (&Bound::Register(slot), _) => self.slots[slot].bits,
+                _ => 0,
+            };
+            self.widths.push(width);
             self.operands.push(bound);
         }
         for &family in &constraints.clobbered {
@@ -255,15 +271,18 @@ impl<'m> Emulation<'_, 'm, '_> {
 
     fn bind_input(&mut self, one: &OperandConstraint, value: LlvmValue<'m>) -> Option<Bound<'m>> {
         if let Some(output) = one.tied {
-            let Bound::Register(slot) = *self.operands.get(output)? else { return None };
+            let bound = self.operands.get(output)?.clone();
             // The register is as wide as the wider one; bits of the input that it lacks are open.
-            self.slots[slot].content = Some(value);
-            self.slots[slot].is_shared = false;
-            return Some(Bound::Register(slot));
+            match bound {
+                Bound::Register(slot) => self.fill(slot, value),
+                Bound::Pair(low, high) => self.fill_pair(low, high, value)?,
+                _ => return None,
+            }
+            return Some(bound);
         }
         let constant = value.int().map(Bv::signed);
         let is_constant = constant.is_some_and(|value| one.takes_constant(value));
-        let is_address = one.letters.chars().all(|letter| "insepP".contains(letter));
+        let is_address = one.letters.chars().all(|letter| "inseP".contains(letter));
         if is_constant || (is_address && one.register.is_none()) {
             return Some(Bound::Constant(value));
         }
@@ -275,8 +294,7 @@ impl<'m> Emulation<'_, 'm, '_> {
             return None;
         }
         if let Some(&slot) = one.register.and_then(|family| self.named.get(&family)) {
-            self.slots[slot].content = Some(value);
-            self.slots[slot].is_shared = false;
+            self.fill(slot, value);
             return Some(Bound::Register(slot));
         }
         let slot = RegisterSlot {
@@ -293,8 +311,27 @@ impl<'m> Emulation<'_, 'm, '_> {
         Some(Bound::Register(index))
     }
 
+    /// What an output's register holds at first.
+    fn fill(&mut self, slot: usize, value: LlvmValue<'m>) {
+        self.slots[slot].content = Some(value);
+        self.slots[slot].is_shared = false;
+    }
+
+    /// The same of two registers that hold one number.
+    fn fill_pair(&mut self, low: usize, high: usize, value: LlvmValue<'m>) -> Option<()> {
+        let whole = self.as_number(value)?;
+        let bits = whole.ty().int_bits().filter(|bits| *bits == 2 * self.word)?;
+        let shift = self.constant(self.word.into(), bits);
+        let upper = self.host.builder.binary(Opcode::LShr, whole, shift);
+        let (lower, upper) = (self.resized(whole, self.word), self.resized(upper, self.word));
+        self.fill(low, lower);
+        self.fill(high, upper);
+        Some(())
+    }
+
     /// match: memory that is only an output; result: it holds anything at first, unless the call
-    /// may read it.
+    /// may read it, or an input is the same memory. (Clang computes the address of an operand that
+    /// is input and output twice.)
     fn open_output(
         &mut self,
         constraints: &Constraints,
@@ -303,13 +340,24 @@ impl<'m> Emulation<'_, 'm, '_> {
     ) -> Option<()> {
         let args = self.call.args();
         let others = constraints.operands.iter().filter(|one| one.is_indirect || !one.is_output);
-        let mut inputs = others.zip(&args).filter(|(one, _)| one.is_indirect && !one.is_output);
-        if constraints.has_memory || inputs.any(|(_, input)| is_same_address(*input, address, 0)) {
+        let inputs = others.zip(&args).filter(|(one, _)| one.is_indirect && !one.is_output);
+        let inputs: Vec<_> = inputs.map(|(_, input)| *input).collect();
+        if constraints.has_memory || inputs.contains(&address) {
             return Some(());
         }
-        self.bits_of(ty)?;
+        if self.bits_of(ty)? > 8 * MOST_BYTES {
+            return None;
+        }
         let value = self.arbitrary(ty, SiteKind::Computed);
-        self.host.builder.store(value, address, 1);
+        let module = self.host.module;
+        let nowhere =
+            || module.global(NOWHERE).unwrap_or_else(|| module.add_bytes(NOWHERE, MOST_BYTES));
+        let mut place = address;
+        for input in inputs {
+            let is_input = self.host.builder.equal(input, address);
+            place = self.host.builder.select(is_input, nowhere(), place);
+        }
+        self.host.builder.store(value, place, 1);
         Some(())
     }
 
@@ -397,50 +445,4 @@ fn result_types(ty: Type<'_>) -> Vec<Type<'_>> {
         Type::Struct(whole) => whole.fields(),
         one => vec![one],
     }
-}
-
-/// Whether two addresses are surely the same: clang computes that of an operand which is input and
-/// output twice, with nothing between.
-fn is_same_address(a: LlvmValue<'_>, b: LlvmValue<'_>, depth: u32) -> bool {
-    const DEEPEST: u32 = 8;
-    if a == b {
-        return true;
-    }
-    let (LlvmValue::Instruction(first), LlvmValue::Instruction(second)) = (a, b) else {
-        return false;
-    };
-    let opcode = first.get_opcode();
-    let is_known = match opcode {
-        Opcode::GetElementPtr => a.gep_type() == b.gep_type(),
-        Opcode::Load => {
-            nothing_writes_between(first, second) || nothing_writes_between(second, first)
-        }
-        Opcode::SExt | Opcode::ZExt => a.ty() == b.ty(),
-        _ => false,
-    };
-    let same = |(x, y)| is_same_address(x, y, depth + 1);
-    is_known
-        && depth < DEEPEST
-        && opcode == second.get_opcode()
-        && a.operand_count() == b.operand_count()
-        && a.operands().zip(b.operands()).all(same)
-}
-
-/// Whether the way from one instruction to a later one of its block writes no memory.
-fn nothing_writes_between(first: InstructionValue<'_>, last: InstructionValue<'_>) -> bool {
-    let mut at = Some(first);
-    while let Some(instruction) = at {
-        if instruction == last {
-            return true;
-        }
-        let is_quiet = matches!(
-            instruction.get_opcode(),
-            Opcode::Load | Opcode::GetElementPtr | Opcode::SExt | Opcode::ZExt | Opcode::BitCast
-        );
-        if !is_quiet {
-            return false;
-        }
-        at = instruction.get_next_instruction();
-    }
-    false
 }

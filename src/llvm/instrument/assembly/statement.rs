@@ -182,10 +182,16 @@ impl<'m> Emulation<'_, 'm, '_> {
                 let (a, b) = (self.number(source, bits)?, self.number(target, bits)?);
                 let sum = self.sum(a, b, None);
                 self.write(target, sum, bits)?;
-                self.write(source, b, bits)
+                if source == target { Some(()) } else { self.write(source, b, bits) }
             }
             _ => {
                 let accumulator = MachineRegister::accumulator(bits);
+                // Where they are equal, the upper half of it stays.
+                let whole = MachineRegister::accumulator(self.word);
+                let kept = match bits == 32 && self.holds(accumulator)? > bits {
+                    true => Some(self.read_register(whole)?),
+                    false => None,
+                };
                 let expected = self.read_register(accumulator)?;
                 let old = self.read(target, bits)?;
                 let new = self.read(source, bits)?;
@@ -195,7 +201,10 @@ impl<'m> Emulation<'_, 'm, '_> {
                 let new = if new.ty() == old.ty() { new } else { self.fitted(new, old.ty())? };
                 let value = self.host.builder.select(is_same, new, old);
                 self.write(target, value, bits)?;
-                self.write(&AsmOperand::Register(accumulator), number, bits)
+                let Some(kept) = kept else { return self.write_named(accumulator, number) };
+                let other = self.resized(number, self.word);
+                let value = self.host.builder.select(is_same, kept, other);
+                self.write_named(whole, value)
             }
         }
     }

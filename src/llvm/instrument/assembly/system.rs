@@ -5,7 +5,8 @@ use super::{Bound, Emulation, instruction_place};
 use crate::cfa::SiteKind;
 use crate::cfa::source::INSTRUCTION;
 use crate::llvm::assembly::{AsmOperand, Family, MachineRegister};
-use crate::llvm::raw::LlvmValue;
+use crate::llvm::raw::{InstructionExt, LlvmValue};
+use inkwell::values::InstructionOpcode as Opcode;
 
 /// What changes nothing that the program sees.
 const NOTHING: [&str; 21] = [
@@ -37,6 +38,9 @@ const PRIVILEGED: [&str; 9] =
 /// What is taken for granted of these.
 const IS_KERNEL: &str = "privileged instructions are run in a kernel, and change nothing that the \
                          program reads";
+
+/// Where the kernel of Linux looks up what a trap means.
+const TABLE_OF_WARNINGS: &str = "__bug_table";
 
 /// What gives arbitrary numbers, and in which registers.
 const ANSWERS: [(&str, &[Family]); 6] = [
@@ -71,12 +75,16 @@ impl<'m> Emulation<'_, 'm, '_> {
             return self.answer(name, registers).map(|()| true);
         }
         match name {
+            "ud2" | "ud2a" | "ud1" | "ud0" if self.may_go_on() => return None,
             "ud2" | "ud2a" | "ud1" | "ud0" => self.trap("llvm.trap"),
             "int3" => self.trap("llvm.debugtrap"),
             "int" if operands == [AsmOperand::Number(3)] => self.trap("llvm.debugtrap"),
             "cltd" | "cdq" | "cqto" | "cqo" => {
                 self.spread_sign(if name.starts_with("cq") { 64 } else { 32 })?;
             }
+            "cbtw" | "cbw" => self.extend_accumulator(8)?,
+            "cwtl" | "cwde" => self.extend_accumulator(16)?,
+            "cltq" | "cdqe" => self.extend_accumulator(32)?,
             "pushf" | "pushfl" | "pushfq" | "pushfw" if name != "pushfw" => {
                 let ty = self.host.builder.int_type(self.word);
                 let any = self.arbitrary(ty, SiteKind::Computed);
@@ -115,6 +123,18 @@ impl<'m> Emulation<'_, 'm, '_> {
         self.host.nondet(self.host.builder.int_type(bits), key)
     }
 
+    /// Whether a kernel may go on behind a trap: its table says so of warnings, and the program
+    /// does not say that nothing comes behind.
+    fn may_go_on(&self) -> bool {
+        let template = self.call.callee().assembly().map(|(template, _)| template);
+        let mut next = self.call.get_next_instruction();
+        while let Some(note) = next.filter(|it| it.is_call() && it.callee().assembly().is_some()) {
+            next = note.get_next_instruction();
+        }
+        let is_end = next.is_some_and(|it| it.get_opcode() == Opcode::Unreachable);
+        template.is_some_and(|template| template.contains(TABLE_OF_WARNINGS)) && !is_end
+    }
+
     /// The run ends.
     fn trap(&mut self, name: &str) {
         let ty = self.host.builder.function_type(self.host.builder.void_type(), &[]);
@@ -141,6 +161,13 @@ impl<'m> Emulation<'_, 'm, '_> {
         let negative = self.is_negative(a);
         let sign = self.sign_extended(negative, bits);
         self.write_named(MachineRegister { family: Family::D, ..low }, sign)
+    }
+
+    /// match: `cbw`, `cwde`, `cdqe`; result: the accumulator in twice as many bits.
+    fn extend_accumulator(&mut self, bits: u32) -> Option<()> {
+        let a = self.read_register(MachineRegister::accumulator(bits))?;
+        let whole = self.sign_extended(a, 2 * bits);
+        self.write_named(MachineRegister::accumulator(2 * bits), whole)
     }
 
     /// match: `rdrand x`; result: any number, or zero where there is none.

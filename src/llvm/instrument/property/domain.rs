@@ -9,7 +9,7 @@
 //! Known limits: conversions of floats that do not fit are not checked.
 use super::overflow::is_of_entry;
 use crate::cfa::{SiteKind, ViolationKind};
-use crate::llvm::instrument::{Effect, Instrument, instruction_place};
+use crate::llvm::instrument::{Instrument, instruction_place};
 use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type};
 use crate::llvm::sites::Marker;
 use inkwell::IntPredicate;
@@ -171,7 +171,7 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// At the builder's place: where a condition holds, an operation is a gap.
+    /// At the builder's place: where a condition holds, an operation may be a gap.
     pub(in crate::llvm::instrument) fn gap_where(
         &mut self,
         operation: InstructionValue<'m>,
@@ -179,10 +179,7 @@ impl<'m> Instrument<'m, '_> {
         what: &str,
     ) {
         let key = self.sites.add(SiteKind::External, what, instruction_place(operation));
-        let name = Marker::GapIf(key).name();
-        let ty = self.builder.function_type(self.builder.void_type(), &[condition.ty()]);
-        let marker = self.declare(&name, ty, Effect::Hidden);
-        self.builder.call(marker, ty, &[condition]);
+        self.mark_where(&Marker::MayBeGapIf(key), condition);
     }
 
     /// At the builder's place, which is in front of an operation: it violates the property where a
@@ -195,10 +192,7 @@ impl<'m> Instrument<'m, '_> {
         what: &str,
     ) {
         let key = self.sites.add(SiteKind::External, what, instruction_place(operation));
-        let name = Marker::ErrorIf(kind, key).name();
-        let ty = self.builder.function_type(self.builder.void_type(), &[condition.ty()]);
-        let marker = self.declare(&name, ty, Effect::Hidden);
-        self.builder.call(marker, ty, &[condition]);
+        self.mark_where(&Marker::ErrorIf(kind, key), condition);
     }
 }
 

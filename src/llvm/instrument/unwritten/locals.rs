@@ -120,24 +120,18 @@ impl<'m> Instrument<'m, '_> {
         if !is_named && is_returned(load) {
             if is_result_used(load.function()) {
                 let key = self.sites.add(SiteKind::External, NO_RESULT, instruction_place(load));
-                self.call_with_bit(&Marker::GapIf(key), is_unwritten);
+                self.mark_where(&Marker::MayBeGapIf(key), is_unwritten);
             }
             return;
         }
         // The compiler's own, of which no source speaks.
         if !is_named && has_variables(&load.function().instructions()) && is_made_up(name) {
             let key = self.sites.add(SiteKind::External, MADE_UP_LOCAL, instruction_place(load));
-            return self.call_with_bit(&Marker::GapIf(key), is_unwritten);
+            return self.mark_where(&Marker::MayBeGapIf(key), is_unwritten);
         }
         let what = format!("`{name}` is read, which nothing has written");
         let key = self.sites.add(SiteKind::External, &what, instruction_place(load));
-        self.call_with_bit(&Marker::ErrorIf(ViolationKind::Unwritten, key), is_unwritten);
-    }
-
-    fn call_with_bit(&mut self, marker: &Marker<'_>, bit: LlvmValue<'m>) {
-        let ty = self.builder.function_type(self.builder.void_type(), &[bit.ty()]);
-        let function = self.declare(&marker.name(), ty, super::Effect::Hidden);
-        self.builder.call(function, ty, &[bit]);
+        self.mark_where(&Marker::ErrorIf(ViolationKind::Unwritten, key), is_unwritten);
     }
 
     /// The allocas of a function whose first use in their block is a store to all of them.
