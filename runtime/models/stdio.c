@@ -74,7 +74,15 @@ void *fopen(const char *path, const char *mode) {
   return any_stream();
 }
 void *fopen64(const char *path, const char *mode) { return fopen(path, mode); }
-void *fdopen(int file, const char *mode) { return (void)file, read_text(mode), any_stream(); }
+/* POSIX: with this descriptor, which is one */
+void *fdopen(int file, const char *mode) {
+  read_text(mode);
+  stream *opened = any_stream();
+  if (opened == NULL) return NULL;
+  __VERIFIER_assume(file >= 0);
+  opened->descriptor = file;
+  return opened;
+}
 void *tmpfile(void) { return any_stream(); }
 void *popen(const char *command, const char *mode) { return fopen(command, mode); }
 
@@ -109,6 +117,7 @@ static _Bool writes_memory(void *file) {
   __VERIFIER_assume(size < (size_t)-1 / 4);
   char *fresh = malloc(size + 1);
   if (fresh == NULL) return 0;
+  __parsimony_written(fresh, size);
   fresh[size] = 0;
   free(memory.kept);
   *memory.text = memory.kept = fresh;
@@ -172,14 +181,17 @@ int pclose(void *file) {
   return __VERIFIER_nondet_int();
 }
 int fflush(void *file) {
+  if (file != NULL) __parsimony_reads(file, 1);
   _Bool is_written = writes_memory(file == NULL ? memory.file : file);
   int result = any_failure();
   return is_written ? result : EOF_;
 }
 int fflush_unlocked(void *file) { return fflush(file); }
 
-/* 7.21.5.5, 7.21.5.6: a buffer of the program's changes with each output. The front end calls
- * `__parsimony_setvbuf` and its like where the program itself never looks at it. */
+/* 7.21.5.5, 7.21.5.6: a buffer of the program's changes with each output, unless there is to be none
+ * (`_IONBF`). The front end calls `__parsimony_setvbuf` and its like where the program itself never
+ * looks at it. */
+enum { UNBUFFERED = 2 };
 static int any_result_of_setvbuf(void) {
   __parsimony_errno_changes();
   return __VERIFIER_nondet_bool() ? 0 : __VERIFIER_nondet_int();
@@ -190,8 +202,8 @@ static void gives_buffer(char *buffer, size_t size) {
   buffer[size - 1] = (char)__VERIFIER_nondet_uchar();
 }
 int __parsimony_setvbuf(void *file, char *buffer, int mode, size_t size) {
-  (void)file, (void)mode;
-  gives_buffer(buffer, size);
+  (void)file;
+  if (mode != UNBUFFERED) gives_buffer(buffer, size);
   return any_result_of_setvbuf();
 }
 void __parsimony_setbuf(void *file, char *buffer) {
@@ -203,8 +215,8 @@ void __parsimony_setbuffer(void *file, char *buffer, size_t size) {
   gives_buffer(buffer, size);
 }
 int setvbuf(void *file, char *buffer, int mode, size_t size) {
-  (void)file, (void)mode, (void)size;
-  if (buffer != NULL) __parsimony_gap("a stream with a buffer that the program may look at (setvbuf)");
+  (void)file, (void)size;
+  if (buffer != NULL && mode != UNBUFFERED) __parsimony_gap("a stream with a buffer that the program may look at (setvbuf)");
   return any_result_of_setvbuf();
 }
 void setbuf(void *file, char *buffer) {
@@ -281,6 +293,7 @@ long ftell(void *file) {
   else __parsimony_errno_changes();
   return place;
 }
+long ftello(void *file) { return ftell(file); }
 
 /* A read came to the end, or failed: says whether it failed */
 static _Bool stops(void) {
@@ -327,8 +340,11 @@ int getchar_unlocked(void) { return fgetc(stdin); }
 int ungetc(int c, void *file) {
   begin(file);
   __parsimony_errno_changes();
-  if (c == EOF_ || !__VERIFIER_nondet_bool()) return EOF_;
-  if (pushed != EOF_) __parsimony_for_proofs();
+  if (c == EOF_) return EOF_;
+  if (pushed != EOF_) {
+    __parsimony_for_proofs();
+    if (__VERIFIER_nondet_bool()) return EOF_;
+  }
   has_ended = 0;
   pushed = (byte)c;
   return (byte)c;
@@ -371,6 +387,10 @@ static char *line_memory(size_t length, size_t *room) {
  * memory is short, what was read stays in the old one. */
 static long read_line(char **line, size_t *room, int delimiter, void *file) {
   __parsimony_errno_changes();
+  if (line == NULL || room == NULL) {
+    errno = EINVAL;
+    return -1;
+  }
   _Bool was_over = reads(file);
   if (__VERIFIER_nondet_bool()) {
     if (!has_failed) __parsimony_for_proofs();
@@ -386,7 +406,8 @@ static long read_line(char **line, size_t *room, int delimiter, void *file) {
     stops();
     return -1;
   }
-  size_t length = __VERIFIER_nondet_size_t();
+  /* Short ones are tried by themselves. */
+  size_t length = __VERIFIER_nondet_bool() ? __VERIFIER_nondet_uchar() : __VERIFIER_nondet_size_t();
   __VERIFIER_assume(length > 0 && length < (size_t)-1 / 4);
   if (*room <= length) {
     char *fresh = line_memory(length, room);
