@@ -44,6 +44,8 @@ extern void *__parsimony_allocate_zeroed(size_t size);
 extern void __parsimony_reads(const void *from, size_t length);
 /* The library is going to write these bytes */
 extern void __parsimony_writes(void *to, size_t length);
+/* The library writes any bytes */
+extern void __parsimony_any_bytes(void *to, size_t count);
 /* These bytes count as written: a part of what the library has put there is not followed */
 extern void __parsimony_written(void *to, size_t length);
 /* A function whose accesses are valid for all arguments that its callers pass: programs have no

@@ -84,6 +84,39 @@ char *getcwd(char *to, size_t size) {
 char *get_current_dir_name(void) { return getcwd(NULL, 0); }
 int gethostname(char *to, size_t size) { return put_text(to, size); }
 
+/* Names for files of the program: six X at the end become letters and digits, also where it fails */
+static _Bool makes_name(char *name) {
+  size_t length = strlen(name);
+  _Bool fits = length >= 6;
+  for (size_t i = 0; fits && i < 6; i++) fits = name[length - 6 + i] == 'X';
+  if (!fits) {
+    errno = EINVAL;
+    return 0;
+  }
+  for (size_t i = 0; i < 6; i++) {
+    char c = (char)__VERIFIER_nondet_uchar();
+    __VERIFIER_assume((c >= '0') & (c <= 'z') & ((c <= '9') | (c >= 'a') | ((c >= 'A') & (c <= 'Z'))));
+    name[length - 6 + i] = c;
+  }
+  if (!__VERIFIER_nondet_bool()) return 1;
+  __parsimony_fails();
+  return 0;
+}
+int mkstemp(char *name) {
+  if (!makes_name(name)) return -1;
+  int file = __VERIFIER_nondet_int();
+  __VERIFIER_assume(file >= 0);
+  return file;
+}
+int mkstemp64(char *name) { return mkstemp(name); }
+int mkostemp(char *name, int flags) { return (void)flags, mkstemp(name); }
+char *mkdtemp(char *name) { return makes_name(name) ? name : NULL; }
+/* Where it fails, the name is empty. */
+char *mktemp(char *name) {
+  if (!makes_name(name)) name[0] = 0;
+  return name;
+}
+
 /* <libgen.h>: parts of a name, which are changed in place */
 static char current[2];
 static char *current_folder(void) {

@@ -177,8 +177,12 @@ int fclose(void *file) {
 }
 int pclose(void *file) {
   forget(file);
-  __parsimony_errno_changes();
-  return __VERIFIER_nondet_int();
+  /* The status of a process is no negative number. */
+  int status = __VERIFIER_nondet_int();
+  __VERIFIER_assume(status >= -1);
+  if (status < 0) __parsimony_fails();
+  else __parsimony_errno_changes();
+  return status;
 }
 int fflush(void *file) {
   if (file != NULL) __parsimony_reads(file, 1);
@@ -373,6 +377,15 @@ char *fgets(char *s, int size, void *file) {
 }
 char *fgets_unlocked(char *s, int size, void *file) { return fgets(s, size, file); }
 
+/* Any characters, the delimiter nowhere but at the end */
+PROVED static void put_line(char *s, size_t length, char delimiter) {
+  for (size_t i = 0; i < length; i++) {
+    char c = (char)__VERIFIER_nondet_uchar();
+    __VERIFIER_assume(i == length - 1 || c != delimiter);
+    s[i] = c;
+  }
+}
+
 /* New memory for a line, of more than `length` bytes */
 static char *line_memory(size_t length, size_t *room) {
   size_t more = __VERIFIER_nondet_size_t();
@@ -419,11 +432,8 @@ static long read_line(char **line, size_t *room, int delimiter, void *file) {
     *line = fresh;
   }
   char *s = *line;
-  for (size_t i = 0; i < length; i++) {
-    char c = (char)__VERIFIER_nondet_uchar();
-    __VERIFIER_assume(i == length - 1 || c != (char)delimiter);
-    s[i] = c;
-  }
+  __parsimony_writes(s, length + 1);
+  put_line(s, length, (char)delimiter);
   if (s[length - 1] != (char)delimiter) stops();
   s[length] = 0;
   return (long)length;
@@ -443,10 +453,6 @@ void __parsimony_scanned(void *file, int result) {
   else if (__VERIFIER_nondet_bool()) has_ended = 1;
 }
 
-static void any_bytes(byte *to, size_t count) {
-  for (size_t i = 0; i < count; i++) to[i] = __VERIFIER_nondet_uchar();
-}
-
 /* 7.21.8.1: any number of elements up to the count; a partly read element is arbitrary, too */
 size_t fread(void *to, size_t size, size_t count, void *file) {
   byte *p = to;
@@ -457,7 +463,7 @@ size_t fread(void *to, size_t size, size_t count, void *file) {
   __VERIFIER_assume(!reads(file) || elements == 0);
   if (elements < count) stops();
   size_t bytes = elements * size;
-  any_bytes(p, bytes);
+  __parsimony_any_bytes(p, bytes);
   for (size_t i = bytes; elements < count && i < bytes + size - 1; i++)
     if (__VERIFIER_nondet_bool()) p[i] = __VERIFIER_nondet_uchar();
   return elements;
@@ -472,43 +478,4 @@ size_t fwrite(const void *from, size_t size, size_t count, void *file) {
   if (size == 0) return 0;
   if (elements < count && is_known(file)) has_failed = 1;
   return elements;
-}
-
-/* POSIX: any number of bytes up to the count, or an error */
-static long any_count(size_t most) {
-  long done = __VERIFIER_nondet_long();
-  __VERIFIER_assume(done >= -1 && (done < 0 || (size_t)done <= most));
-  if (done < 0) __parsimony_fails();
-  else __parsimony_errno_changes();
-  return done;
-}
-long read(int file, void *to, size_t count) {
-  (void)file;
-  long done = any_count(count);
-  if (done > 0) any_bytes(to, (size_t)done);
-  return done;
-}
-long write(int file, const void *from, size_t count) {
-  __parsimony_reads(from, count);
-  return (void)file, any_count(count);
-}
-
-struct part {
-  void *start;
-  size_t size;
-};
-
-/* POSIX: fills the parts one after the other */
-long readv(int file, const struct part *parts, int count) {
-  (void)file;
-  size_t all = 0;
-  for (int i = 0; i < count; i++) all += parts[i].size;
-  long done = any_count(all);
-  size_t rest = done > 0 ? (size_t)done : 0;
-  for (int i = 0; i < count && rest > 0; i++) {
-    size_t here = parts[i].size < rest ? parts[i].size : rest;
-    any_bytes(parts[i].start, here);
-    rest -= here;
-  }
-  return done;
 }

@@ -2,7 +2,7 @@
 //! (`runtime/models/write.c`): so a program has only the models that its formats use.
 use super::directives::{Amount, Directive, FormatPiece, Length, Taken};
 use crate::llvm::builder::Builder;
-use crate::llvm::raw::{AnyValueExt, GlobalExt, LlvmValue, Module, Type};
+use crate::llvm::raw::{AnyValueExt, LlvmValue, Module, Type};
 use crate::llvm::{flow, layout};
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 
