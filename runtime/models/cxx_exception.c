@@ -8,7 +8,7 @@ extern void *memcpy(void *to, const void *from, size_t length);
 typedef struct { const void **table; char *text; } exception;
 
 static void destroy_whole(exception *e) { __parsimony_gap("an exception of the C++ library that is deleted"); }
-static void destroy(exception *e) {}
+static void destroy(exception *e) { __parsimony_release(e->text); }
 static const char *what(const exception *e) { return e->text; }
 /* Filled by code: a function that only an initial value names is not linked */
 static const void *table[5];
@@ -34,9 +34,9 @@ static void make(exception *e, const char *text) {
   void name##_d(exception *e, const char *const *s) __asm__("_ZNSt" symbol "C2" OF_STRING); \
   void name##_d(exception *e, const char *const *s) { make(e, *s); } \
   void name##_e(exception *e) __asm__("_ZNSt" symbol "D1Ev"); \
-  void name##_e(exception *e) {} \
+  void name##_e(exception *e) { destroy(e); } \
   void name##_f(exception *e) __asm__("_ZNSt" symbol "D2Ev"); \
-  void name##_f(exception *e) {}
+  void name##_f(exception *e) { destroy(e); }
 NAMED(logic_error, "11logic_error")
 NAMED(domain_error, "12domain_error")
 NAMED(invalid_argument, "16invalid_argument")

@@ -14,14 +14,17 @@ __attribute__((weak)) stream cerr __asm__("_ZSt4cerr") = {out_table + 3, {0}};
 __attribute__((weak)) stream clog __asm__("_ZSt4clog") = {out_table + 3, {0}};
 __attribute__((weak)) stream cin __asm__("_ZSt3cin") = {in_table + 3, {0}};
 
-/* What is in a stream beside its table is not known. Called at the start of a run where a program
- * has streams */
+/* `std::ios_base` starts with its table, the precision and the width, which the headers write */
+static long *input_width(void) { return (long *)((char *)&cin + 4 * sizeof(void *)); }
 extern void __VERIFIER_nondet_memory(void *object, size_t size);
+/* What is in a stream beside its table is not known, but for the width. Called at the start of a run
+ * where a program has streams */
 void __parsimony_streams(void) {
   __VERIFIER_nondet_memory(cout.rest, sizeof cout.rest);
   __VERIFIER_nondet_memory(cerr.rest, sizeof cerr.rest);
   __VERIFIER_nondet_memory(clog.rest, sizeof clog.rest);
   __VERIFIER_nondet_memory(cin.rest, sizeof cin.rest);
+  *input_width() = 0;
 }
 
 enum { END = 2, FAIL = 4 };
@@ -50,10 +53,15 @@ void clear(void *ios, int state) {
 
 /* -- input: a value of the type, or none, which leaves zero or the greatest or least value -- */
 
-/* Whether there is one */
-static _Bool reads(void) {
+/* Whether it is tried. Where nothing is left but white space, which is passed over, nothing is
+ * written (C++20, 31.7.5.2.4). */
+static _Bool reads(_Bool passes_over) {
   if (input_state != 0) {
     input_state |= FAIL;
+    return 0;
+  }
+  if (passes_over && __VERIFIER_nondet_bool()) {
+    input_state |= END | FAIL;
     return 0;
   }
   if (__VERIFIER_nondet_bool()) input_state |= END;
@@ -69,7 +77,7 @@ static _Bool fails(void) {
   void *name(void *s, type *to) __asm__("_ZNSirsER" symbol); \
   void *name(void *s, type *to) { \
     if (!is_input((char *)s + 2 * sizeof(void *))) __parsimony_gap("input from a stream that is not `std::cin`"); \
-    if (!reads()) return s; \
+    if (!reads(1)) return s; \
     if (!fails()) *to = (type)value(); \
     else *to = __VERIFIER_nondet_bool() ? 0 : __VERIFIER_nondet_bool() ? (type)(lowest) : (type)(highest); \
     return s; \
@@ -94,10 +102,11 @@ extern void *assign_text_of(void *s, const char *from, size_t length)
 
 static void *read_text(void *s, void *to, int is_word, char delimiter) {
   if (!is_input((char *)s + 2 * sizeof(void *))) __parsimony_gap("input from a stream that is not `std::cin`");
-  if (!reads()) return s;
+  if (is_word && *input_width() != 0) __parsimony_gap("input of a text with a width (std::setw)");
+  if (!reads(is_word)) return s;
   size_t length = __VERIFIER_nondet_size_t();
-  __VERIFIER_assume(length < (size_t)-1 / 4);
-  if (length == 0 && (is_word || (input_state & END))) input_state |= FAIL;
+  __VERIFIER_assume(length >= (size_t)is_word && length < (size_t)-1 / 4);
+  if (length == 0 && (input_state & END)) input_state |= FAIL;
   char *text = __parsimony_allocate(length + 1);
   for (size_t i = 0; i < length; i++) {
     __VERIFIER_assume(is_word ? text[i] != ' ' && (text[i] < 9 || text[i] > 13) : text[i] != delimiter);

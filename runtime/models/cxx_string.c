@@ -142,7 +142,9 @@ static void take(string *s, string *from) {
 static int compare(const char *a, size_t n, const char *b, size_t m) {
   int order = memcmp(a, b, least(n, m));
   if (order != 0) return order;
-  return n == m ? 0 : n < m ? -1 : 1;
+  /* As libstdc++ has it: the difference, as far as it fits */
+  long long more = n < m ? -(long long)(m - n) : (long long)(n - m);
+  return more > __INT_MAX__ ? __INT_MAX__ : more < -__INT_MAX__ - 1 ? -__INT_MAX__ - 1 : (int)more;
 }
 
 static size_t find(const string *s, const char *what, size_t from, size_t length) {

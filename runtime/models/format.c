@@ -140,11 +140,7 @@ static int format(char *to, size_t size, const char *f, __builtin_va_list *args)
 }
 
 int vsnprintf(char *to, size_t size, const char *f, __builtin_va_list args) {
-  __builtin_va_list copy;
-  __builtin_va_copy(copy, args);
-  int n = format(to, size, f, &copy);
-  __builtin_va_end(copy);
-  return n;
+  return format(to, size, f, LIST(args));
 }
 int vsprintf(char *to, const char *f, __builtin_va_list args) { return vsnprintf(to, (size_t)-1, f, args); }
 
@@ -177,8 +173,11 @@ int __sprintf_chk(char *to, int flag, size_t object, const char *f, ...) {
 
 /* GNU: the text in new memory; without it, the pointer is as it was, or null */
 int vasprintf(char **to, const char *f, __builtin_va_list args) {
-  int n = vsnprintf(NULL, 0, f, args);
-  char *s = malloc((size_t)n + 1);
+  __builtin_va_list copy;
+  __builtin_va_copy(copy, args);
+  int n = vsnprintf(NULL, 0, f, copy);
+  __builtin_va_end(copy);
+  char *s = n < 0 ? NULL : malloc((size_t)n + 1);
   if (s == NULL) {
     if (__VERIFIER_nondet_bool()) *to = NULL;
     return -1;
@@ -228,4 +227,61 @@ int __parsimony___dprintf_chk(int file, int flag, const char *f, ...) {
 int __parsimony_syslog(int priority, const char *f, ...) {
   (void)priority;
   FORMATTED(int, __parsimony_vprintf(f, args))
+}
+
+/* <syslog.h>, and what a fortified program calls */
+int __parsimony_vsyslog(int priority, const char *f, __builtin_va_list args) {
+  return (void)priority, __parsimony_vprintf(f, args);
+}
+int __parsimony___syslog_chk(int priority, int flag, const char *f, ...) {
+  (void)priority, (void)flag;
+  FORMATTED(int, __parsimony_vprintf(f, args))
+}
+int __parsimony___vsyslog_chk(int priority, int flag, const char *f, __builtin_va_list args) {
+  return (void)priority, (void)flag, __parsimony_vprintf(f, args);
+}
+
+/* <err.h>: a message, which may be none but for a text of the error, and the end. The
+ * front end calls those with the prefix where it is not known what a message reads and writes. */
+extern _Noreturn void exit(int status);
+static void message(const char *f, __builtin_va_list args) {
+  if (f != NULL) vsnprintf(NULL, 0, f, args);
+}
+#define MESSAGE                \
+  __builtin_va_list args;      \
+  __builtin_va_start(args, f); \
+  message(f, args);            \
+  __builtin_va_end(args);
+
+void vwarn(const char *f, __builtin_va_list args) {}
+void vwarnx(const char *f, __builtin_va_list args) {}
+void warn(const char *f, ...) {}
+void warnx(const char *f, ...) {}
+_Noreturn void verr(int status, const char *f, __builtin_va_list args) { exit(status); }
+_Noreturn void verrx(int status, const char *f, __builtin_va_list args) { exit(status); }
+_Noreturn void err(int status, const char *f, ...) { exit(status); }
+_Noreturn void errx(int status, const char *f, ...) { exit(status); }
+_Noreturn void errc(int status, int number, const char *f, ...) { exit(status); }
+_Noreturn void verrc(int status, int number, const char *f, __builtin_va_list args) { exit(status); }
+void __parsimony_vwarn(const char *f, __builtin_va_list args) { message(f, args); }
+void __parsimony_vwarnx(const char *f, __builtin_va_list args) { message(f, args); }
+void __parsimony_warn(const char *f, ...) { MESSAGE }
+void __parsimony_warnx(const char *f, ...) { MESSAGE }
+_Noreturn void __parsimony_verr(int status, const char *f, __builtin_va_list args) { message(f, args), exit(status); }
+_Noreturn void __parsimony_verrx(int status, const char *f, __builtin_va_list args) { message(f, args), exit(status); }
+_Noreturn void __parsimony_err(int status, const char *f, ...) {
+  MESSAGE
+  exit(status);
+}
+_Noreturn void __parsimony_errx(int status, const char *f, ...) {
+  MESSAGE
+  exit(status);
+}
+_Noreturn void __parsimony_errc(int status, int number, const char *f, ...) {
+  MESSAGE
+  exit(status);
+}
+_Noreturn void __parsimony_verrc(int status, int number, const char *f, __builtin_va_list args) {
+  message(f, args);
+  exit(status);
 }

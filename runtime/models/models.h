@@ -44,6 +44,10 @@ extern void *__parsimony_allocate_zeroed(size_t size);
 extern void __parsimony_reads(const void *from, size_t length);
 /* The library is going to write these bytes */
 extern void __parsimony_writes(void *to, size_t length);
+/* The library writes any bytes */
+extern void __parsimony_any_bytes(void *to, size_t count);
+/* These bytes count as written: a part of what the library has put there is not followed */
+extern void __parsimony_written(void *to, size_t length);
 /* A function whose accesses are valid for all arguments that its callers pass: programs have no
  * checks of them. The callers have said before what is accessed, so that this is checked. For each
  * such function there is a harness in testsuite/tests/models, which proves it. */
@@ -59,6 +63,14 @@ extern double strtod(const char *s, char **end);
 extern float strtof(const char *s, char **end);
 extern long double strtold(const char *s, char **end);
 
+/* The list of a parameter: at 64 bits that is its address. As in glibc, it has moved on behind a
+ * function that takes one; what it is then is not specified (7.16 (3)). */
+#if __SIZEOF_POINTER__ == 8
+#define LIST(args) ((__builtin_va_list *)(args))
+#else
+#define LIST(args) (&(args))
+#endif
+
 /* `errno` may have become any error number, as after any call that reaches the system */
 extern void __parsimony_errno_changes(void);
 /* `errno` has become some error number, as where a call of the system has failed */
@@ -72,5 +84,6 @@ extern int *__errno_location(void);
 #define EINVAL 22
 #define EDOM 33
 #define ERANGE 34
+#define EOVERFLOW 75
 
 #endif

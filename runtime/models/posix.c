@@ -21,46 +21,101 @@ char *strerror_l(int number, void *locale) { return (void)locale, strerror(numbe
 char *strsignal(int number) { return strerror(number); }
 const char *gai_strerror(int number) { return strerror(number); }
 
-/* Writes a text that fits, or fails */
-static int put_text(char *to, size_t size) {
-  size_t length = __VERIFIER_nondet_size_t();
-  if (length >= size) {
-    __parsimony_fails();
-    return -1;
-  }
+static void put_any(char *to, size_t length) {
   for (size_t i = 0; i < length; i++) {
     to[i] = (char)__VERIFIER_nondet_uchar();
     __VERIFIER_assume(to[i] != 0);
   }
   to[length] = 0;
+}
+
+/* Writes a text that fits, or fails: a part of it may be there then, and no end */
+static int put_text(char *to, size_t size) {
+  size_t length = __VERIFIER_nondet_size_t();
+  if (length >= size) {
+    for (size_t i = 0; i < size && __VERIFIER_nondet_bool(); i++) to[i] = (char)__VERIFIER_nondet_uchar();
+    __parsimony_fails();
+    return -1;
+  }
+  put_any(to, length);
   return 0;
 }
 
-/* POSIX's cuts the text off, GNU's may give another one */
-int __xpg_strerror_r(int number, char *to, size_t size) { return (void)number, put_text(to, size) == 0 ? 0 : ERANGE; }
+/* The text of an error, or its start */
+static void put_start(char *to, size_t size) {
+  size_t length = __VERIFIER_nondet_size_t();
+  __VERIFIER_assume(length < size && length <= LONGEST);
+  put_any(to, length);
+}
+
+/* POSIX's cuts the text off (0, or ERANGE), and has one for numbers that are no errors (EINVAL), too;
+ * GNU's may give another one */
+int __xpg_strerror_r(int number, char *to, size_t size) {
+  if (size > 0) put_start(to, size);
+  if (number < 0 || number > 133 || number == 41 || number == 58) return EINVAL;
+  return size == 0 || (size <= LONGEST && __VERIFIER_nondet_bool()) ? ERANGE : 0;
+}
 char *strerror_r(int number, char *to, size_t size) {
-  if (size == 0 || __VERIFIER_nondet_bool()) return strerror(number);
-  put_text(to, size);
-  to[size - 1] = 0;
+  if (__VERIFIER_nondet_bool()) return strerror(number);
+  if (size > 0) put_start(to, size);
   return to;
 }
 
 /* POSIX; without a buffer, glibc gives memory: of the size, or as much as is needed */
 char *getcwd(char *to, size_t size) {
-  if (to != NULL) return put_text(to, size) == 0 ? to : NULL;
+  if (to != NULL) {
+    if (put_text(to, size) != 0) return NULL;
+    __VERIFIER_assume(to[0] == '/');
+    return to;
+  }
   size_t length = __VERIFIER_nondet_size_t();
-  __VERIFIER_assume(length < (size_t)-1 / 4);
+  __VERIFIER_assume(length > 0 && length < (size_t)-1 / 4);
   if (__VERIFIER_nondet_bool() || (size != 0 && length >= size)) {
     __parsimony_fails();
     return NULL;
   }
   char *text = malloc(size != 0 ? size : length + 1);
   if (text == NULL) return NULL;
+  __parsimony_written(text, length);
   text[length] = 0;
+  text[0] = '/';
   return text;
 }
 char *get_current_dir_name(void) { return getcwd(NULL, 0); }
 int gethostname(char *to, size_t size) { return put_text(to, size); }
+
+/* Names for files of the program: six X at the end become letters and digits, also where it fails */
+static _Bool makes_name(char *name) {
+  size_t length = strlen(name);
+  _Bool fits = length >= 6;
+  for (size_t i = 0; fits && i < 6; i++) fits = name[length - 6 + i] == 'X';
+  if (!fits) {
+    errno = EINVAL;
+    return 0;
+  }
+  for (size_t i = 0; i < 6; i++) {
+    char c = (char)__VERIFIER_nondet_uchar();
+    __VERIFIER_assume((c >= '0') & (c <= 'z') & ((c <= '9') | (c >= 'a') | ((c >= 'A') & (c <= 'Z'))));
+    name[length - 6 + i] = c;
+  }
+  if (!__VERIFIER_nondet_bool()) return 1;
+  __parsimony_fails();
+  return 0;
+}
+int mkstemp(char *name) {
+  if (!makes_name(name)) return -1;
+  int file = __VERIFIER_nondet_int();
+  __VERIFIER_assume(file >= 0);
+  return file;
+}
+int mkstemp64(char *name) { return mkstemp(name); }
+int mkostemp(char *name, int flags) { return (void)flags, mkstemp(name); }
+char *mkdtemp(char *name) { return makes_name(name) ? name : NULL; }
+/* Where it fails, the name is empty. */
+char *mktemp(char *name) {
+  if (!makes_name(name)) name[0] = 0;
+  return name;
+}
 
 /* <libgen.h>: parts of a name, which are changed in place */
 static char current[2];

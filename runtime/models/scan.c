@@ -251,11 +251,7 @@ static int scan(source *s, const char *f, __builtin_va_list *args) {
 
 static int scan_text(const char *text, _Bool binary, const char *f, __builtin_va_list args) {
   source s = {text, text, binary, 0};
-  __builtin_va_list copy;
-  __builtin_va_copy(copy, args);
-  int n = scan(&s, f, &copy);
-  __builtin_va_end(copy);
-  return n;
+  return scan(&s, f, LIST(args));
 }
 int vsscanf(const char *text, const char *f, __builtin_va_list args) { return scan_text(text, 0, f, args); }
 
@@ -264,10 +260,7 @@ extern void *stdin;
 
 int vfscanf(void *file, const char *f, __builtin_va_list args) {
   source s = {NULL, NULL, 0, 0};
-  __builtin_va_list copy;
-  __builtin_va_copy(copy, args);
-  int n = scan(&s, f, &copy);
-  __builtin_va_end(copy);
+  int n = scan(&s, f, LIST(args));
   __parsimony_scanned(file, n);
   __parsimony_errno_changes();
   return n;

@@ -74,7 +74,15 @@ void *fopen(const char *path, const char *mode) {
   return any_stream();
 }
 void *fopen64(const char *path, const char *mode) { return fopen(path, mode); }
-void *fdopen(int file, const char *mode) { return (void)file, read_text(mode), any_stream(); }
+/* POSIX: with this descriptor, which is one */
+void *fdopen(int file, const char *mode) {
+  read_text(mode);
+  stream *opened = any_stream();
+  if (opened == NULL) return NULL;
+  __VERIFIER_assume(file >= 0);
+  opened->descriptor = file;
+  return opened;
+}
 void *tmpfile(void) { return any_stream(); }
 void *popen(const char *command, const char *mode) { return fopen(command, mode); }
 
@@ -109,6 +117,7 @@ static _Bool writes_memory(void *file) {
   __VERIFIER_assume(size < (size_t)-1 / 4);
   char *fresh = malloc(size + 1);
   if (fresh == NULL) return 0;
+  __parsimony_written(fresh, size);
   fresh[size] = 0;
   free(memory.kept);
   *memory.text = memory.kept = fresh;
@@ -168,18 +177,25 @@ int fclose(void *file) {
 }
 int pclose(void *file) {
   forget(file);
-  __parsimony_errno_changes();
-  return __VERIFIER_nondet_int();
+  /* The status of a process is no negative number. */
+  int status = __VERIFIER_nondet_int();
+  __VERIFIER_assume(status >= -1);
+  if (status < 0) __parsimony_fails();
+  else __parsimony_errno_changes();
+  return status;
 }
 int fflush(void *file) {
+  if (file != NULL) __parsimony_reads(file, 1);
   _Bool is_written = writes_memory(file == NULL ? memory.file : file);
   int result = any_failure();
   return is_written ? result : EOF_;
 }
 int fflush_unlocked(void *file) { return fflush(file); }
 
-/* 7.21.5.5, 7.21.5.6: a buffer of the program's changes with each output. The front end calls
- * `__parsimony_setvbuf` and its like where the program itself never looks at it. */
+/* 7.21.5.5, 7.21.5.6: a buffer of the program's changes with each output, unless there is to be none
+ * (`_IONBF`). The front end calls `__parsimony_setvbuf` and its like where the program itself never
+ * looks at it. */
+enum { UNBUFFERED = 2 };
 static int any_result_of_setvbuf(void) {
   __parsimony_errno_changes();
   return __VERIFIER_nondet_bool() ? 0 : __VERIFIER_nondet_int();
@@ -190,8 +206,8 @@ static void gives_buffer(char *buffer, size_t size) {
   buffer[size - 1] = (char)__VERIFIER_nondet_uchar();
 }
 int __parsimony_setvbuf(void *file, char *buffer, int mode, size_t size) {
-  (void)file, (void)mode;
-  gives_buffer(buffer, size);
+  (void)file;
+  if (mode != UNBUFFERED) gives_buffer(buffer, size);
   return any_result_of_setvbuf();
 }
 void __parsimony_setbuf(void *file, char *buffer) {
@@ -203,8 +219,8 @@ void __parsimony_setbuffer(void *file, char *buffer, size_t size) {
   gives_buffer(buffer, size);
 }
 int setvbuf(void *file, char *buffer, int mode, size_t size) {
-  (void)file, (void)mode, (void)size;
-  if (buffer != NULL) __parsimony_gap("a stream with a buffer that the program may look at (setvbuf)");
+  (void)file, (void)size;
+  if (buffer != NULL && mode != UNBUFFERED) __parsimony_gap("a stream with a buffer that the program may look at (setvbuf)");
   return any_result_of_setvbuf();
 }
 void setbuf(void *file, char *buffer) {
@@ -281,6 +297,7 @@ long ftell(void *file) {
   else __parsimony_errno_changes();
   return place;
 }
+long ftello(void *file) { return ftell(file); }
 
 /* A read came to the end, or failed: says whether it failed */
 static _Bool stops(void) {
@@ -327,8 +344,11 @@ int getchar_unlocked(void) { return fgetc(stdin); }
 int ungetc(int c, void *file) {
   begin(file);
   __parsimony_errno_changes();
-  if (c == EOF_ || !__VERIFIER_nondet_bool()) return EOF_;
-  if (pushed != EOF_) __parsimony_for_proofs();
+  if (c == EOF_) return EOF_;
+  if (pushed != EOF_) {
+    __parsimony_for_proofs();
+    if (__VERIFIER_nondet_bool()) return EOF_;
+  }
   has_ended = 0;
   pushed = (byte)c;
   return (byte)c;
@@ -357,6 +377,15 @@ char *fgets(char *s, int size, void *file) {
 }
 char *fgets_unlocked(char *s, int size, void *file) { return fgets(s, size, file); }
 
+/* Any characters, the delimiter nowhere but at the end */
+PROVED static void put_line(char *s, size_t length, char delimiter) {
+  for (size_t i = 0; i < length; i++) {
+    char c = (char)__VERIFIER_nondet_uchar();
+    __VERIFIER_assume(i == length - 1 || c != delimiter);
+    s[i] = c;
+  }
+}
+
 /* New memory for a line, of more than `length` bytes */
 static char *line_memory(size_t length, size_t *room) {
   size_t more = __VERIFIER_nondet_size_t();
@@ -371,6 +400,10 @@ static char *line_memory(size_t length, size_t *room) {
  * memory is short, what was read stays in the old one. */
 static long read_line(char **line, size_t *room, int delimiter, void *file) {
   __parsimony_errno_changes();
+  if (line == NULL || room == NULL) {
+    errno = EINVAL;
+    return -1;
+  }
   _Bool was_over = reads(file);
   if (__VERIFIER_nondet_bool()) {
     if (!has_failed) __parsimony_for_proofs();
@@ -386,7 +419,8 @@ static long read_line(char **line, size_t *room, int delimiter, void *file) {
     stops();
     return -1;
   }
-  size_t length = __VERIFIER_nondet_size_t();
+  /* Short ones are tried by themselves. */
+  size_t length = __VERIFIER_nondet_bool() ? __VERIFIER_nondet_uchar() : __VERIFIER_nondet_size_t();
   __VERIFIER_assume(length > 0 && length < (size_t)-1 / 4);
   if (*room <= length) {
     char *fresh = line_memory(length, room);
@@ -398,11 +432,8 @@ static long read_line(char **line, size_t *room, int delimiter, void *file) {
     *line = fresh;
   }
   char *s = *line;
-  for (size_t i = 0; i < length; i++) {
-    char c = (char)__VERIFIER_nondet_uchar();
-    __VERIFIER_assume(i == length - 1 || c != (char)delimiter);
-    s[i] = c;
-  }
+  __parsimony_writes(s, length + 1);
+  put_line(s, length, (char)delimiter);
   if (s[length - 1] != (char)delimiter) stops();
   s[length] = 0;
   return (long)length;
@@ -422,10 +453,6 @@ void __parsimony_scanned(void *file, int result) {
   else if (__VERIFIER_nondet_bool()) has_ended = 1;
 }
 
-static void any_bytes(byte *to, size_t count) {
-  for (size_t i = 0; i < count; i++) to[i] = __VERIFIER_nondet_uchar();
-}
-
 /* 7.21.8.1: any number of elements up to the count; a partly read element is arbitrary, too */
 size_t fread(void *to, size_t size, size_t count, void *file) {
   byte *p = to;
@@ -436,7 +463,7 @@ size_t fread(void *to, size_t size, size_t count, void *file) {
   __VERIFIER_assume(!reads(file) || elements == 0);
   if (elements < count) stops();
   size_t bytes = elements * size;
-  any_bytes(p, bytes);
+  __parsimony_any_bytes(p, bytes);
   for (size_t i = bytes; elements < count && i < bytes + size - 1; i++)
     if (__VERIFIER_nondet_bool()) p[i] = __VERIFIER_nondet_uchar();
   return elements;
@@ -451,43 +478,4 @@ size_t fwrite(const void *from, size_t size, size_t count, void *file) {
   if (size == 0) return 0;
   if (elements < count && is_known(file)) has_failed = 1;
   return elements;
-}
-
-/* POSIX: any number of bytes up to the count, or an error */
-static long any_count(size_t most) {
-  long done = __VERIFIER_nondet_long();
-  __VERIFIER_assume(done >= -1 && (done < 0 || (size_t)done <= most));
-  if (done < 0) __parsimony_fails();
-  else __parsimony_errno_changes();
-  return done;
-}
-long read(int file, void *to, size_t count) {
-  (void)file;
-  long done = any_count(count);
-  if (done > 0) any_bytes(to, (size_t)done);
-  return done;
-}
-long write(int file, const void *from, size_t count) {
-  __parsimony_reads(from, count);
-  return (void)file, any_count(count);
-}
-
-struct part {
-  void *start;
-  size_t size;
-};
-
-/* POSIX: fills the parts one after the other */
-long readv(int file, const struct part *parts, int count) {
-  (void)file;
-  size_t all = 0;
-  for (int i = 0; i < count; i++) all += parts[i].size;
-  long done = any_count(all);
-  size_t rest = done > 0 ? (size_t)done : 0;
-  for (int i = 0; i < count && rest > 0; i++) {
-    size_t here = parts[i].size < rest ? parts[i].size : rest;
-    any_bytes(parts[i].start, here);
-    rest -= here;
-  }
-  return done;
 }

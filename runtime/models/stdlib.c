@@ -356,7 +356,13 @@ char *__parsimony_getenv_beside_environ(const char *name) {
   __parsimony_gap("getenv beside environ or the environment that main is given");
 }
 
-char *secure_getenv(const char *name) { return __VERIFIER_nondet_bool() ? getenv(name) : NULL; }
+/* Whether a process may be given an environment does not change. */
+char *secure_getenv(const char *name) {
+  static _Bool is_known, is_secure;
+  if (!is_known) is_secure = __VERIFIER_nondet_bool();
+  is_known = 1;
+  return is_secure ? NULL : getenv(name);
+}
 int setenv(const char *name, const char *value, int overwrite) {
   (void)name, (void)value, (void)overwrite;
   __parsimony_gap("a change of the environment");
@@ -420,12 +426,3 @@ int posix_memalign(void **to, size_t align, size_t size) {
   *to = p;
   return 0;
 }
-
-/* <err.h>: a message, and the end */
-extern _Noreturn void exit(int status);
-_Noreturn void err(int status, const char *f, ...) { exit(status); }
-_Noreturn void errx(int status, const char *f, ...) { exit(status); }
-_Noreturn void errc(int status, int code, const char *f, ...) { exit(status); }
-_Noreturn void verr(int status, const char *f, __builtin_va_list args) { exit(status); }
-_Noreturn void verrx(int status, const char *f, __builtin_va_list args) { exit(status); }
-_Noreturn void verrc(int status, int code, const char *f, __builtin_va_list args) { exit(status); }

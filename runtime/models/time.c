@@ -1,7 +1,7 @@
 /* <time.h>, C11 7.27, and the clocks of POSIX. The clock of the machine shows any time that Linux
- * lets it show. What the calendar makes of a time is any date: that of localtime depends on the
- * zone, which the environment chooses; of all else no run is followed further, since the library
- * computes it. */
+ * lets it show. Of a time that it can show, gmtime and localtime give the date, in the zone that
+ * the environment chooses; of all else no run is followed further, since the library computes
+ * it. */
 #include "models.h"
 
 typedef struct {
@@ -36,19 +36,11 @@ static int in_range(int least, int most) {
   return n;
 }
 
-static const char *any_zone(void) {
-  char *zone = __parsimony_allocate(7);
-  zone[6] = 0;
-  return zone;
-}
-
-/* The years of times that the clock shows, beside the day before and after; null where the year
- * does not fit an int */
+/* A date with members in their ranges; null where the year does not fit an int */
 static date *any_date(long at, date *to) {
-  _Bool is_usual = at >= 0 && at <= LAST;
-  if (!is_usual && __VERIFIER_nondet_bool()) {
+  if ((at < 0 || at > LAST) && __VERIFIER_nondet_bool()) {
     __parsimony_for_proofs();
-    errno = 75; /* EOVERFLOW */
+    errno = EOVERFLOW;
     return NULL;
   }
   to->sec = in_range(0, 60);
@@ -58,27 +50,87 @@ static date *any_date(long at, date *to) {
   _Bool is_short = to->mon == 3 || to->mon == 5 || to->mon == 8 || to->mon == 10;
   to->mday = in_range(1, to->mon == 1 ? 29 : is_short ? 30 : 31);
   to->year = __VERIFIER_nondet_int();
-  __VERIFIER_assume(!is_usual || (to->year >= 69 && to->year <= 363));
   to->wday = in_range(0, 6);
   to->yday = in_range(0, 365);
-  to->isdst = in_range(0, 1);
-  to->gmtoff = __VERIFIER_nondet_long();
-  __VERIFIER_assume(to->gmtoff > -90000 && to->gmtoff < 90000);
-  to->zone = any_zone();
+  return to;
+}
+
+/* POSIX 4.16 (seconds since the epoch) for the years 1969 to 2263: of these, 2100 and 2200 are no
+ * leap years though divisible by 4. That a minute has 61 seconds, as some had since 1972, is for
+ * proofs. */
+static void is_date_of(long at, const date *d) {
+  __VERIFIER_assume(d->year >= 69 && d->year <= 363);
+  _Bool is_leap = d->year % 4 == 0 && d->year != 200 && d->year != 300;
+  int before = d->mon < 2 ? 31 * d->mon : (153 * d->mon - 304) / 5 + 59 + is_leap;
+  int days = 365 * (d->year - 70) + (d->year - 69) / 4 - (d->year > 200) - (d->year > 300) + d->yday;
+  __VERIFIER_assume(d->mon != 1 || d->mday <= 28 + is_leap);
+  __VERIFIER_assume(d->yday == before + d->mday - 1);
+  __VERIFIER_assume(d->wday == (days + 4 + 53 * 7) % 7);
+  if (d->sec == 60) {
+    __VERIFIER_assume(at >= 78796800);
+    __parsimony_for_proofs();
+  }
+  long long seconds = days * 86400ll + d->hour * 3600 + d->min * 60 + d->sec;
+  __VERIFIER_assume(seconds == at + (long long)d->gmtoff);
+}
+
+static date *date_of(long at, date *to) {
+  if (any_date(at, to) == NULL) return NULL;
+  if (at >= 0 && at <= LAST) is_date_of(at, to);
+  else __parsimony_for_proofs();
+  return to;
+}
+
+/* The zone: it says the same of the same time, unless unknown code changes it. What it says of
+ * another one is the same, too, or no run is followed further. */
+int __parsimony_zone_changes; /* not static: unknown code may set it */
+static struct {
+  _Bool is_known;
+  long at;
+  date date;
+} zone;
+
+/* Whether the date of this time is known already */
+static _Bool look_up_zone(long at) {
+  if (__parsimony_zone_changes != 0) {
+    __parsimony_zone_changes = 0;
+    zone.is_known = 0;
+  }
+  if (zone.is_known) {
+    if (zone.at == at || !__VERIFIER_nondet_bool()) return zone.at == at;
+    __parsimony_for_proofs();
+  }
+  date *d = &zone.date;
+  d->isdst = in_range(0, 1);
+  d->gmtoff = __VERIFIER_nondet_long();
+  __VERIFIER_assume(d->gmtoff > -90000 && d->gmtoff < 90000);
+  char *name = __parsimony_allocate(7);
+  name[6] = 0;
+  d->zone = name;
+  return 0;
+}
+
+static date *local(long at, date *to) {
+  if (!look_up_zone(at)) {
+    if (date_of(at, &zone.date) == NULL) return NULL;
+    zone.is_known = 1;
+    zone.at = at;
+  }
+  *to = zone.date;
   return to;
 }
 
 static date *utc(long at, date *to) {
-  __parsimony_for_proofs();
-  date *d = any_date(at, to);
-  if (d != NULL) d->isdst = 0, d->gmtoff = 0;
-  return d;
+  to->isdst = 0;
+  to->gmtoff = 0;
+  to->zone = "GMT";
+  return date_of(at, to);
 }
 
 /* 7.27.3: the results of all these share their place */
 static date result;
-date *localtime(const long *at) { return any_date(*at, &result); }
-date *localtime_r(const long *at, date *to) { return any_date(*at, to); }
+date *localtime(const long *at) { return local(*at, &result); }
+date *localtime_r(const long *at, date *to) { return local(*at, to); }
 date *gmtime(const long *at) { return utc(*at, &result); }
 date *gmtime_r(const long *at, date *to) { return utc(*at, to); }
 
@@ -89,6 +141,10 @@ static long put_right(date *d) {
   __parsimony_for_proofs();
   long at = __VERIFIER_nondet_long();
   if (at == -1) return -1;
+  d->isdst = in_range(0, 1);
+  d->gmtoff = __VERIFIER_nondet_long();
+  __VERIFIER_assume(d->gmtoff > -90000 && d->gmtoff < 90000);
+  d->zone = "GMT";
   return any_date(at, d) == NULL ? -1 : at;
 }
 long mktime(date *d) { return put_right(d); }
@@ -124,7 +180,8 @@ size_t strftime(char *to, size_t size, const char *format, const date *d) {
   __parsimony_reads(format, strlen(format) + 1);
   /* Which members it looks at depends on the format. */
   __parsimony_for_proofs();
-  __parsimony_reads(d, sizeof *d);
+  __parsimony_reads(d, 9 * sizeof(int));
+  __parsimony_reads(&d->gmtoff, sizeof(long) + sizeof(char *));
   size_t length = __VERIFIER_nondet_size_t();
   __VERIFIER_assume(length <= size);
   for (size_t i = 0; i < length; i++) {
@@ -138,22 +195,47 @@ size_t strftime(char *to, size_t size, const char *format, const date *d) {
 
 void tzset(void) {}
 
+/* 7.27.2.1: the time that the program has used, or -1; at 32 bits it wraps around after an hour */
+long clock(void) {
+  static long last;
+  long now = __VERIFIER_nondet_long();
+  if (sizeof(long) == 8) {
+    if (now == -1) return -1;
+    __VERIFIER_assume(now >= last && now <= (long)(LAST * 1000000ll));
+    last = now;
+  }
+  return now;
+}
+
 /* POSIX: a moment of the clock, or an error */
 static int any_failure(void) {
   if (!__VERIFIER_nondet_bool()) return 0;
   __parsimony_fails();
   return -1;
 }
-int clock_gettime(int clock, moment *to) {
-  (void)clock;
-  if (any_failure() != 0) return -1;
+static void any_moment(moment *to) {
   to->sec = any_time();
   to->nsec = in_range(0, 999999999);
+}
+/* The clocks of Linux that are never set back, and those that there always are */
+enum { REALTIME, MONOTONIC, REALTIME_COARSE = 5, REALTIME_ALARM = 8, CLOCKS = 10 };
+int clock_gettime(int clock, moment *to) {
+  static moment last[CLOCKS];
+  _Bool is_there = sizeof(long) == 8 && (clock == REALTIME || clock == MONOTONIC);
+  if (!is_there && any_failure() != 0) return -1;
+  any_moment(to);
+  if (clock > REALTIME && clock < CLOCKS && clock != REALTIME_COARSE && clock != REALTIME_ALARM) {
+    moment *before = &last[clock];
+    __VERIFIER_assume(to->sec > before->sec || (to->sec == before->sec && to->nsec >= before->nsec));
+    *before = *to;
+  }
   return 0;
 }
 int clock_getres(int clock, moment *to) {
-  if (to != NULL) return clock_gettime(clock, to);
-  return any_failure();
+  (void)clock;
+  if (any_failure() != 0) return -1;
+  if (to != NULL) any_moment(to);
+  return 0;
 }
 /* 7.27.2.5 */
 int timespec_get(moment *to, int base) { return clock_gettime(0, to) == 0 ? base : 0; }
@@ -168,9 +250,6 @@ int gettimeofday(moment *to, void *zone) {
 int nanosleep(const moment *time, moment *left) {
   __parsimony_reads(time, sizeof *time);
   if (any_failure() == 0) return 0;
-  if (left != NULL) {
-    left->sec = any_time();
-    left->nsec = in_range(0, 999999999);
-  }
+  if (left != NULL) any_moment(left);
   return -1;
 }

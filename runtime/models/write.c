@@ -13,13 +13,16 @@ static size_t fitting(size_t room, size_t length, size_t n) {
   return n < left ? n : left;
 }
 
-PROVED static void copy_bytes(char *to, const char *from, size_t n) {
-  for (size_t i = 0; i < n; i++) to[i] = from[i];
+/* The new length; one that does not fit 32 bits stays too large for a result */
+static size_t longer(size_t length, size_t n) {
+  size_t sum = length + n;
+  return sizeof(size_t) == 4 && sum < n ? (size_t)-1 / 4 * 3 : sum;
 }
 
-PROVED static void fill_bytes(char *to, char c, size_t n) {
-  for (size_t i = 0; i < n; i++) to[i] = c;
-}
+/* In one step, where a loop would need an invariant */
+PROVED static void copy_bytes(char *to, const char *from, size_t n) { __builtin_memmove(to, from, n); }
+
+PROVED static void fill_bytes(char *to, char c, size_t n) { __builtin_memset(to, c, n); }
 
 /* The first `n` of the `count` digits of `v` */
 PROVED static void put_digits(char *to, size_t n, size_t count, unsigned long long v, unsigned base, char ten) {
@@ -43,7 +46,7 @@ static size_t write_known(char *to, size_t room, size_t length, const char *from
   size_t fit = fitting(room, length, n);
   __parsimony_writes(to + length, fit);
   copy_bytes(to + length, from, fit);
-  return length + n;
+  return longer(length, n);
 }
 
 static size_t repeat(char *to, size_t room, size_t length, char c, long n) {
@@ -51,7 +54,7 @@ static size_t repeat(char *to, size_t room, size_t length, char c, long n) {
   size_t fit = fitting(room, length, (size_t)n);
   __parsimony_writes(to + length, fit);
   fill_bytes(to + length, c, fit);
-  return length + (size_t)n;
+  return longer(length, (size_t)n);
 }
 
 size_t __parsimony_write_bytes(char *to, size_t room, size_t length, const char *from, size_t n) {
@@ -233,24 +236,31 @@ void __parsimony_count_long_long(void *to, size_t length) { *(long long *)to = (
 /* The room in so many bytes */
 size_t __parsimony_room(size_t size) { return size == 0 ? 0 : size - 1; }
 
+/* More characters than a result can say: as in glibc. A text that long is no argument of a program,
+ * and no variable of its environment: no run is followed. */
+static int is_too_long(void) {
+  __parsimony_for_proofs();
+  errno = EOVERFLOW;
+  return -1;
+}
+
 /* The end of the text, and what the function returns */
 int __parsimony_end_text(char *to, size_t size, size_t length) {
   if (size > 0) to[length < size ? length : size - 1] = 0;
-  if (length > __INT_MAX__) __parsimony_gap("printf of more than INT_MAX characters");
-  return (int)length;
+  return length > __INT_MAX__ ? is_too_long() : (int)length;
 }
 
 /* The result of output to a stream or a descriptor: it may fail, with a negative result */
 int __parsimony_printed(size_t length) {
-  if (length > __INT_MAX__) __parsimony_gap("printf of more than INT_MAX characters");
+  if (length > __INT_MAX__) return is_too_long();
   __parsimony_errno_of_call();
   return __VERIFIER_nondet_bool() ? -1 : (int)length;
 }
 
 /* GNU's asprintf: the text in new memory; without it, the pointer is as it was, or null */
 char *__parsimony_new_text(char **to, size_t length) {
-  if (length > __INT_MAX__ - 1) __parsimony_gap("printf of more than INT_MAX characters");
-  char *s = malloc(length + 1);
+  if (length >= __INT_MAX__) is_too_long();
+  char *s = length > __INT_MAX__ ? NULL : malloc(length + 1);
   if (s != NULL || __VERIFIER_nondet_bool()) *to = s;
   return s;
 }

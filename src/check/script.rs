@@ -268,7 +268,14 @@ fn is_output(name: &str) -> bool {
     let name = name.strip_prefix("__").and_then(|name| name.strip_suffix("_chk")).unwrap_or(name);
     matches!(
         name,
-        "printf" | "fprintf" | "vprintf" | "vfprintf" | "dprintf" | "vdprintf" | "syslog"
+        "printf"
+            | "fprintf"
+            | "vprintf"
+            | "vfprintf"
+            | "dprintf"
+            | "vdprintf"
+            | "syslog"
+            | "vsyslog"
     )
 }
 

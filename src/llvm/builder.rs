@@ -409,11 +409,6 @@ impl<'m> Builder<'m> {
         made(self.inner.build_conditional_branch(number(condition), then, otherwise));
     }
 
-    /// Whether two addresses are equal.
-    pub(super) fn same_address(&self, a: LlvmValue<'m>, b: LlvmValue<'m>) -> LlvmValue<'m> {
-        made(self.inner.build_int_compare(IntPredicate::EQ, address(a), address(b), "")).into()
-    }
-
     pub(super) fn ret(&self, value: Option<LlvmValue<'m>>) {
         let value = value.as_ref().map(|value| {
             let value: &dyn BasicValue<'m> = value;

@@ -15,7 +15,7 @@ pub(super) use buffers::rename_buffers;
 pub(super) use environment::{number_variables, rename_getenv};
 pub(super) use formats::{is_text, rename_printing};
 pub(super) use link::link_models;
-pub(super) use own::{READS, WRITES};
+pub(super) use own::{READS, WRITES, WRITTEN};
 pub(super) use system::runs_nothing;
 
 use super::languages;
@@ -46,6 +46,10 @@ pub(super) enum LibraryCall {
     PutByte,
     /// Returns EOF, or a number that is not negative.
     PutString,
+    /// Returns 0, or -1 where it fails.
+    Status,
+    /// Returns 1 or 0.
+    Truth,
     /// Writes nothing that the program can see; the result is arbitrary.
     Harmless,
     /// Like any undefined function, but no surprise: the result is arbitrary, as it should be.
@@ -250,7 +254,7 @@ pub(super) fn known(name: &str) -> Option<LibraryCall> {
         "memcpy" | "memmove" | "__memcpy_chk" | "__memmove_chk" => LibraryCall::Copy,
         "memset" | "__memset_chk" => LibraryCall::Fill,
         "putchar" | "putchar_unlocked" => LibraryCall::PutChar,
-        READS | WRITES => LibraryCall::Nothing,
+        READS | WRITES | WRITTEN => LibraryCall::Nothing,
         "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => LibraryCall::Nothing,
         _ => {
             return math(name)
@@ -281,15 +285,18 @@ pub(super) fn is_built_in(name: &str, looks_at_errno: bool) -> bool {
 fn harmless(name: &str) -> Option<LibraryCall> {
     Some(match name {
         "printf" | "fprintf" | "vprintf" | "vfprintf" | "dprintf" | "vdprintf" | "printk"
-        | "syslog" | "__printf_chk" | "__fprintf_chk" | "__vprintf_chk" | "__vfprintf_chk"
-        | "__dprintf_chk" | "__builtin_printf" | "perror" | "openlog" | "closelog" => {
-            LibraryCall::Harmless
+        | "syslog" | "vsyslog" | "__syslog_chk" | "__vsyslog_chk" | "__printf_chk"
+        | "__fprintf_chk" | "__vprintf_chk" | "__vfprintf_chk" | "__dprintf_chk"
+        | "__builtin_printf" | "perror" | "openlog" | "closelog" => LibraryCall::Harmless,
+        "puts" | "fputs" | "fputs_unlocked" | "puts_unlocked" | "dup" | "dup2" => {
+            LibraryCall::PutString
         }
-        "puts" | "fputs" | "fputs_unlocked" | "puts_unlocked" => LibraryCall::PutString,
         "fputc" | "putc" | "fputc_unlocked" | "putc_unlocked" | "_IO_putc" => LibraryCall::PutByte,
-        "sleep" | "usleep" | "getppid" | "isatty" | "clock" | "close" | "unlink" | "remove"
-        | "rename" | "rmdir" | "mkdir" | "access" | "chdir" | "sched_yield" | "sync" | "fsync"
-        | "alarm" | "sysconf" | "system" | "umask" | "dup" | "dup2" | "lseek" => LibraryCall::Plain,
+        "usleep" | "close" | "unlink" | "remove" | "rename" | "rmdir" | "mkdir" | "access"
+        | "chdir" | "fsync" => LibraryCall::Status,
+        "isatty" => LibraryCall::Truth,
+        "sleep" | "getppid" | "sched_yield" | "sync" | "alarm" | "sysconf" | "system" | "umask"
+        | "lseek" => LibraryCall::Plain,
         _ => return None,
     })
 }

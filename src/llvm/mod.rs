@@ -117,7 +117,7 @@ pub fn read_gathered(
     languages::rename(&module, options.assert_is_error);
     let reads_matter = options.memory.deref || options.unwritten_is_error;
     let own: BTreeSet<String> = defined(&module).into_iter().collect();
-    library::rename_printing(&module, models, reads_matter);
+    library::rename_printing(&module, models, reads_matter, &options.entry);
     library::rename_buffers(&module, models);
     library::rename_assert(&module);
     let looks_at_errno = instrument::looks_at_errno(&module);

@@ -59,7 +59,7 @@ pub(super) fn functions(script: &Script) -> String {
 fn given_result(name: &str, ty: &str) -> String {
     let draw = |what: &str| format!("  draw(\"{name}\", &{what}, sizeof {what});\n");
     match name {
-        "puts" | "fputs" | "puts_unlocked" | "fputs_unlocked" => format!(
+        "puts" | "fputs" | "puts_unlocked" | "fputs_unlocked" | "dup" | "dup2" => format!(
             "int {name}(void) {{\n  unsigned long long value = 0, fails = 0;\n{}{}  return fails ? -1 : (int)(value & __INT_MAX__);\n}}\n",
             draw("value"),
             draw("fails")
@@ -67,6 +67,15 @@ fn given_result(name: &str, ty: &str) -> String {
         "putchar" | "putchar_unlocked" | "fputc" | "putc" | "fputc_unlocked" | "putc_unlocked"
         | "_IO_putc" => format!(
             "int {name}(int byte) {{\n  unsigned long long fails = 0;\n{}  return fails ? -1 : (unsigned char)byte;\n}}\n",
+            draw("fails")
+        ),
+        "usleep" | "close" | "unlink" | "remove" | "rename" | "rmdir" | "mkdir" | "access"
+        | "chdir" | "fsync" => format!(
+            "int {name}(void) {{\n  unsigned long long fails = 0;\n{}  return fails ? -1 : 0;\n}}\n",
+            draw("fails")
+        ),
+        "isatty" => format!(
+            "int isatty(void) {{\n  unsigned long long fails = 0;\n{}  return !fails;\n}}\n",
             draw("fails")
         ),
         _ => format!(
@@ -102,10 +111,14 @@ extern void free(void *p);
 void __parsimony_release(void *p) { free(p); }
 void __parsimony_reads(const void *from, size bytes) { for (size i = 0; i < bytes; i++) (void)((volatile const char *)from)[i]; }
 void __parsimony_writes(void *to, size bytes) { for (size i = 0; i < bytes; i++) ((volatile char *)to)[i] = ((volatile char *)to)[i]; }
+void __parsimony_written(void *to, size bytes) {}
 void *__parsimony_allocate_zeroed(size bytes) { return __wrap_malloc(bytes); }
 unsigned long long __parsimony_computed(void) { leave(101, "a library function is used in a way that is not modelled", ""); }
 void __parsimony_outside_at_exit(void) {}
 static void give_up(void) { leave(101, "a library function is used in a way that is not modelled", ""); }
+double __parsimony_inexact(void) { give_up(); }
+float __parsimony_inexactf(void) { give_up(); }
+long double __parsimony_inexactl(void) { give_up(); }
 void __parsimony_gap(void) { give_up(); }
 long double __parsimony_fmodl(long double x, long double y) {
   unsigned short status;

@@ -113,6 +113,22 @@ fn what_the_caller_owns_is_no_leak_and_may_be_freed() {
     says(&entry("twice", &twice, &["-p", "valid-memsafety"]), "FALSE(valid-free)");
 }
 
+/// What else calls the function does not say which format it gets.
+#[test]
+fn a_format_is_any() {
+    let text = "extern int printf(const char *format, ...);
+        extern void reach_error(void);
+        int n;
+        int f(const char *format, int *p) {
+          printf(format, p);
+          if (n == 3) reach_error();
+          return n;
+        }
+        int main(void) { return f(\"abc\", &n); }";
+    let run = entry("format", text, &[]);
+    assert_ne!(run.verdict(), "TRUE", "{}", run.stdout);
+}
+
 /// What `--print-harness` prints is a program that can be verified.
 #[test]
 fn a_harness_to_start_from() {

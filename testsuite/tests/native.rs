@@ -326,6 +326,25 @@ int main(void) {
     run.complains(1, "cannot be confirmed natively: cli, rdtsc (");
 }
 
+/// Models are linked into the harness, and so is what these call.
+#[test]
+fn functions_of_the_library() {
+    let project = Project::new("native-library");
+    let source = "#include <stdio.h>
+#include <unistd.h>
+extern void reach_error(void);
+int main(void) {
+  char line[8], text[20];
+  if (!fgets(line, sizeof line, stdin)) return 0;
+  snprintf(text, sizeof text, \"%s=%d\", line, 5);
+  if (text[1] == '=' && close(7) == -1 && isatty(0) == 1) reach_error();
+  return 0;
+}
+";
+    project.0.file("src/line.c", source);
+    project.confirms(".", "unreach-call", "--property unreach-call src/line.c");
+}
+
 /// What no native run can check is said.
 #[test]
 fn bitcode_does_not_show_overflow() {

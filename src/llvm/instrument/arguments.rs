@@ -4,7 +4,7 @@
 //! What `main` does not look at is not made. Where the program only reads single elements of `argv`
 //! (also in functions that `main` hands it to), compares it, or walks over it, a string is made
 //! when it is first read, so that there may be any number of them. Else the first few are made in
-//! advance, and more of them are a gap that the run may take.
+//! advance, and more of them are a gap.
 use super::{Instrument, SourcePlace, pointers};
 use crate::cfa::SiteKind;
 use crate::cfa::source::EntryParameter;

@@ -271,6 +271,8 @@ impl<'m> Instrument<'m, '_> {
                 | LibraryCall::PutChar
                 | LibraryCall::PutByte
                 | LibraryCall::PutString
+                | LibraryCall::Status
+                | LibraryCall::Truth
                 | LibraryCall::Plain
                 | LibraryCall::Allocate(_),
             ) => (changes, Vec::new()),

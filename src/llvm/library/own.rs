@@ -5,3 +5,6 @@ pub(in crate::llvm) const READS: &str = "__parsimony_reads";
 
 /// How our models say that the library is going to write bytes.
 pub(in crate::llvm) const WRITES: &str = "__parsimony_writes";
+
+/// How our models say that bytes count as written, whatever is in them.
+pub(in crate::llvm) const WRITTEN: &str = "__parsimony_written";

@@ -58,6 +58,8 @@ impl<'m> FunctionLowering<'_, 'm> {
                 self.put_byte(call, key, &args)
             }
             Some(LibraryCall::PutString) => self.put_string(call, key),
+            Some(LibraryCall::Status) => self.one_of(call, key, [Width::W32.mask(), 0]),
+            Some(LibraryCall::Truth) => self.one_of(call, key, [0, 1]),
             Some(
                 LibraryCall::Harmless
                 | LibraryCall::Nothing
@@ -176,6 +178,21 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.define_or_eof(call, key + 1, written)
     }
 
+    /// match: a function that returns one of two numbers, as an `int`, the first one if what is
+    /// drawn says so.
+    fn one_of(
+        &mut self,
+        call: InstructionValue<'m>,
+        key: u32,
+        numbers: [u128; 2],
+    ) -> Result<(), Unsupported> {
+        if call.ty().int_bits() != Some(32) || call.args().is_empty() {
+            return self.arbitrary_result(call, key);
+        }
+        let [drawn, other] = numbers.map(|number| self.pool().number(Width::W32, number));
+        self.define_either(call, key + 1, drawn, other)
+    }
+
     fn define_or_eof(
         &mut self,
         call: InstructionValue<'m>,
@@ -183,12 +200,23 @@ impl<'m> FunctionLowering<'_, 'm> {
         value: ExprId,
     ) -> Result<(), Unsupported> {
         let width = self.pool().width(value);
+        let eof = self.pool().number(width, width.mask());
+        self.define_either(call, key, eof, value)
+    }
+
+    /// What is drawn decides between two results.
+    fn define_either(
+        &mut self,
+        call: InstructionValue<'m>,
+        key: u32,
+        drawn: ExprId,
+        other: ExprId,
+    ) -> Result<(), Unsupported> {
         let fails = self.local("fails", Width::BOOL);
         let site = self.site(key);
         self.push(Op::Nondet { dst: fails, site });
         let fails = self.top.out.read(fails);
-        let eof = self.pool().number(width, width.mask());
-        let result = fold::ite(self.pool(), fails, eof, value);
+        let result = fold::ite(self.pool(), fails, drawn, other);
         if let [dst] = *self.result_variables(call)? {
             self.assign(dst, result);
         }

@@ -7,7 +7,7 @@
 //! take what comes out, which is no undefined behaviour there.
 //!
 //! Known limits: conversions of floats that do not fit are not checked.
-use super::overflow::is_of_entry;
+use super::overflow::{Arithmetic, is_of_entry, operation_of};
 use crate::cfa::{SiteKind, ViolationKind};
 use crate::llvm::instrument::{Instrument, instruction_place};
 use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type};
@@ -26,6 +26,11 @@ const FOLDED: &str = "a division or shift of constants that has no result";
 const NARROWED: &str = "a shift by a number that loses bits before";
 /// The widest numbers that are checked.
 const MOST_BITS: u32 = 128;
+
+/// Whether it is a function of the library that divides, if it is a model.
+fn divides(function: FunctionValue<'_>) -> bool {
+    DIVISIONS.contains(&function.name().as_str())
+}
 
 /// Whether running an instruction may violate the property.
 pub(super) fn may_leave(instruction: InstructionValue<'_>) -> bool {
@@ -57,7 +62,7 @@ impl<'m> Instrument<'m, '_> {
     /// check in front of it.
     pub(in crate::llvm::instrument) fn mark_domains(&mut self, function: FunctionValue<'m>) {
         // What these models divide, the program gives them.
-        let is_model = self.is_model(function) && !DIVISIONS.contains(&function.name().as_str());
+        let is_model = self.is_model(function) && !divides(function);
         if !self.options.undefined_is_error || is_model {
             return;
         }
@@ -80,6 +85,18 @@ impl<'m> Instrument<'m, '_> {
                 bits if bits > MOST_BITS => self.mark(instruction, &Marker::MayBeGap(WIDE)),
                 bits if is_shift(opcode) => self.check_shift(instruction, ty, bits),
                 _ => self.check_division(instruction, ty),
+            }
+        }
+    }
+
+    /// match: a division by a model, whose result its type may not have (C11 7.22.6.2).
+    pub(super) fn check_quotients(&mut self, model: FunctionValue<'m>) {
+        for instruction in model.instructions() {
+            let operation = operation_of(instruction).filter(|it| *it == Arithmetic::Division);
+            if let (Some(division), Type::Int(ty), true) =
+                (operation, instruction.ty(), divides(model))
+            {
+                self.check_operation(instruction, division, ty);
             }
         }
     }

@@ -123,7 +123,7 @@ pub(super) fn trap_of(call: InstructionValue<'_>) -> Option<Arithmetic> {
 }
 
 /// What an operation that can overflow is.
-fn operation_of(instruction: InstructionValue<'_>) -> Option<Arithmetic> {
+pub(super) fn operation_of(instruction: InstructionValue<'_>) -> Option<Arithmetic> {
     let is_signed =
         || instruction.get_no_signed_wrap_flag() == Ok(true) && !is_of_a_row(instruction);
     match instruction.get_opcode() {
@@ -263,6 +263,7 @@ impl<'m> Instrument<'m, '_> {
             return;
         }
         if self.is_model(function) {
+            self.check_quotients(function);
             // Calls through pointers do not say what they call.
             let is_absolute = ABSOLUTE.contains(&&*function.name());
             let first = function.instructions().into_iter().find(|it| !is_of_entry(*it));
@@ -314,7 +315,7 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    fn check_operation(
+    pub(super) fn check_operation(
         &mut self,
         instruction: InstructionValue<'m>,
         check: Arithmetic,

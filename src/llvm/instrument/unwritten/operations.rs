@@ -57,6 +57,7 @@ impl<'m> Instrument<'m, '_> {
         let is_compared = COMPARING.contains(&call.function().name().as_str());
         let read: Vec<(LlvmValue<'m>, LlvmValue<'m>)> = match (name, args.as_slice()) {
             (library::READS, &[from, length]) if !is_compared => vec![(from, length)],
+            (library::WRITTEN, &[to, length]) => return self.mark_fill(call, to, length),
             (library::READS | library::WRITES, _) => return,
             (name, args) => {
                 let is_any = name == "printk";

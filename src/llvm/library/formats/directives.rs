@@ -107,6 +107,8 @@ impl Directive {
                     _ => FloatKind::Double,
                 })
             }
+            // Of a wide character, too.
+            b'c' => Taken::Int(32),
             _ => Taken::Int(match self.length {
                 Length::Int | Length::Char | Length::Short => 32,
                 Length::Long => pointer_bits,

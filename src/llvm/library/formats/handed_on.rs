@@ -1,13 +1,12 @@
 //! Calls of `vsnprintf` and its like, in functions that are called with literal formats: what a
 //! program's own functions for messages are made of.
 //!
-//! Such a call becomes one of a function that is made for it. That compares the format with the
-//! literals that it can be, and does what the directives of each do; the arguments come from the
-//! list that it is handed, one after the other.
+//! Such a call becomes one of a function that is made for it. That tells by the characters of the
+//! format which one of the literals it is, and does what the directives of that one do; the
+//! arguments come from the list that it is handed, one after the other.
 use super::directives::{self, Taken};
 use super::writing::{self, Arguments, Format, FormatWriter, WritePlace};
 use crate::ir::FloatKind;
-use crate::llvm::flow;
 use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Type};
 use inkwell::module::Linkage;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
@@ -16,6 +15,22 @@ use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionVal
 const MOST_FORMATS: usize = 64;
 /// How the functions are called that are made here.
 const NAME: &str = "__parsimony_format";
+
+/// A literal that a format can be, as it stands there.
+struct KnownFormat<'m> {
+    text: Vec<u8>,
+    format: Format<'m>,
+}
+
+impl KnownFormat<'_> {
+    /// A character of it, or its end.
+    fn character(&self, at: usize) -> Option<u8> {
+        match self.text.get(at) {
+            Some(&character) => Some(character),
+            None => (at == self.text.len()).then_some(0),
+        }
+    }
+}
 
 /// What is wanted of a call.
 #[derive(Clone, Copy)]
@@ -56,11 +71,12 @@ pub(super) fn specialise<'m>(
     let args = call.args();
     let (&text, &list) = (args.get(format)?, args.get(format + 1)?);
     let is_fitting = list.ty().is_plain_pointer() && text.ty().is_plain_pointer();
-    if call.get_opcode() != Opcode::Call || !is_fitting || call.ty().int_bits() != Some(32) {
+    let writes = !matches!(wanted, WantedFormat::Reads);
+    let gives_number = call.ty().int_bits() == Some(32);
+    if call.get_opcode() != Opcode::Call || !is_fitting || writes && !gives_number {
         return None;
     }
-    let writes = !matches!(wanted, WantedFormat::Reads);
-    let formats = formats(text, writes)?;
+    let formats = formats(writer, text, writes)?;
     let handed = match wanted {
         WantedFormat::Reads | WantedFormat::Length => vec![text, list],
         WantedFormat::Text(to, size) => vec![text, list, to, size],
@@ -75,9 +91,13 @@ pub(super) fn specialise<'m>(
     Some(())
 }
 
-/// The literals that a format can be, if these are all.
-fn formats(text: LlvmValue<'_>, writes: bool) -> Option<Vec<Format<'_>>> {
-    let mut found = Vec::new();
+/// The literals that a format can be, if these are all, each text once.
+fn formats<'m>(
+    writer: &FormatWriter<'m>,
+    text: LlvmValue<'m>,
+    writes: bool,
+) -> Option<Vec<KnownFormat<'m>>> {
+    let mut found: Vec<KnownFormat<'m>> = Vec::new();
     let mut seen = Vec::new();
     let mut todo = vec![text];
     while let Some(value) = todo.pop() {
@@ -89,7 +109,7 @@ fn formats(text: LlvmValue<'_>, writes: bool) -> Option<Vec<Format<'_>>> {
             return None;
         }
         let Some(text) = super::text::text_of(value) else {
-            todo.extend(flow::sources(value)?);
+            todo.extend(writer.sources(value)?);
             continue;
         };
         let pieces = directives::read(&text).filter(|it| writing::can_be_done(it, writes))?;
@@ -97,9 +117,12 @@ fn formats(text: LlvmValue<'_>, writes: bool) -> Option<Vec<Format<'_>>> {
         if taken.any(|taken| matches!(taken, Taken::Float(FloatKind::X87))) {
             return None;
         }
-        found.push(Format { literal: value, pieces });
+        if found.iter().all(|known| known.text != text) {
+            found.push(KnownFormat { text, format: Format { literal: value, pieces } });
+        }
     }
-    Some(found)
+    // A variable that is never set has none.
+    (!found.is_empty()).then_some(found)
 }
 
 fn declared<'m>(writer: &FormatWriter<'m>, handed: &[LlvmValue<'m>]) -> FunctionValue<'m> {
@@ -116,11 +139,12 @@ fn declared<'m>(writer: &FormatWriter<'m>, handed: &[LlvmValue<'m>]) -> Function
     function
 }
 
-/// Makes the body: one block per format, and one in front of each but the last that compares.
+/// Makes the body: one block per format, behind comparisons that tell them apart. What is compared
+/// are characters: of two literals, the addresses may be the same where one is a part of the other.
 fn fill<'m>(
     writer: &FormatWriter<'m>,
     function: FunctionValue<'m>,
-    formats: &[Format<'m>],
+    formats: &[KnownFormat<'m>],
     writes: bool,
 ) -> Option<()> {
     let (builder, params) = (&writer.builder, function.params());
@@ -135,15 +159,22 @@ fn fill<'m>(
         }
         _ => params[1],
     };
-    for (index, format) in formats.iter().enumerate() {
-        let is_last = index + 1 == formats.len();
-        let next = if is_last { None } else { Some(builder.append_block(function)) };
-        if let Some(next) = next {
-            let own = builder.append_block(function);
-            let is_it = builder.same_address(params[0], format.literal);
+    let mut open = vec![(entry, formats.iter().collect::<Vec<_>>())];
+    while let Some((block, group)) = open.pop() {
+        builder.at_end(block);
+        if let Some((at, character)) = difference(&group) {
+            let is_so = |known: &&KnownFormat<'m>| known.character(at) == Some(character);
+            let (same, others) = group.into_iter().partition(is_so);
+            let (own, next) = (builder.append_block(function), builder.append_block(function));
+            let byte = builder.int_type(8);
+            let place = builder.offset(params[0], u64::try_from(at).ok()?);
+            let is_it = builder.load(byte, place, false);
+            let is_it = builder.equal(is_it, builder.int(byte, character.into()));
             builder.branch(is_it, own, next);
-            builder.at_end(own);
+            open.extend([(own, same), (next, others)]);
+            continue;
         }
+        let format = &group.first()?.format;
         let mut args = Listed(list);
         let result = match params[2..] {
             [to, size] => written(writer, format, &mut args, to, size)?,
@@ -151,11 +182,18 @@ fn fill<'m>(
             _ => writer.reads(format, &mut args).map(|()| writer.int(0))?,
         };
         builder.ret(Some(result));
-        if let Some(next) = next {
-            builder.at_end(next);
-        }
     }
     Some(())
+}
+
+/// The first place where the texts differ, and a character that one of them has there.
+fn difference(group: &[&KnownFormat<'_>]) -> Option<(usize, u8)> {
+    let first = group.first()?;
+    (0..=first.text.len()).find_map(|at| {
+        let character = first.character(at)?;
+        let differs = group.iter().any(|known| known.character(at) != Some(character));
+        differs.then_some((at, character))
+    })
 }
 
 fn written<'m>(

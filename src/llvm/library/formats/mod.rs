@@ -16,13 +16,14 @@ use super::own::READS;
 use crate::llvm::Library;
 use crate::llvm::flow;
 use crate::llvm::raw::{AnyValueExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt};
+use directives::FormatPiece;
 use handed_on::WantedFormat;
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 use text::MOST_STEPS;
 use writing::{Format, FormatWriter, Given, WritePlace};
 
 /// What is printed to a stream: the functions, and which argument is the format.
-const PRINTING: [(&str, usize); 12] = [
+const PRINTING: [(&str, usize); 25] = [
     ("printf", 0),
     ("fprintf", 1),
     ("dprintf", 1),
@@ -35,6 +36,19 @@ const PRINTING: [(&str, usize); 12] = [
     ("__dprintf_chk", 2),
     ("__vprintf_chk", 1),
     ("__vfprintf_chk", 2),
+    ("vsyslog", 1),
+    ("__syslog_chk", 2),
+    ("__vsyslog_chk", 2),
+    ("warn", 0),
+    ("warnx", 0),
+    ("vwarn", 0),
+    ("vwarnx", 0),
+    ("err", 1),
+    ("errx", 1),
+    ("verr", 1),
+    ("verrx", 1),
+    ("errc", 2),
+    ("verrc", 2),
 ];
 
 /// What is written to memory: the functions, which argument says how many bytes there are, and
@@ -58,9 +72,14 @@ const TEXT: &str = "__parsimony_reads_line";
 
 /// Renames the calls for which the front end's knowledge is not enough. `reads_matter`: so does
 /// what they read beside the format.
-pub(in crate::llvm) fn rename_printing(module: &Module, library: Library, reads_matter: bool) {
+pub(in crate::llvm) fn rename_printing(
+    module: &Module,
+    library: Library,
+    reads_matter: bool,
+    entry: &str,
+) {
     let is_model = |name: &str| library.functions.lines().any(|known| known == name);
-    let writer = FormatWriter::new(module);
+    let writer = FormatWriter::new(module, entry);
     for (name, format) in PRINTING {
         let model = format!("__parsimony_{name}");
         if !is_model(&model) {
@@ -68,9 +87,10 @@ pub(in crate::llvm) fn rename_printing(module: &Module, library: Library, reads_
         }
         for call in calls_of(module, name) {
             let takes_list = name.trim_start_matches('_').starts_with('v');
-            let is_done = match call.is_unused() && is_without_count(call, format) {
+            let is_done = match call.is_unused() && is_without_count(&writer, call, format) {
                 true => !reads_matter || only_reads(&writer, call, format, takes_list),
                 false if takes_list => {
+                    check_stream(&writer, call, format);
                     handed_on::specialise(&writer, call, format, WantedFormat::Length).is_some()
                 }
                 false => prints(&writer, call, format).is_some(),
@@ -114,8 +134,12 @@ fn calls_of<'m>(module: &'m Module, name: &str) -> Vec<InstructionValue<'m>> {
     function.users().into_iter().filter_map(|user| flow::direct_call(user, function)).collect()
 }
 
-fn is_without_count(call: InstructionValue<'_>, format: usize) -> bool {
-    call.args().get(format).is_some_and(|format| has_none(*format, b"n"))
+fn is_without_count<'m>(
+    writer: &FormatWriter<'m>,
+    call: InstructionValue<'m>,
+    format: usize,
+) -> bool {
+    call.args().get(format).is_some_and(|format| has_none(writer, *format, b"n"))
 }
 
 /// The format of a call, and the arguments behind it, if all is known; `writes`: what is needed to
@@ -126,7 +150,8 @@ fn known_format<'m>(
     format: usize,
     writes: bool,
 ) -> Option<(Format<'m>, Given<'m>)> {
-    if call.get_opcode() != Opcode::Call || call.ty().int_bits() != Some(32) {
+    let gives_number = call.ty().int_bits() == Some(32);
+    if call.get_opcode() != Opcode::Call || writes && !gives_number {
         return None;
     }
     let given = call.args();
@@ -147,10 +172,12 @@ fn only_reads<'m>(
     takes_list: bool,
 ) -> bool {
     let args = call.args();
-    let behind = args.get(format + 1..).unwrap_or_default();
-    let reads_literals = behind.iter().all(|arg| is_text(*arg));
-    let reads_nothing = args.get(format).is_some_and(|format| has_none(*format, b"sS"));
-    if reads_literals || reads_nothing {
+    let Some((&text, behind)) = args.get(format..).and_then(<[_]>::split_first) else {
+        return true;
+    };
+    let reads_literals =
+        || behind.iter().all(|arg| is_text(*arg)) && takes_up_to(writer, text, behind.len());
+    if has_none(writer, text, b"sS") || !takes_list && reads_literals() {
         return true;
     }
     if takes_list {
@@ -163,16 +190,21 @@ fn only_reads<'m>(
 
 /// match: a call that prints to a stream; result: its length is counted, and nothing kept.
 fn prints<'m>(writer: &FormatWriter<'m>, call: InstructionValue<'m>, format: usize) -> Option<()> {
-    let (format, mut args) = known_format(writer, call, format, true)?;
+    let (literal, mut args) = known_format(writer, call, format, true)?;
+    check_stream(writer, call, format);
     writer.builder.before(call);
-    // The call goes, and what looks at its stream with it.
-    let first = call.args().first().copied();
-    if let Some(stream) = first.filter(|it| it.ty().is_plain_pointer() && *it != format.literal) {
-        let nothing = writer.builder.void_type().into();
-        writer.call(READS, nothing, &[stream, writer.size(1)]);
-    }
-    writing::replace(call, writing::printed(writer, &format, &mut args)?);
+    writing::replace(call, writing::printed(writer, &literal, &mut args)?);
     Some(())
+}
+
+/// The call goes, and what looks at its stream with it: says that it is read. Some functions have a
+/// number there, others only the format.
+fn check_stream<'m>(writer: &FormatWriter<'m>, call: InstructionValue<'m>, format: usize) {
+    let first = call.args().first().copied().filter(|_| format > 0);
+    if let Some(stream) = first.filter(|first| first.ty().is_plain_pointer()) {
+        writer.builder.before(call);
+        writer.call(READS, writer.builder.void_type().into(), &[stream, writer.size(1)]);
+    }
 }
 
 /// match: a call that writes to memory.
@@ -228,7 +260,26 @@ fn makes<'m>(writer: &FormatWriter<'m>, call: InstructionValue<'m>) -> Option<()
 
 /// Whether a format is certain to be one of some literals, none of which has one of these
 /// conversions.
-fn has_none(format: LlvmValue<'_>, conversions: &[u8]) -> bool {
+fn has_none<'m>(writer: &FormatWriter<'m>, format: LlvmValue<'m>, conversions: &[u8]) -> bool {
+    all_literals(writer, format, |value| is_literal_without(value, conversions))
+}
+
+/// Whether a format is certain to be one of some literals, each of which takes at most so many
+/// arguments.
+fn takes_up_to<'m>(writer: &FormatWriter<'m>, format: LlvmValue<'m>, most: usize) -> bool {
+    all_literals(writer, format, |value| {
+        let pieces = text_of(value).and_then(|text| directives::read(&text));
+        let taken = |pieces: Vec<FormatPiece>| pieces.iter().flat_map(|it| it.takes(64)).count();
+        pieces.is_some_and(|pieces| taken(pieces) <= most)
+    })
+}
+
+/// Whether a format is certain to be one of some literals that are so.
+fn all_literals<'m>(
+    writer: &FormatWriter<'m>,
+    format: LlvmValue<'m>,
+    is_so: impl Fn(LlvmValue<'m>) -> bool,
+) -> bool {
     let mut todo = vec![format];
     let mut seen = Vec::new();
     while let Some(value) = todo.pop() {
@@ -239,10 +290,10 @@ fn has_none(format: LlvmValue<'_>, conversions: &[u8]) -> bool {
         if seen.len() > MOST_STEPS {
             return false;
         }
-        if is_literal_without(value, conversions) {
+        if is_so(value) {
             continue;
         }
-        let Some(sources) = flow::sources(value) else { return false };
+        let Some(sources) = writer.sources(value) else { return false };
         todo.extend(sources);
     }
     true

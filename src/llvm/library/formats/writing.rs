@@ -2,8 +2,8 @@
 //! (`runtime/models/write.c`): so a program has only the models that its formats use.
 use super::directives::{Amount, Directive, FormatPiece, Length, Taken};
 use crate::llvm::builder::Builder;
-use crate::llvm::layout;
 use crate::llvm::raw::{AnyValueExt, LlvmValue, Module, Type};
+use crate::llvm::{flow, layout};
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 
 /// A format that is known, and what belongs to it.
@@ -41,12 +41,20 @@ pub(super) struct FormatWriter<'m> {
     pub(super) module: &'m Module,
     pub(super) builder: Builder<'m>,
     pub(super) pointer_bits: u32,
+    /// The function where runs start: not only calls of the program's say what it gets.
+    entry: String,
 }
 
 impl<'m> FormatWriter<'m> {
-    pub(super) fn new(module: &'m Module) -> Self {
+    pub(super) fn new(module: &'m Module, entry: &str) -> Self {
         let pointer_bits = layout::pointer_bits(&module.layout());
-        Self { module, builder: Builder::new(module), pointer_bits }
+        Self { module, builder: Builder::new(module), pointer_bits, entry: entry.to_owned() }
+    }
+
+    /// The values that a format may be, one step back.
+    pub(super) fn sources(&self, format: LlvmValue<'m>) -> Option<Vec<LlvmValue<'m>>> {
+        let is_given = format.parent().is_some_and(|function| function.name() == self.entry);
+        if is_given { None } else { flow::sources(format) }
     }
 
     pub(super) fn size_type(&self) -> Type<'m> {
