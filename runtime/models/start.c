@@ -29,7 +29,7 @@ char **__parsimony_arguments(int count) {
   if (count > 1) list[1] = any_string();
   if (count > 2) list[2] = any_string();
   if (count > 3) list[3] = any_string();
-  if (count > 4 && __VERIFIER_nondet_bool()) __parsimony_gap("more than 4 arguments of the program");
+  if (count > 4) __parsimony_gap("more than 4 arguments of the program");
   list[count] = NULL;
   return list;
 }
@@ -81,7 +81,7 @@ char **__parsimony_environment(void) {
   char **list = __parsimony_allocate((count + 1) * sizeof(char *));
   if (count > 0) list[0] = any_string();
   if (count > 1) list[1] = any_string();
-  if (count > 2 && __VERIFIER_nondet_bool()) __parsimony_gap("more than 2 variables of the environment");
+  if (count > 2) __parsimony_gap("more than 2 variables of the environment");
   list[count] = NULL;
   return list;
 }

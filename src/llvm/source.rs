@@ -12,6 +12,8 @@ const DEEPEST: u32 = 32;
 pub(super) struct SourceTypes<'m> {
     pub(super) info: SourceInfo,
     known: FxHashMap<MetadataValue<'m>, TypeId>,
+    /// What names of types, and types with a qualifier, stand for.
+    plain: FxHashMap<TypeId, TypeId>,
 }
 
 impl<'m> SourceTypes<'m> {
@@ -33,7 +35,19 @@ impl<'m> SourceTypes<'m> {
         }
         let (size, kind) = self.kind(node, depth + 1);
         self.info.set(id, SourceType { kind, ..unknown(size) });
+        if let Tag::Alias | Tag::Const = node.tag()
+            && let Some(base) = node.base_type()
+        {
+            let base = self.read_at(base, depth + 1);
+            let base = self.plain(base);
+            self.plain.insert(id, base);
+        }
         id
+    }
+
+    /// The type that a type is without its name and qualifiers.
+    pub(super) fn plain(&self, id: TypeId) -> TypeId {
+        self.plain.get(&id).copied().unwrap_or(id)
     }
 
     fn kind(&mut self, node: MetadataValue<'m>, depth: u32) -> (u64, TypeKind) {
