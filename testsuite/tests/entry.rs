@@ -204,6 +204,19 @@ fn a_harness_to_start_from() {
 }
 
 #[test]
+fn a_harness_with_arrays_and_a_parameter_called_result() {
+    let text = "int f(int (*m)[4], int result) { return m ? m[0][0] + result % 2 : 0; }";
+    let folder = Folder::new("entry-harness-array");
+    let file = folder.file("f.c", text);
+    let file = file.to_str().expect("a path");
+    let run = verify(["--print-harness", "--entry", "f", file]);
+    assert!(run.stdout.contains("int f(int (*m)[4], int result);"), "{}", run.stdout);
+    assert!(run.stdout.contains("int result_ = f(m, result);"), "{}", run.stdout);
+    let harness = folder.file("harness.c", &run.stdout);
+    says(&verify([harness.to_str().expect("a path"), file]), "TRUE");
+}
+
+#[test]
 fn without_main_the_option_is_named() {
     let folder = Folder::new("entry-none");
     let file = folder.file("f.c", "int f(int *p) { return 0; }");
