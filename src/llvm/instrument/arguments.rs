@@ -333,10 +333,36 @@ fn home_of<'m>(param: LlvmValue<'m>, user: LlvmValue<'m>) -> Option<LlvmValue<'m
 fn literal_index(element: LlvmValue<'_>) -> Option<u64> {
     const PLACES: u64 = 4;
     let index = match element.opcode() {
-        Some(Opcode::GetElementPtr) => u64::try_from(element.operand(1).int()?.signed()).ok()?,
+        Some(Opcode::GetElementPtr) => {
+            let number = u64::try_from(element.operand(1).int()?.signed()).ok()?;
+            if is_in_bytes(element) { number / ELEMENT_BYTES } else { number }
+        }
         _ => 0,
     };
     (index < PLACES).then_some(index)
+}
+
+/// What every step is a multiple of that leads from an element of `argv` to another, in the bytes
+/// that optimised code counts in. (Half of them, where pointers have 32 bits.)
+const ELEMENT_BYTES: u64 = 8;
+
+/// Whether an address is computed in bytes.
+fn is_in_bytes(address: LlvmValue<'_>) -> bool {
+    address.gep_type().is_some_and(|ty| ty.int_bits() == Some(8))
+}
+
+/// Whether an address leads from an element of `argv` to another.
+fn is_step(address: InstructionValue<'_>) -> bool {
+    let value = LlvmValue::from(address);
+    let leads = match value.gep_type() {
+        Some(_) if is_in_bytes(value) => {
+            let bytes = address.operand(1).int().and_then(|it| i64::try_from(it.signed()).ok());
+            bytes.is_some_and(|bytes| bytes.unsigned_abs() % ELEMENT_BYTES == 0)
+        }
+        Some(step) => step.is_pointer(),
+        None => false,
+    };
+    leads && address.get_num_operands() == 2
 }
 
 /// What a function does with its second parameter.
@@ -393,9 +419,7 @@ impl<'m> Lists<'m> {
         match user.get_opcode() {
             Opcode::Load if user.ty().is_pointer() => self.loads.push(user),
             Opcode::GetElementPtr => {
-                let step = user.value().gep_type();
-                let is_step = user.get_num_operands() == 2 && step.is_some_and(Type::is_pointer);
-                (is_step && user.operand(0) == list).then(|| self.add(user.into()))?;
+                (is_step(user) && user.operand(0) == list).then(|| self.add(user.into()))?;
             }
             Opcode::ICmp => {}
             Opcode::PtrToInt => {
