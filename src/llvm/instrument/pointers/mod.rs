@@ -11,7 +11,7 @@
 mod targets;
 mod types;
 
-use self::targets::Other;
+use self::targets::{Other, is_host};
 use self::types::is_const;
 use super::{Effect, Instrument, SourcePlace};
 use crate::cfa::SiteKind;
@@ -20,7 +20,7 @@ use crate::cfa::source::{
 };
 use crate::llvm::attributes::{FunctionAttributes, attribute_kind};
 use crate::llvm::library::ARGUMENT_OBJECT;
-use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, LlvmValue, Type, debug};
+use crate::llvm::raw::{AnyValueExt, FunctionExt, LlvmValue, Type, debug};
 use crate::llvm::sites::Marker;
 use inkwell::attributes::AttributeLoc;
 use inkwell::basic_block::BasicBlock;
@@ -390,7 +390,13 @@ impl<'m> Instrument<'m, '_> {
     /// A local of the caller, which the function cannot free.
     fn copy_of_caller(&mut self, pointer: &Pointer<'m>) -> MadePointee<'m> {
         let bytes = Type::array(self.builder.int_type(8).into(), pointer.size);
+        let here = self.builder.block();
+        let start = here.get_parent().and_then(FunctionValue::get_first_basic_block);
+        if let Some(first) = start.and_then(BasicBlock::get_first_instruction) {
+            self.builder.before(first);
+        }
         let local = self.builder.alloca(bytes, &pointer.name);
+        self.builder.at_end(here);
         let align = u32::try_from(pointer.align).unwrap_or(1);
         local.set_alignment(align).expect("a power of two");
         let kind = SiteKind::Uninitialised;
@@ -473,12 +479,6 @@ impl<'m> Instrument<'m, '_> {
         let rest = self.builder.binary(Opcode::Sub, size, offset);
         (self.elsewhere(address, rest), key)
     }
-}
-
-/// Whether another one may lead into the object of the pointer of this number.
-fn is_host(number: usize, pointers: &[Pointer<'_>]) -> bool {
-    let leads_into = |it: &Other<'_>| matches!(it, Other::Within(at) if *at == number);
-    pointers.iter().any(|other| other.others.iter().any(leads_into))
 }
 
 impl Pointer<'_> {

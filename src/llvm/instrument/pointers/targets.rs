@@ -97,6 +97,12 @@ impl<'m> Instrument<'m, '_> {
     }
 }
 
+/// Whether another one may lead into the object of the pointer of this number.
+pub(super) fn is_host(number: usize, pointers: &[Pointer<'_>]) -> bool {
+    let leads_into = |it: &Other<'_>| matches!(it, Other::Within(at) if *at == number);
+    pointers.iter().any(|other| other.others.iter().any(leads_into))
+}
+
 /// Whether a way through initial values leads to a variable from one that others can name.
 fn is_in_visible(global: GlobalValue<'_>) -> bool {
     let mut seen = FxHashSet::default();
