@@ -380,6 +380,8 @@ pub enum EntryArgument {
         bytes: u64,
         /// How far the address is from its start, in bytes.
         offset: u64,
+        /// Those with lower numbers are made first.
+        turn: u32,
     },
     /// What the parameter of this number is.
     Same(u32),

@@ -142,6 +142,8 @@ pub enum PointerTarget {
     /// An object of its own; the keys under which the number of elements is drawn (else there is
     /// one), and the number of those in front of it.
     Own {
+        /// The caller makes those with lower numbers first.
+        turn: u32,
         /// How many elements there are from it on.
         count: Option<u32>,
         /// How many there are before.

@@ -206,11 +206,11 @@ fn pointer_argument(
     let (_, target) = pointer.targets.iter().find(|(number, _)| is_it(number))?;
     Some(match *target {
         PointerTarget::Null => EntryArgument::Null,
-        PointerTarget::Own { count, before } => {
+        PointerTarget::Own { turn, count, before } => {
             let count = count.map_or(Some(1), &drawn)?;
             let before = before.map_or(Some(0), &drawn)?;
             let bytes = count.checked_add(before)?.checked_mul(pointer.size)?;
-            EntryArgument::Made { bytes, offset: before.checked_mul(pointer.size)? }
+            EntryArgument::Made { bytes, offset: before.checked_mul(pointer.size)?, turn }
         }
         PointerTarget::Same(other) => EntryArgument::Same(other),
         PointerTarget::Within(other, key, step) => {

@@ -163,6 +163,9 @@ impl<'m> Builder<'m> {
     pub(super) fn call_like(&self, invoke: InstructionValue<'m>) -> InstructionValue<'m> {
         let call = self.call(invoke.callee(), invoke.call_type(), &invoke.args());
         call.copy_call_attributes(invoke);
+        if let (Some(call), Some(invoke)) = (call.call_site(), invoke.call_site()) {
+            call.set_call_convention(invoke.get_call_convention());
+        }
         call
     }
 

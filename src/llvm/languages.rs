@@ -6,7 +6,9 @@
 use super::attributes::{FunctionAttributes, attribute_kind};
 use super::flow::{self, is_local};
 use super::library::{Allocation, LibraryCall};
-use super::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module};
+use super::raw::{
+    AnyValueExt, FunctionExt, FunctionTypeExt, GlobalExt, InstructionExt, LlvmValue, Module, Type,
+};
 
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 
@@ -17,6 +19,8 @@ pub(super) const RUST_MAIN: &str = "__parsimony_rust_main";
 const RUST_PANIC: &str = "__parsimony_rust_panic:";
 /// A panic that runs code of the program: what is dropped while it unwinds, or a hook.
 const RUST_PANIC_RUNS: &str = "__parsimony_rust_panic_runs";
+/// Formatted output that runs nothing of the program.
+const RUST_PRINTS: &str = "__parsimony_rust_prints";
 /// A panic whose handler looks at what it is told.
 const RUST_PANIC_INFO: &str = "__parsimony_rust_panic_info";
 
@@ -53,11 +57,16 @@ pub(super) fn is_stream(name: &str) -> bool {
 /// Output to the streams of the library. Those of the program's own kinds need functions of the
 /// library that are gaps.
 fn output(name: &str) -> Option<LibraryCall> {
-    if is_stream(name) || name.starts_with("_ZNSt8ios_base4Init") {
+    if is_stream(name) || name == RUST_PRINTS || name.starts_with("_ZNSt8ios_base4Init") {
         return Some(LibraryCall::Harmless);
     }
-    let prints = is_rust(name, "5stdio6__print") || is_rust(name, "5stdio7__eprint");
-    prints.then_some(LibraryCall::Output("formatted output, which may run code of the program"))
+    prints(name)
+        .then_some(LibraryCall::Output("formatted output, which may run code of the program"))
+}
+
+/// Whether a function is the one behind `print!` or `eprint!`.
+fn prints(name: &str) -> bool {
+    is_rust(name, "5stdio6__print") || is_rust(name, "5stdio7__eprint")
 }
 
 /// Other functions of the libraries: what they do is not arbitrary, but not known here.
@@ -180,6 +189,7 @@ pub(super) fn rename(module: &Module, panic_is_error: bool) {
         false => Panics::of(module),
     };
     let noreturn = attribute_kind("noreturn");
+    let formats = module.functions().into_iter().any(may_format);
     for function in module.functions() {
         if !function.is_declaration() || function.is_unused() {
             continue;
@@ -190,6 +200,8 @@ pub(super) fn rename(module: &Module, panic_is_error: bool) {
         }
         if let Some(target) = rust_function(&name) {
             redirect(module, function, target);
+        } else if prints(&name) && !formats {
+            redirect(module, function, RUST_PRINTS);
         } else if is_rust(&name, "") && function.has_attribute(noreturn) {
             // Nothing else in Rust's library never returns.
             match panics {
@@ -203,6 +215,18 @@ pub(super) fn rename(module: &Module, panic_is_error: bool) {
             }
         }
     }
+}
+
+/// Whether formatted output of Rust may call a function of the program: through a pointer, with a
+/// value and the formatter.
+fn may_format(function: FunctionValue<'_>) -> bool {
+    let ty = function.get_type();
+    let fits = ty.result().int_bits() == Some(1)
+        && ty.params().len() == 2
+        && ty.params().into_iter().all(Type::is_pointer);
+    let is_taken =
+        || function.users().into_iter().any(|user| flow::direct_call(user, function).is_none());
+    !function.is_declaration() && fits && is_taken()
 }
 
 /// `operator<<` of `std::ostream` with a function: one of streams, of `std::ios_base`, of

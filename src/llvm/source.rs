@@ -17,6 +17,8 @@ pub(super) struct SourceTypes<'m> {
     known: FxHashMap<MetadataValue<'m>, TypeId>,
     /// Types of addresses, and what they lead to, which is still to be read.
     pointees: Vec<(TypeId, MetadataValue<'m>)>,
+    /// What names of types, and types with a qualifier, stand for.
+    plain: FxHashMap<TypeId, TypeId>,
 }
 
 impl<'m> SourceTypes<'m> {
@@ -47,6 +49,13 @@ impl<'m> SourceTypes<'m> {
         let (size, kind) = self.kind(node, depth + 1);
         self.info.set(id, SourceType { kind, ..unknown(size) });
         self.note_pointee(node, id);
+        if let Tag::Alias | Tag::Const = node.tag()
+            && let Some(base) = node.base_type()
+        {
+            let base = self.read_at(base, depth + 1);
+            let base = self.plain(base);
+            self.plain.insert(id, base);
+        }
         id
     }
 
@@ -64,6 +73,11 @@ impl<'m> SourceTypes<'m> {
                 _ => return,
             }
         }
+    }
+
+    /// The type that a type is without its name and qualifiers.
+    pub(super) fn plain(&self, id: TypeId) -> TypeId {
+        self.plain.get(&id).copied().unwrap_or(id)
     }
 
     fn kind(&mut self, node: MetadataValue<'m>, depth: u32) -> (u64, TypeKind) {

@@ -2,13 +2,15 @@
 //!
 //! Whether something catches what a function throws is asked of the whole program: it does if a
 //! call that can lead to the function, or throws itself, stands in a block with a handler. A
-//! handler that only ends the program (of a function that must not throw) is none. A call through a
-//! pointer leads to any function whose address is taken, one of unknown code also to any that
-//! others can name. Where something may catch an exception, it is a gap.
+//! handler that only ends the program (of a function that must not throw) is none, unless
+//! destructors of locals may run on the way to it: those of functions that calls in such a block
+//! can lead to. A call through a pointer leads to any function whose address is taken, one of
+//! unknown code also to any that others can name. Where something may catch an exception, it is a
+//! gap.
 //!
-//! Limit: what locals' destructors would do on the way to such an end is not looked at; without a
-//! handler, whether they run is the implementation's choice (C++20, 14.4), and with GNU's they do
-//! not.
+//! Limit: what locals' destructors would do on the way to the end of a run that has no handler is
+//! not looked at; whether they run then is the implementation's choice (C++20, 14.4), and with
+//! GNU's they do not.
 use super::flow;
 use super::languages;
 use super::library;
@@ -49,7 +51,8 @@ pub(super) fn end_uncaught(module: &Module) {
     }
 }
 
-/// The functions in which an exception may be caught by a caller.
+/// The functions in which an exception may be caught by a caller, or run destructors on its way to
+/// a handler that ends the program.
 fn guarded(module: &Module) -> FxHashSet<FunctionValue<'_>> {
     let functions = module.functions();
     let is_taken = |function: &FunctionValue<'_>| {
@@ -61,20 +64,46 @@ fn guarded(module: &Module) -> FxHashSet<FunctionValue<'_>> {
     let is_visible = |function: &FunctionValue<'_>| !function.is_internal();
     let visible: Vec<_> =
         functions.iter().copied().filter(|it| is_visible(it) || is_taken(it)).collect();
-    let mut known = FxHashSet::default();
-    let mut todo = Vec::new();
-    let all = functions.iter().flat_map(|function| function.instructions());
-    for call in all.filter(|call| is_caught(*call)) {
-        callees(call, &taken, &visible, &mut todo);
+    let called = Called { functions, taken, visible };
+    let mut guarded = called.from(is_caught);
+    let ended = called.from(is_ended);
+    let cleans = |function: &FunctionValue<'_>| {
+        let pads = function.instructions().into_iter().filter_map(pads).flatten();
+        pads.into_iter().any(|pad| !only_ends(pad))
+    };
+    if ended.iter().any(cleans) {
+        guarded.extend(ended);
     }
-    while let Some(function) = todo.pop() {
-        if known.insert(function) {
-            for call in function.instructions().into_iter().filter(|it| it.is_call()) {
-                callees(call, &taken, &visible, &mut todo);
+    guarded
+}
+
+/// What calls can lead to.
+struct Called<'m> {
+    functions: Vec<FunctionValue<'m>>,
+    /// Those whose address is taken.
+    taken: Vec<FunctionValue<'m>>,
+    /// Those that unknown code can know.
+    visible: Vec<FunctionValue<'m>>,
+}
+
+impl<'m> Called<'m> {
+    /// What the calls can lead to that are such ones.
+    fn from(&self, is_it: impl Fn(InstructionValue<'m>) -> bool) -> FxHashSet<FunctionValue<'m>> {
+        let mut known = FxHashSet::default();
+        let mut todo = Vec::new();
+        let all = self.functions.iter().flat_map(|function| function.instructions());
+        for call in all.filter(|call| is_it(*call)) {
+            callees(call, &self.taken, &self.visible, &mut todo);
+        }
+        while let Some(function) = todo.pop() {
+            if known.insert(function) {
+                for call in function.instructions().into_iter().filter(|it| it.is_call()) {
+                    callees(call, &self.taken, &self.visible, &mut todo);
+                }
             }
         }
+        known
     }
-    known
 }
 
 /// Adds the functions that a call may enter: through a pointer those whose address is taken, by
@@ -94,17 +123,24 @@ fn callees<'m>(
     }
 }
 
+/// The pads that a call unwinds to.
+fn pads(call: InstructionValue<'_>) -> Option<Vec<InstructionValue<'_>>> {
+    (call.get_opcode() == Opcode::Invoke)
+        .then(|| call.successors().into_iter().filter_map(landing_pad).collect())
+}
+
 /// Whether what a call throws is caught where it stands.
 fn is_caught(call: InstructionValue<'_>) -> bool {
-    if call.get_opcode() != Opcode::Invoke {
-        return false;
-    }
-    let pads = call.successors().into_iter().filter_map(landing_pad);
-    let mut catching = pads.filter(|pad| {
+    let pads = pads(call).unwrap_or_default();
+    pads.into_iter().any(|pad| {
         let text = pad.text();
-        (text.contains("catch ") || text.contains("filter ")) && !only_ends(*pad)
-    });
-    catching.next().is_some()
+        (text.contains("catch ") || text.contains("filter ")) && !only_ends(pad)
+    })
+}
+
+/// Whether what a call throws ends the program where it stands.
+fn is_ended(call: InstructionValue<'_>) -> bool {
+    pads(call).unwrap_or_default().into_iter().any(only_ends)
 }
 
 fn landing_pad(block: BasicBlock<'_>) -> Option<InstructionValue<'_>> {

@@ -1,7 +1,7 @@
 //! The part of a native test that calls an entry function which is not `main`, with the arguments
 //! of the run.
 //!
-//! Invariant: objects of the caller are made in the order of the parameters, as in the run.
+//! Invariant: objects of the caller are made in their turn, as in the run.
 use super::harness_values::{c_type, object_name, source_of};
 use crate::evidence::{EntryArgument, Format, Script};
 use std::fmt::Write as _;
@@ -9,8 +9,9 @@ use std::fmt::Write as _;
 /// A `main` that calls the entry function.
 pub(super) fn start(script: &Script, entry: &str) -> String {
     let mut types = Vec::new();
-    let mut values = Vec::new();
-    let mut code = String::new();
+    let mut values: Vec<String> = Vec::new();
+    let mut same = Vec::new();
+    let mut code = made(script);
     for (index, argument) in script.arguments.iter().enumerate() {
         match *argument {
             EntryArgument::Number { site, bits, format } => {
@@ -34,15 +35,14 @@ pub(super) fn start(script: &Script, entry: &str) -> String {
                 types.push("void *".to_owned());
                 values.push("(void *)0".to_owned());
             }
-            EntryArgument::Made { bytes, offset } => {
-                let _ = writeln!(code, "  char *o{index} = __wrap_malloc({bytes});");
+            EntryArgument::Made { offset, .. } => {
                 types.push("void *".to_owned());
                 values.push(format!("o{index} + {offset}"));
             }
             EntryArgument::Same(other) => {
                 types.push("void *".to_owned());
-                let other = usize::try_from(other).ok().and_then(|other| values.get(other));
-                values.push(other.cloned().unwrap_or_else(|| "0".to_owned()));
+                same.push((index, other));
+                values.push("0".to_owned());
             }
             EntryArgument::Within(other, offset) => {
                 types.push("void *".to_owned());
@@ -59,11 +59,29 @@ pub(super) fn start(script: &Script, entry: &str) -> String {
             }
         }
     }
+    // What is the same as another one may be so of a later one, which is made before it.
+    for _ in 0..same.len() {
+        for &(index, other) in &same {
+            let other = usize::try_from(other).ok().and_then(|other| values.get(other));
+            values[index] = other.cloned().unwrap_or_else(|| "0".to_owned());
+        }
+    }
     let types = if types.is_empty() { "void".to_owned() } else { types.join(", ") };
     format!(
         "\nextern void {entry}({types});\nint main(void) {{\n{code}  {entry}({});\n  return 0;\n}}\n",
         values.join(", ")
     )
+}
+
+/// Code that makes the objects of the caller.
+fn made(script: &Script) -> String {
+    let objects = script.arguments.iter().enumerate().filter_map(|(index, argument)| {
+        let EntryArgument::Made { bytes, turn, .. } = *argument else { return None };
+        Some((turn, format!("  char *o{index} = __wrap_malloc({bytes});\n")))
+    });
+    let mut objects: Vec<_> = objects.collect();
+    objects.sort();
+    objects.into_iter().map(|(_, code)| code).collect()
 }
 
 /// Small integers are extended by the caller, so their sign matters.

@@ -25,9 +25,13 @@ pub fn harness(entry: &str, signature: &Signature) -> Vec<String> {
     match signature.result.as_str() {
         "void" => lines.push(format!("  {call};")),
         ty => {
-            lines.push(format!("  {};", declared(ty, &format!("result = {call}"))));
-            lines.push("  /* What must hold then: assert(result >= 0); */".to_owned());
-            lines.push("  (void)result;".to_owned());
+            let mut result = "result".to_owned();
+            while names.contains(&result.as_str()) {
+                result.push('_');
+            }
+            lines.push(format!("  {};", declared(ty, &format!("{result} = {call}"))));
+            lines.push(format!("  /* What must hold then: assert({result} >= 0); */"));
+            lines.push(format!("  (void){result};"));
         }
     }
     lines.extend(["  return 0;".to_owned(), "}".to_owned()]);
@@ -64,5 +68,11 @@ fn argument(parameter: &Parameter) -> Vec<String> {
 /// A name with its type in front.
 fn declared(ty: &str, name: &str) -> String {
     let ty = ty.replace("function *", "void *");
+    // A pointer to an array: `int (*a)[4]`.
+    if let Some((element, rest)) = ty.split_once('[')
+        && let Some((counts, stars)) = rest.rsplit_once(']')
+    {
+        return format!("{element} ({}{name})[{counts}]", stars.replace(' ', ""));
+    }
     if ty.ends_with('*') { format!("{ty}{name}") } else { format!("{ty} {name}") }
 }

@@ -99,6 +99,8 @@ fn one_may_lie_in_front_of_the_other() {
           if (b + 1 == a && b[1] == 2) reach_error();
         }";
     says(&entry("front", text, &["-p", "unreach-call"]), "FALSE(unreach-call)");
+    let nonnull = ["-p", "unreach-call", "--entry-pointers", "nonnull"];
+    says(&entry("front-nonnull", text, &nonnull), "FALSE(unreach-call)");
 }
 
 #[test]
@@ -129,6 +131,80 @@ fn a_format_is_any() {
     assert_ne!(run.verdict(), "TRUE", "{}", run.stdout);
 }
 
+/// Which of two comes first, what types are called and what is around an element does not matter.
+#[test]
+fn what_types_allow_may_be_one() {
+    let start = "extern void reach_error(void);\n";
+    for (name, types, parameters, first, second) in [
+        ("smaller-first", "struct s { int x[9]; };", "int *a, struct s *b", "*a", "b->x[5]"),
+        ("alias", "typedef struct s { int x; } t;", "t *a, struct s *b", "a->x", "b->x"),
+        (
+            "alias-of-part",
+            "typedef struct s { int x; } t; struct w { t s; };",
+            "struct w *a, struct s *b",
+            "a->s.x",
+            "b->x",
+        ),
+        ("array", "typedef int v[4];", "v *a, int (*b)[4]", "(*a)[0]", "(*b)[0]"),
+        ("complex", "", "double _Complex *a, double *b", "((double *)a)[1]", "b[0]"),
+        ("way", "static int g; static int *q = &g; int **told = &q;", "int *a, int *b", "*a", "g"),
+        (
+            "told",
+            "static int g; int *told; __attribute__((constructor)) static void tell(void)
+          { told = &g; }",
+            "int *a, int *b",
+            "*a",
+            "g",
+        ),
+        ("thread", "_Thread_local int g;", "int *a, int *b", "*a", "g"),
+    ] {
+        let text = format!(
+            "{start}{types}\nvoid f({parameters}) {{
+               if (!a || !b) return;
+               {first} = 1; {second} = 2;
+               if ({first} != 1) reach_error();
+             }}"
+        );
+        says(&entry(name, &text, &["--assume-valid-memory"]), "FALSE(unreach-call)");
+    }
+}
+
+#[test]
+fn types_of_other_structures_keep_apart() {
+    let text = "extern void reach_error(void);
+        struct a { int x; }; struct b { int y; };
+        void f(struct a *a, struct b *b) {
+          if (!a || !b) return;
+          a->x = 1; b->y = 2;
+          if (a->x != 1) reach_error();
+        }";
+    says(&entry("structures", text, &[]), "TRUE");
+}
+
+#[test]
+fn there_may_be_many_variables() {
+    let all: String = (0..300).map(|number| format!("int g{number};\n")).collect();
+    let text = format!(
+        "extern void reach_error(void);\n{all}
+         void f(int *p) {{ g299 = 1; if (p) *p = 2; if (g299 != 1) reach_error(); }}"
+    );
+    says(&entry("many", &text, &[]), "FALSE(unreach-call)");
+}
+
+#[test]
+fn what_is_passed_by_value_is_not_of_the_heap() {
+    let text = "#include <stdlib.h>\nstruct s { int a[20]; }; void f(struct s s) { free(&s); }";
+    says(&entry("by-value", text, &[]), "FALSE(valid-free)");
+}
+
+#[test]
+fn a_function_may_be_null() {
+    let text = "extern void reach_error(void);
+        void f(void (*g)(int)) { if (!g) reach_error(); }";
+    says(&entry("function", text, &[]), "FALSE(unreach-call)");
+    says(&entry("function-nonnull", text, &["--entry-pointers", "nonnull"]), "TRUE");
+}
+
 /// What `--print-harness` prints is a program that can be verified.
 #[test]
 fn a_harness_to_start_from() {
@@ -139,6 +215,19 @@ fn a_harness_to_start_from() {
     let run = verify(["--print-harness", "--entry", "sum", file]);
     assert_eq!(run.code, Some(0), "{run:?}");
     assert!(run.stdout.contains("int sum(int *p, unsigned int n);"), "{}", run.stdout);
+    let harness = folder.file("harness.c", &run.stdout);
+    says(&verify([harness.to_str().expect("a path"), file]), "TRUE");
+}
+
+#[test]
+fn a_harness_with_arrays_and_a_parameter_called_result() {
+    let text = "int f(int (*m)[4], int result) { return m ? m[0][0] + result % 2 : 0; }";
+    let folder = Folder::new("entry-harness-array");
+    let file = folder.file("f.c", text);
+    let file = file.to_str().expect("a path");
+    let run = verify(["--print-harness", "--entry", "f", file]);
+    assert!(run.stdout.contains("int f(int (*m)[4], int result);"), "{}", run.stdout);
+    assert!(run.stdout.contains("int result_ = f(m, result);"), "{}", run.stdout);
     let harness = folder.file("harness.c", &run.stdout);
     says(&verify([harness.to_str().expect("a path"), file]), "TRUE");
 }

@@ -17,11 +17,11 @@ use crate::ir::FloatKind;
 use crate::llvm::Options;
 use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::layout::{Layouts, has_size, step_into};
-use crate::llvm::library::{PROVED, READS, WRITES};
+use crate::llvm::library::{self, PROVED, READS, WRITES};
 use crate::llvm::raw::{
     AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module, Type,
 };
-use crate::llvm::sites::Marker;
+use crate::llvm::sites::{Marker, body_of_weak};
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 
@@ -68,6 +68,7 @@ impl<'m> Instrument<'m, '_> {
     fn check_call(&mut self, call: InstructionValue<'m>) {
         let Some(callee) = call.called_function() else { return self.check_callee(call) };
         let Some(intrinsic) = callee.intrinsic() else {
+            self.check_weak(call, &callee.name());
             return self.check_library(call, &callee.name());
         };
         match intrinsic.as_str() {
@@ -92,6 +93,21 @@ impl<'m> Instrument<'m, '_> {
         }
         self.builder.before(call);
         let is_null = self.builder.is_null(callee);
+        self.violate_where(call, is_null, ViolationKind::Deref, "a call through null");
+    }
+
+    /// match: a call of a weak function that nothing may define; result: a check that something
+    /// does, where accesses violate the property.
+    fn check_weak(&mut self, call: InstructionValue<'m>, name: &str) {
+        let Some(Marker::Call(_, name)) = Marker::parse(name) else { return };
+        let is_open = self.options.memory.deref && library::known(name).is_none();
+        if !is_open || self.module.function(&body_of_weak(name)).is_none() {
+            return;
+        }
+        let weak = self.module.function(name).filter(|it| it.is_declaration());
+        let Some(weak) = weak else { return };
+        self.builder.before(call);
+        let is_null = self.builder.is_null(weak.into());
         self.violate_where(call, is_null, ViolationKind::Deref, "a call through null");
     }
 

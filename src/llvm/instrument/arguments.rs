@@ -4,17 +4,20 @@
 //! What `main` does not look at is not made. Where the program only reads single elements of `argv`
 //! (also in functions that `main` hands it to), compares it, or walks over it, a string is made
 //! when it is first read, so that there may be any number of them. Else the first few are made in
-//! advance, and more of them are a gap.
-use super::{Instrument, SourcePlace, pointers};
+//! advance, and a run with more of them is a gap.
+use super::pointers::Pointee;
+use super::{Effect, Instrument, SourcePlace, pointers};
 use crate::cfa::SiteKind;
 use crate::cfa::source::EntryParameter;
-use crate::llvm::attributes::{FunctionAttributes, attribute_kind};
+use crate::llvm::attributes::attribute_kind;
 use crate::llvm::flow::{self, is_local};
 use crate::llvm::languages;
 use crate::llvm::raw::debug::{self, DebugVariable, Tag, TypeNode};
 use crate::llvm::raw::{
     AnyValueExt, FunctionExt, FunctionTypeExt, GlobalExt, InstructionExt, LlvmValue, Type,
 };
+use crate::llvm::sites::Marker;
+use inkwell::attributes::AttributeLoc as At;
 use inkwell::types::FunctionType;
 use inkwell::values::{
     FunctionValue, InstructionOpcode as Opcode, InstructionValue, MetadataValue,
@@ -176,12 +179,16 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// Arbitrary arguments for all parameters of `function`, under their names in the source.
-    pub(super) fn arguments_of(&mut self, function: FunctionValue<'m>) -> Vec<LlvmValue<'m>> {
+    /// `has_run`: code of the program ran before.
+    pub(super) fn arguments_of(
+        &mut self,
+        function: FunctionValue<'m>,
+        has_run: bool,
+    ) -> Vec<LlvmValue<'m>> {
         let variables: Vec<_> =
             function.instructions().into_iter().flat_map(debug::debug_variables).collect();
         let mut arguments = Vec::new();
         let mut pointers = Vec::new();
-        let by_value = attribute_kind("byval");
         let has_models = pointers::MODELS.iter().all(|name| self.module.function(name).is_some());
         for (index, param) in (0..).zip(function.params()) {
             let users = param.users().into_iter();
@@ -190,8 +197,16 @@ impl<'m> Instrument<'m, '_> {
                 variable.value == param || Some(variable.value) == home
             };
             let variable = variables.iter().find(is_it);
-            let pointee = variable.and_then(|variable| variable.ty).and_then(pointee);
-            if has_models && is_of_data(param, pointee) {
+            let pointee = variable.map_or_else(Pointee::default, |it| pointee_of(it, param));
+            let is_pointer = param.ty().is_plain_pointer();
+            if is_pointer && pointee.ty.is_some_and(is_function) {
+                let nonnull = attribute_kind("nonnull");
+                let is_nonnull = function.get_enum_attribute(At::Param(index), nonnull).is_some();
+                arguments.push(self.function_pointer(variable, is_nonnull));
+                self.source.info.parameters.push(EntryParameter::Other);
+                continue;
+            }
+            if has_models && is_pointer {
                 let name = variable.map_or_else(|| format!("{}", index + 1), |it| it.name.clone());
                 pointers.push(self.pointer((function, index), &name, pointee));
                 self.source.info.parameters.push(EntryParameter::Other);
@@ -202,11 +217,12 @@ impl<'m> Instrument<'m, '_> {
             self.source.info.parameters.push(self.parameter(param.ty(), argument));
             arguments.push(argument);
         }
-        for (index, made, parameter) in self.make_pointers(pointers) {
+        let copies: Vec<u32> = pointers.iter().filter(|it| it.is_copy).map(|it| it.index).collect();
+        for (index, made, parameter) in self.make_pointers(pointers, has_run) {
             let at = usize::try_from(index).expect("u32 fits usize");
             arguments[at] = made;
-            // C passes what it points to, and a harness knows no type for that.
-            if function.type_attribute(index, by_value).is_none() {
+            // The source passes what it points to, and a harness knows no type for that.
+            if !copies.contains(&index) {
                 self.source.info.parameters[at] = EntryParameter::Pointer(parameter);
             }
         }
@@ -224,6 +240,29 @@ impl<'m> Instrument<'m, '_> {
             Some(bits) => EntryParameter::Number { key, bits, is_float: float.is_some() },
             None => EntryParameter::Other,
         }
+    }
+
+    /// The address of a function: any number.
+    fn function_pointer(
+        &mut self,
+        known: Option<&DebugVariable<'m>>,
+        is_nonnull: bool,
+    ) -> LlvmValue<'m> {
+        let what =
+            known.map_or_else(|| "argument".to_owned(), |it| format!("argument {}", it.name));
+        let key = self.sites.add(SiteKind::Environment, &what, SourcePlace::default());
+        let address = self.nondet(self.builder.pointer_type(), key);
+        if is_nonnull || self.options.entry_pointers.nonnull {
+            let bit = self.builder.int_type(1);
+            let is_null = self.builder.is_null(address);
+            let is_none = self.builder.binary(Opcode::Xor, is_null, self.builder.int(bit, 1));
+            let key = self.sites.add(SiteKind::Computed, &what, SourcePlace::default());
+            let ty = self.builder.function_type(self.builder.void_type(), &[bit.into()]);
+            let name = Marker::Call(key, "__VERIFIER_assume").name();
+            let assume = self.declare(&name, ty, Effect::Hidden);
+            self.builder.call(assume, ty, &[is_none]);
+        }
+        address
     }
 
     fn argument_for(&mut self, ty: Type<'m>, known: Option<&DebugVariable<'m>>) -> LlvmValue<'m> {
@@ -249,9 +288,13 @@ impl<'m> Instrument<'m, '_> {
     }
 }
 
-/// Whether a parameter is a pointer to data; `pointee`: what it leads to in the source.
-fn is_of_data<'m>(param: LlvmValue<'m>, pointee: Option<MetadataValue<'m>>) -> bool {
-    param.ty().is_plain_pointer() && pointee.is_none_or(|ty| !is_function(ty))
+/// What a parameter leads to that is this variable, or is stored in it. One whose address is the
+/// parameter is a copy that the caller has made: a class that cannot be in registers.
+fn pointee_of<'m>(variable: &DebugVariable<'m>, param: LlvmValue<'m>) -> Pointee<'m> {
+    let is_there = variable.is_declaration && variable.value == param;
+    let is_copy = (is_there || variable.is_address()) && variable.is_parameter();
+    let ty = variable.ty.and_then(|ty| if is_copy { Some(ty) } else { pointee(ty) });
+    Pointee { ty, is_copy }
 }
 
 /// Whether a type is that of a function, perhaps by another name.
@@ -290,10 +333,36 @@ fn home_of<'m>(param: LlvmValue<'m>, user: LlvmValue<'m>) -> Option<LlvmValue<'m
 fn literal_index(element: LlvmValue<'_>) -> Option<u64> {
     const PLACES: u64 = 4;
     let index = match element.opcode() {
-        Some(Opcode::GetElementPtr) => u64::try_from(element.operand(1).int()?.signed()).ok()?,
+        Some(Opcode::GetElementPtr) => {
+            let number = u64::try_from(element.operand(1).int()?.signed()).ok()?;
+            if is_in_bytes(element) { number / ELEMENT_BYTES } else { number }
+        }
         _ => 0,
     };
     (index < PLACES).then_some(index)
+}
+
+/// What every step is a multiple of that leads from an element of `argv` to another, in the bytes
+/// that optimised code counts in. (Half of them, where pointers have 32 bits.)
+const ELEMENT_BYTES: u64 = 8;
+
+/// Whether an address is computed in bytes.
+fn is_in_bytes(address: LlvmValue<'_>) -> bool {
+    address.gep_type().is_some_and(|ty| ty.int_bits() == Some(8))
+}
+
+/// Whether an address leads from an element of `argv` to another.
+fn is_step(address: InstructionValue<'_>) -> bool {
+    let value = LlvmValue::from(address);
+    let leads = match value.gep_type() {
+        Some(_) if is_in_bytes(value) => {
+            let bytes = address.operand(1).int().and_then(|it| i64::try_from(it.signed()).ok());
+            bytes.is_some_and(|bytes| bytes.unsigned_abs() % ELEMENT_BYTES == 0)
+        }
+        Some(step) => step.is_pointer(),
+        None => false,
+    };
+    leads && address.get_num_operands() == 2
 }
 
 /// What a function does with its second parameter.
@@ -350,9 +419,7 @@ impl<'m> Lists<'m> {
         match user.get_opcode() {
             Opcode::Load if user.ty().is_pointer() => self.loads.push(user),
             Opcode::GetElementPtr => {
-                let step = user.value().gep_type();
-                let is_step = user.get_num_operands() == 2 && step.is_some_and(Type::is_pointer);
-                (is_step && user.operand(0) == list).then(|| self.add(user.into()))?;
+                (is_step(user) && user.operand(0) == list).then(|| self.add(user.into()))?;
             }
             Opcode::ICmp => {}
             Opcode::PtrToInt => {

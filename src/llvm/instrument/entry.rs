@@ -116,13 +116,14 @@ impl<'m> Instrument<'m, '_> {
             self.builder.call(fill, fill.get_type(), &[]);
         }
         let mut arguments = Arguments::default();
+        let has_run = !around.before.is_empty();
         for function in around.before {
             self.call_around(function, &mut arguments);
         }
         let result = if self.options.entry == "main" && arguments::takes_arguments_of_main(ty) {
             self.call_like_main(entry, &mut arguments)
         } else {
-            let args = self.arguments_of(entry);
+            let args = self.arguments_of(entry, has_run);
             self.builder.call(entry, ty, &args)
         };
         let result = LlvmValue::from(result);

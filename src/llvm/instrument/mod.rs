@@ -316,7 +316,7 @@ impl<'m> Instrument<'m, '_> {
             if function.is_declaration()
                 && function.intrinsic().is_none()
                 && Marker::parse(&function.name()).is_none()
-                && is_address_taken(function)
+                && (is_address_taken(function) || self.is_call_of_null_open(function))
                 // What is behind `...` would get lost: its address is a gap where it is used.
                 && !function.get_type().is_var_arg()
             {
@@ -339,6 +339,12 @@ impl<'m> Instrument<'m, '_> {
                 self.builder.ret((!ty.result().is_void()).then(|| result.into()));
             }
         }
+    }
+
+    /// Whether a call of a function may be one through null, which violates the property.
+    fn is_call_of_null_open(&self, function: FunctionValue<'m>) -> bool {
+        let is_known = known(&function.name()).is_some() || function.is_unused();
+        self.options.memory.deref && function.is_extern_weak() && !is_known
     }
 
     /// Symbols that nothing may define: what decides whether something does.

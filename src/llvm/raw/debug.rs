@@ -21,6 +21,8 @@ pub(in crate::llvm) struct DebugVariable<'m> {
     /// Whether the variable is declared here, and `value` is where it lies.
     pub(in crate::llvm) is_declaration: bool,
     variable: MetadataValue<'m>,
+    /// How it is found where `value` is.
+    expression: Option<MetadataValue<'m>>,
 }
 
 impl DebugVariable<'_> {
@@ -28,11 +30,32 @@ impl DebugVariable<'_> {
     pub(in crate::llvm) fn is_parameter(&self) -> bool {
         self.variable.print_to_string().to_string().contains(", arg: ")
     }
+
+    /// Whether `value`, or what lies there where it is declared, is its address. Only the text form
+    /// tells.
+    pub(in crate::llvm) fn is_address(&self) -> bool {
+        let expression = self.expression.map(|it| it.print_to_string().to_string());
+        expression.is_some_and(|text| text.contains("DIExpression(DW_OP_deref)"))
+    }
 }
 
-/// Whether a function is written in C, as its debug information says. Only the text form tells.
+/// Whether a function is written in C, as its debug information says.
 pub(in crate::llvm) fn is_c(function: FunctionValue<'_>) -> bool {
-    let Some(subprogram) = function.get_subprogram() else { return false };
+    let language = language(function);
+    let mut rest = language.strip_prefix('C').into_iter().flat_map(str::chars);
+    rest.next().is_some_and(|next| next.is_ascii_digit() || next == ',')
+}
+
+/// Whether what a function is written in, C or C++, says that pointers of different types lead to
+/// different objects (C11 6.5, paragraph 7).
+pub(in crate::llvm) fn keeps_types_apart(function: FunctionValue<'_>) -> bool {
+    language(function).starts_with('C')
+}
+
+/// The language of a function and what stands behind that; empty where nothing tells. Only the text
+/// form does.
+fn language(function: FunctionValue<'_>) -> String {
+    let Some(subprogram) = function.get_subprogram() else { return String::new() };
     // SAFETY: a subprogram, whose unit is among its operands.
     let unit = unsafe {
         let raw = subprogram.as_mut_ptr();
@@ -42,9 +65,8 @@ pub(in crate::llvm) fn is_c(function: FunctionValue<'_>) -> bool {
             .and_then(node)
     };
     let text = unit.map(|unit| unit.text()).unwrap_or_default();
-    let language = text.split_once("language: DW_LANG_C").map(|(_, rest)| rest);
-    let mut rest = language.into_iter().flat_map(str::chars);
-    rest.next().is_some_and(|next| next.is_ascii_digit() || next == ',')
+    let language = text.split_once("language: DW_LANG_").map(|(_, rest)| rest);
+    language.unwrap_or_default().to_owned()
 }
 
 /// A debug location or a scope. (inkwell makes neither from what LLVM gives.)
@@ -114,7 +136,8 @@ unsafe fn debug_variable<'m>(record: LLVMDbgRecordRef) -> Option<DebugVariable<'
         let location = Metadata::optional(core::LLVMDbgRecordGetDebugLoc(record));
         let ty = operand(variable, VARIABLE_TYPE).and_then(node);
         let is_declaration = matches!(kind, LLVMDbgRecordKind::LLVMDbgRecordDeclare);
-        Some(DebugVariable { value, name, location, ty, is_declaration, variable })
+        let expression = as_node(value, core::LLVMDbgVariableRecordGetExpression(record));
+        Some(DebugVariable { value, name, location, ty, is_declaration, variable, expression })
     }
 }
 

@@ -8,8 +8,10 @@
 //!
 //! What is bounded, the number of elements, is an assumption that the answer lists. Addresses that
 //! lie in what arguments lead to are arbitrary numbers.
+mod targets;
 mod types;
 
+use self::targets::{Other, is_host};
 use self::types::is_const;
 use super::{Effect, Instrument, SourcePlace};
 use crate::cfa::SiteKind;
@@ -18,11 +20,13 @@ use crate::cfa::source::{
 };
 use crate::llvm::attributes::{FunctionAttributes, attribute_kind};
 use crate::llvm::library::ARGUMENT_OBJECT;
-use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, LlvmValue};
+use crate::llvm::raw::{AnyValueExt, FunctionExt, LlvmValue, Type, debug};
 use crate::llvm::sites::Marker;
 use inkwell::attributes::AttributeLoc;
 use inkwell::basic_block::BasicBlock;
-use inkwell::values::{FunctionValue, GlobalValue, InstructionOpcode as Opcode, MetadataValue};
+use inkwell::types::IntType;
+use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, MetadataValue};
+use std::cmp::Reverse;
 
 /// Models that make objects and addresses in them.
 const ELEMENTS: &str = "__parsimony_elements";
@@ -33,6 +37,14 @@ pub(in crate::llvm) const MODELS: [&str; 2] = [ELEMENTS, PART];
 const NULL: u32 = 0;
 const OWN: u32 = 1;
 
+/// What the source says of where a parameter leads.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Pointee<'m> {
+    pub(super) ty: Option<MetadataValue<'m>>,
+    /// Whether that is the parameter itself, an object whose address is handed over.
+    pub(super) is_copy: bool,
+}
+
 /// A parameter that is a pointer to data.
 #[derive(Clone, Debug)]
 pub(super) struct Pointer<'m> {
@@ -41,11 +53,15 @@ pub(super) struct Pointer<'m> {
     name: String,
     /// The type that it leads to, where that is known.
     ty: Option<TypeId>,
+    /// Whether the language says that types keep objects apart.
+    is_typed: bool,
     /// The size of an element, in bytes.
     size: u64,
     /// What the address is a multiple of.
     align: u64,
     may_be_null: bool,
+    /// Whether it leads to a copy that the caller has made for this call, not on the heap.
+    pub(super) is_copy: bool,
     /// Whether it shares no object with others.
     is_apart: bool,
     /// Whether there is one element.
@@ -55,19 +71,6 @@ pub(super) struct Pointer<'m> {
     others: Vec<Other<'m>>,
     /// What is drawn for it: which of its targets it is.
     choice: Option<(LlvmValue<'m>, u32)>,
-}
-
-/// Where a pointer may lead that has no object of its own.
-#[derive(Clone, Debug)]
-enum Other<'m> {
-    /// Where the pointer of this number does.
-    Same(usize),
-    /// Into its object.
-    Within(usize),
-    /// To a global variable.
-    Global(GlobalValue<'m>),
-    /// Somewhere else into it.
-    WithinGlobal(GlobalValue<'m>, u64),
 }
 
 /// A pointer that was made, and the object that it leads into, if it is one of its own.
@@ -88,19 +91,25 @@ impl<'m> Instrument<'m, '_> {
         &mut self,
         (function, index): (FunctionValue<'m>, u32),
         name: &str,
-        ty: Option<MetadataValue<'m>>,
+        pointee: Pointee<'m>,
     ) -> Pointer<'m> {
         let has = |name: &str| {
             let kind = attribute_kind(name);
             function.get_enum_attribute(AttributeLoc::Param(index), kind).is_some()
         };
         let number = |name: &str| function.number_attribute(index, attribute_kind(name));
-        let copied = ["byval", "sret"].into_iter();
-        let mut copied = copied.filter_map(|it| function.type_attribute(index, attribute_kind(it)));
-        let copied = copied.next().map(|ty| self.layouts.alloc_size(ty));
-        let sure = copied.or_else(|| number("dereferenceable"));
-        let is_const = ty.is_some_and(is_const);
-        let ty = ty.map(|ty| self.source.read(ty));
+        let place = |name: &str| {
+            let ty = function.type_attribute(index, attribute_kind(name));
+            ty.map(|ty| self.layouts.alloc_size(ty))
+        };
+        let (copied, result) = (place("byval"), place("sret"));
+        let is_const = pointee.ty.is_some_and(is_const);
+        let ty = pointee.ty.map(|ty| self.source.read(ty));
+        let copied = copied.or_else(|| {
+            let ty = ty.filter(|_| pointee.is_copy)?;
+            Some(self.source.info.get(ty).size).filter(|size| *size > 0)
+        });
+        let sure = copied.or(result).or_else(|| number("dereferenceable"));
         let known = ty.map(|ty| (self.source.info.get(ty).size, self.align_of(ty, 0)));
         let known = known.filter(|(size, _)| *size > 0);
         let (size, align) = known.unwrap_or_else(|| self.used_as(function.params(), index));
@@ -110,10 +119,12 @@ impl<'m> Instrument<'m, '_> {
             index,
             name: name.to_owned(),
             ty: ty.filter(|_| known.is_some()),
+            is_typed: debug::keeps_types_apart(function),
             size,
-            align: align.max(1),
+            align: align.max(copied.and_then(|_| number("align")).unwrap_or(1)),
             may_be_null: sure.is_none() && !has("nonnull") && !options.nonnull,
-            is_apart: copied.is_some() || has("noalias") || options.separate,
+            is_copy: copied.is_some(),
+            is_apart: copied.or(result).is_some() || has("noalias") || options.separate,
             is_single: sure.is_some(),
             is_const,
             others: Vec::new(),
@@ -122,15 +133,21 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// Makes all pointers that the entry function gets, and says what a harness has to know.
+    /// `has_run`: code of the program ran before.
     pub(super) fn make_pointers(
         &mut self,
         mut pointers: Vec<Pointer<'m>>,
+        has_run: bool,
     ) -> Vec<(u32, LlvmValue<'m>, PointerParameter)> {
+        self.widen(&mut pointers);
+        // What is smaller may lie in what is larger, which is made first.
+        pointers.sort_by_key(|pointer| (Reverse(pointer.size), pointer.is_single));
         for number in 0..pointers.len() {
-            pointers[number].others = self.others(number, &pointers);
+            pointers[number].others = self.others(number, &pointers, has_run);
         }
-        for pointer in &mut pointers {
-            pointer.choice = self.draw_choice(pointer);
+        for number in 0..pointers.len() {
+            let is_host = is_host(number, &pointers);
+            pointers[number].choice = self.draw_choice(&pointers[number], is_host);
         }
         self.name_choices(&pointers);
         self.assume_pointers(&pointers);
@@ -143,54 +160,18 @@ impl<'m> Instrument<'m, '_> {
         made.map(|(pointer, (made, known))| (pointer.index, made.address, known)).collect()
     }
 
-    /// Where a pointer may lead beside an object of its own.
-    fn others(&self, number: usize, pointers: &[Pointer<'m>]) -> Vec<Other<'m>> {
-        let pointer = &pointers[number];
-        let mut found = Vec::new();
-        if pointer.is_apart {
-            return found;
-        }
-        for (before, other) in pointers[..number].iter().enumerate() {
-            if other.is_apart || !self.may_share(pointer, other) {
-                continue;
-            }
-            found.push(Other::Same(before));
-            let step = self.step(pointer, other.ty);
-            if !other.is_single || other.size >= pointer.size + step {
-                found.push(Other::Within(before));
-            }
-        }
-        for global in self.module.globals() {
-            let name = global.name();
-            let made_up = ["llvm.", "_ZGV", "_ZT"];
-            let is_ours = !self.sites.globals.contains(&name)
-                || made_up.iter().any(|start| name.starts_with(start));
-            let is_told = !global.is_internal() || is_in_visible(global.into());
-            if is_ours || !is_told || !global.value_type().is_sized() {
-                continue;
-            }
-            let is_data = !global.is_thread_local() && (!global.is_constant() || pointer.is_const);
-            let ty = self.source.info.globals.get(&global.name()).copied();
-            let size = self.layouts.alloc_size(global.value_type());
-            if !is_data || !self.may_lie_in(pointer, ty, size) {
-                continue;
-            }
-            found.push(Other::Global(global));
-            if size >= pointer.size + self.step(pointer, ty) {
-                found.push(Other::WithinGlobal(global, size));
-            }
-        }
-        found
-    }
-
     /// Draws where a pointer leads, if there is a choice.
-    fn draw_choice(&mut self, pointer: &Pointer<'m>) -> Option<(LlvmValue<'m>, u32)> {
-        if !pointer.may_be_null && pointer.others.is_empty() {
+    fn draw_choice(
+        &mut self,
+        pointer: &Pointer<'m>,
+        is_host: bool,
+    ) -> Option<(LlvmValue<'m>, u32)> {
+        if !pointer.may_be_null && pointer.others.is_empty() && !is_host {
             return None;
         }
         let what = format!("argument {}", pointer.name);
         let key = self.sites.add(SiteKind::Environment, &what, SourcePlace::default());
-        Some((self.nondet(self.builder.int_type(8), key), key))
+        Some((self.nondet(self.choice_type(pointer), key), key))
     }
 
     /// Notes how a trace calls what was drawn.
@@ -214,10 +195,21 @@ impl<'m> Instrument<'m, '_> {
             }
             let inside = "inside of an object of its own".to_owned();
             names.push((i128::from(pointer.last_choice()), inside));
-            let ty = SourceType { name: "choice".to_owned(), size: 1, kind: TypeKind::Enum(names) };
+            let size = u64::from(self.choice_type(pointer).get_bit_width() / 8);
+            let ty = SourceType { name: "choice".to_owned(), size, kind: TypeKind::Enum(names) };
             let ty = self.source.info.add(ty);
             self.source.info.locals.insert(key, ty);
         }
+    }
+
+    /// The type of what is drawn for a choice.
+    fn choice_type(&self, pointer: &Pointer<'m>) -> IntType<'m> {
+        let bits = match pointer.last_choice() {
+            ..0x100 => 8,
+            ..0x1_0000 => 16,
+            _ => 32,
+        };
+        self.builder.int_type(bits)
     }
 
     /// Says what is taken for granted.
@@ -244,6 +236,10 @@ impl<'m> Instrument<'m, '_> {
         if !apart.is_empty() && pointers.len() > 1 {
             self.trusted.insert(format!("as declared, what {apart} lead to is no other's"));
         }
+        if self.options.assume_valid_memory && !pointers.is_empty() {
+            let what = "addresses that lie in what arguments lead to are none of the program's";
+            self.trusted.insert(what.to_owned());
+        }
         let nonnull = named(&|it| !it.may_be_null && !it.is_single && !options.nonnull);
         if !nonnull.is_empty() {
             self.trusted.insert(format!("as declared, {nonnull} are not null"));
@@ -258,27 +254,26 @@ impl<'m> Instrument<'m, '_> {
     ) -> (MadePointee<'m>, PointerParameter) {
         let pointer = &pointers[number];
         let size = pointer.size;
+        let turn = u32::try_from(number).expect("fewer parameters than 2^32");
         let Some((choice, key)) = pointer.choice else {
-            let (address, target) = self.own_object(pointer, false);
-            return (
-                address,
-                PointerParameter { choice: None, targets: vec![(OWN, target)], size },
-            );
+            let (address, target) = self.own_object(pointer, turn, false);
+            let targets = vec![(OWN, target)];
+            return (address, PointerParameter { choice: None, targets, size });
         };
         let here = self.builder.block();
         let mut ways = Vec::new();
         if pointer.may_be_null {
             ways.push(self.way(NULL, |this| this.null()));
         }
-        ways.push(self.way(OWN, |this| this.own_object(pointer, false)));
+        ways.push(self.way(OWN, |this| this.own_object(pointer, turn, false)));
         for (choice, other) in (2..).zip(&pointer.others) {
             ways.push(self.way(choice, |this| this.other_object(pointer, other, pointers, made)));
         }
-        let leads_into = |it: &Other<'m>| matches!(it, Other::Within(at) if *at == number);
-        if pointers.iter().any(|other| other.others.iter().any(leads_into)) {
-            ways.push(self.way(pointer.last_choice(), |this| this.own_object(pointer, true)));
+        if is_host(number, pointers) {
+            let last = pointer.last_choice();
+            ways.push(self.way(last, |this| this.own_object(pointer, turn, true)));
         }
-        let joined = self.choose(here, choice, &ways);
+        let joined = self.choose(here, (choice, self.choice_type(pointer)), &ways);
         let targets = ways.into_iter().map(|way| (way.choice, way.target)).collect();
         (joined, PointerParameter { choice: Some(key), targets, size })
     }
@@ -298,7 +293,7 @@ impl<'m> Instrument<'m, '_> {
     fn choose(
         &mut self,
         here: BasicBlock<'m>,
-        choice: LlvmValue<'m>,
+        (choice, choice_type): (LlvmValue<'m>, IntType<'m>),
         ways: &[PointeeKind<'m>],
     ) -> MadePointee<'m> {
         let none = self.new_block();
@@ -307,11 +302,8 @@ impl<'m> Instrument<'m, '_> {
         let end = self.own(&Marker::Unreachable.name(), ty, Effect::Ends);
         self.builder.call(end, ty, &[]);
         self.builder.unreachable();
-        let byte = self.builder.int_type(8);
-        let cases: Vec<_> = ways
-            .iter()
-            .map(|way| (self.builder.int(byte, u64::from(way.choice)), way.block))
-            .collect();
+        let number = |way: &PointeeKind<'m>| self.builder.int(choice_type, way.choice.into());
+        let cases: Vec<_> = ways.iter().map(|way| (number(way), way.block)).collect();
         self.builder.at_end(here);
         self.builder.switch(choice, none, &cases);
         let join = self.new_block();
@@ -367,15 +359,20 @@ impl<'m> Instrument<'m, '_> {
     fn own_object(
         &mut self,
         pointer: &Pointer<'m>,
+        turn: u32,
         is_inside: bool,
     ) -> (MadePointee<'m>, PointerTarget) {
+        if pointer.is_copy {
+            let target = PointerTarget::Own { turn, count: None, before: None };
+            return (self.copy_of_caller(pointer), target);
+        }
         let name = &pointer.name;
         let count = (!pointer.is_single)
             .then(|| self.draw_length(&format!("argument {name}, number of elements")));
         let before = is_inside
             .then(|| self.draw_length(&format!("argument {name}, elements in front of it")));
         let target =
-            PointerTarget::Own { count: count.map(|it| it.1), before: before.map(|it| it.1) };
+            PointerTarget::Own { turn, count: count.map(|it| it.1), before: before.map(|it| it.1) };
         let count = count.map_or_else(|| self.length(1), |it| it.0);
         let front = before.map_or_else(|| self.length(0), |it| it.0);
         let size = self.length(pointer.size);
@@ -388,6 +385,28 @@ impl<'m> Instrument<'m, '_> {
             false => object,
         };
         (MadePointee { address, object, size: all, rest }, target)
+    }
+
+    /// A local of the caller, which the function cannot free.
+    fn copy_of_caller(&mut self, pointer: &Pointer<'m>) -> MadePointee<'m> {
+        let bytes = Type::array(self.builder.int_type(8).into(), pointer.size);
+        let here = self.builder.block();
+        let start = here.get_parent().and_then(FunctionValue::get_first_basic_block);
+        if let Some(first) = start.and_then(BasicBlock::get_first_instruction) {
+            self.builder.before(first);
+        }
+        let local = self.builder.alloca(bytes, &pointer.name);
+        self.builder.at_end(here);
+        let align = u32::try_from(pointer.align).unwrap_or(1);
+        local.set_alignment(align).expect("a power of two");
+        let kind = SiteKind::Uninitialised;
+        let key = self.sites.add(kind, &pointer.name, SourcePlace::default());
+        if let Some(ty) = pointer.ty {
+            self.source.info.locals.insert(key, ty);
+        }
+        self.builder.set_key(local, self.kinds.key, key);
+        self.mark_arbitrary(local, &Marker::Init(key));
+        self.elsewhere(local.into(), self.length(pointer.size))
     }
 
     /// An object of this size that the caller has made.
@@ -431,7 +450,7 @@ impl<'m> Instrument<'m, '_> {
                 (made, PointerTarget::Within(pointers[at].index, key, step))
             }
             Other::Global(global) => {
-                let size = self.length(self.layouts.alloc_size(global.value_type()));
+                let size = self.length(self.most_bytes(global));
                 (self.elsewhere(global.into(), size), PointerTarget::Global(global.name()))
             }
             Other::WithinGlobal(global, size) => {
@@ -460,15 +479,6 @@ impl<'m> Instrument<'m, '_> {
         let rest = self.builder.binary(Opcode::Sub, size, offset);
         (self.elsewhere(address, rest), key)
     }
-}
-
-/// Whether the initial value of a variable that others can name has an address.
-fn is_in_visible(address: LlvmValue<'_>) -> bool {
-    address.users().into_iter().any(|user| match user {
-        LlvmValue::Variable(global) => !global.is_internal(),
-        LlvmValue::Aggregate(_) | LlvmValue::Expression(_) => is_in_visible(user),
-        _ => false,
-    })
 }
 
 impl Pointer<'_> {

@@ -2,7 +2,7 @@
 //! is, and which of them may lead into one object (C11 6.5, paragraph 7). Types of which little is
 //! known may be any.
 use super::Pointer;
-use crate::cfa::source::{SourceType, TypeId, TypeKind};
+use crate::cfa::source::{Member, SourceType, TypeId, TypeKind};
 use crate::llvm::instrument::Instrument;
 use crate::llvm::raw::debug::{Tag, TypeNode};
 use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue};
@@ -12,14 +12,19 @@ impl<'m> Instrument<'m, '_> {
     /// The alignment of a type.
     pub(super) fn align_of(&self, ty: TypeId, depth: u32) -> u64 {
         let SourceType { size, ref kind, .. } = *self.source.info.get(ty);
+        // Of machines with 32 bits, some align nothing to more.
+        let most = if self.layouts.pointer().bits() == 32 { 4 } else { 16 };
         match kind {
             _ if depth > DEEPEST => 1,
             TypeKind::Record(members) => {
                 let all = members.iter().map(|member| self.align_of(member.ty, depth + 1));
-                all.max().unwrap_or(1)
+                let own = all.max().unwrap_or(1);
+                // Where it is packed, it may lie anywhere.
+                let is_out = |member: &Member| member.offset % self.align_of(member.ty, depth + 1);
+                if size % own == 0 && members.iter().all(|it| is_out(it) == 0) { own } else { 1 }
             }
             TypeKind::Array(element) => self.align_of(*element, depth + 1),
-            _ if size.is_power_of_two() => size.min(16),
+            _ if size.is_power_of_two() => size.min(most),
             _ => 1,
         }
     }
@@ -68,58 +73,91 @@ impl<'m> Instrument<'m, '_> {
         if pointer.size > size {
             return false;
         }
-        let (Some(ty), Some(whole)) = (pointer.ty, whole) else { return true };
-        is_byte(self.source.info.get(ty)) || self.has_part(whole, ty, 0)
+        let (Some(ty), Some(whole), true) = (pointer.ty, whole, pointer.is_typed) else {
+            return true;
+        };
+        is_byte(self.source.info.get(self.source.plain(ty))) || self.has_part(whole, ty, 0)
     }
 
     /// Whether a type is, or has a part, that may be accessed as the other one is.
     fn has_part(&self, whole: TypeId, ty: TypeId, depth: u32) -> bool {
-        let (outer, inner) = (self.source.info.get(whole), self.source.info.get(ty));
-        if whole == ty || depth > DEEPEST || is_alike(outer, inner) {
+        if depth > DEEPEST || self.is_alike(whole, ty, depth) {
             return true;
         }
-        match &outer.kind {
+        match &self.source.info.get(self.source.plain(whole)).kind {
             TypeKind::Record(members) => {
-                // What stands in front of the first member is a base class.
+                // What stands in front of the first member is a base class, and one that is
+                // virtual, or has no table of functions, stands behind the pointer to the table.
                 members.first().is_none_or(|first| first.offset > 0)
+                    || members.iter().any(|it| it.name.starts_with("_vptr"))
                     || members.iter().any(|it| self.has_part(it.ty, ty, depth + 1))
             }
             TypeKind::Array(element) => self.has_part(*element, ty, depth + 1),
+            // Two numbers make a complex one.
+            TypeKind::Other => true,
             _ => false,
         }
     }
 
     /// By how much the places differ where a pointer may lead in an object of a type.
     pub(super) fn step(&self, pointer: &Pointer<'m>, whole: Option<TypeId>) -> u64 {
-        let mut whole = whole;
+        let mut whole = whole.filter(|_| pointer.is_typed);
         while let Some(ty) = whole {
-            let same = pointer.ty.is_some_and(|own| {
-                own == ty || is_alike(self.source.info.get(own), self.source.info.get(ty))
-            });
-            if same {
+            if pointer.ty.is_some_and(|own| self.is_alike(own, ty, 0)) {
                 return pointer.size;
             }
-            whole = match self.source.info.get(ty).kind {
+            whole = match self.source.info.get(self.source.plain(ty)).kind {
                 TypeKind::Array(element) => Some(element),
                 _ => None,
             };
         }
         pointer.align
     }
+
+    /// Whether an object of one type may be accessed as one of the other, because they are the
+    /// same, perhaps by other names or in other files, or differ in the sign; types of which
+    /// little is known may be.
+    fn is_alike(&self, a: TypeId, b: TypeId, depth: u32) -> bool {
+        let (a, b) = (self.source.plain(a), self.source.plain(b));
+        if a == b || depth > DEEPEST {
+            return true;
+        }
+        let (a, b) = (self.source.info.get(a), self.source.info.get(b));
+        match (&a.kind, &b.kind) {
+            (TypeKind::Other, _) | (_, TypeKind::Other) => a.size == b.size,
+            (TypeKind::Record(these), TypeKind::Record(those)) => {
+                a.size == b.size && a.name == b.name && has_names(these, those)
+            }
+            (TypeKind::Array(this), TypeKind::Array(that)) => {
+                // One may be declared without its size.
+                let fits = a.size == b.size || a.size == 0 || b.size == 0;
+                fits && self.is_alike(*this, *that, depth + 1)
+            }
+            (one, other) => a.size == b.size && class(one) == class(other),
+        }
+    }
 }
 
 /// Types that refer to each other deeper than this are not looked into.
 const DEEPEST: u32 = 32;
 
-/// Whether values of a type are bytes, as which everything may be accessed.
+/// Whether values of a type are bytes, as which everything may be accessed (`std::byte`, too).
 fn is_byte(ty: &SourceType) -> bool {
-    ty.size == 1 && matches!(ty.kind, TypeKind::Char | TypeKind::Signed | TypeKind::Unsigned)
+    let is_number = matches!(ty.kind, TypeKind::Char | TypeKind::Signed | TypeKind::Unsigned);
+    ty.size == 1 && (is_number || ty.name == "enum byte")
 }
 
-/// Whether an object of one type may be accessed as one of the other, because they are the same, or
-/// differ in the sign; types of which little is known may be.
-fn is_alike(a: &SourceType, b: &SourceType) -> bool {
-    let class = |ty: &SourceType| match ty.kind {
+/// Whether members of two records have the same names: records without a name are told apart so.
+fn has_names(these: &[Member], those: &[Member]) -> bool {
+    let names = |members: &[Member]| -> Vec<_> {
+        members.iter().map(|it| (it.name.clone(), it.offset)).collect()
+    };
+    names(these) == names(those)
+}
+
+/// Types of one class and size are the same but for the sign.
+fn class(kind: &TypeKind) -> u32 {
+    match kind {
         TypeKind::Char | TypeKind::Signed | TypeKind::Unsigned | TypeKind::Enum(_) => 0,
         TypeKind::Bool => 1,
         TypeKind::Float => 2,
@@ -127,11 +165,6 @@ fn is_alike(a: &SourceType, b: &SourceType) -> bool {
         TypeKind::Record(_) => 4,
         TypeKind::Array(_) => 5,
         TypeKind::Other => 6,
-    };
-    match (class(a), class(b)) {
-        (6, _) | (_, 6) => a.size == b.size,
-        (4 | 5, 4 | 5) => a.name == b.name && a.size == b.size,
-        (one, other) => one == other && a.size == b.size,
     }
 }
 

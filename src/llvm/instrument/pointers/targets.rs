@@ -1,0 +1,135 @@
+//! Where a pointer may lead that the entry function gets: beside null and an object of its own,
+//! into what others lead to, and to global variables whose addresses the caller can know.
+use super::Pointer;
+use crate::llvm::instrument::Instrument;
+use crate::llvm::raw::{AnyValueExt, GlobalExt, LlvmValue};
+use inkwell::values::{GlobalValue, InstructionOpcode as Opcode};
+use rustc_hash::FxHashSet;
+
+/// Where a pointer may lead that has no object of its own.
+#[derive(Clone, Debug)]
+pub(super) enum Other<'m> {
+    /// Where the pointer of this number does.
+    Same(usize),
+    /// Into its object.
+    Within(usize),
+    /// To a global variable.
+    Global(GlobalValue<'m>),
+    /// Somewhere else into it.
+    WithinGlobal(GlobalValue<'m>, u64),
+}
+
+/// No variable is larger whose size its declaration does not tell: common code reaches 2 GiB.
+const MOST_BYTES: u64 = 1 << 31;
+
+impl<'m> Instrument<'m, '_> {
+    /// A reference may lead into a list that another parameter leads to: then the elements around
+    /// it are there, too.
+    pub(super) fn widen(&self, pointers: &mut [Pointer<'m>]) {
+        let shares = |a: &Pointer<'m>, b: &Pointer<'m>| {
+            a.is_single && !a.is_apart && !b.is_single && !b.is_apart && self.may_share(a, b)
+        };
+        let is_wide = |a: &Pointer<'m>| pointers.iter().any(|b| shares(a, b));
+        let wide: Vec<bool> = pointers.iter().map(is_wide).collect();
+        for (pointer, is_wide) in pointers.iter_mut().zip(wide) {
+            pointer.is_single &= !is_wide;
+        }
+    }
+
+    /// Where a pointer may lead beside an object of its own. Those before it are made already.
+    pub(super) fn others(
+        &self,
+        number: usize,
+        pointers: &[Pointer<'m>],
+        has_run: bool,
+    ) -> Vec<Other<'m>> {
+        let pointer = &pointers[number];
+        let mut found = Vec::new();
+        if pointer.is_apart {
+            return found;
+        }
+        for (before, other) in pointers[..number].iter().enumerate() {
+            if other.is_apart || !self.may_share(pointer, other) {
+                continue;
+            }
+            found.push(Other::Same(before));
+            let step = self.step(pointer, other.ty);
+            if !other.is_single || other.size >= pointer.size + step {
+                found.push(Other::Within(before));
+            }
+        }
+        for global in self.module.globals() {
+            let is_data = !global.is_constant() || pointer.is_const;
+            if !is_data || !self.is_told(global, has_run) {
+                continue;
+            }
+            let ty = self.source.info.globals.get(&global.name()).copied();
+            let size = self.most_bytes(global);
+            if !self.may_lie_in(pointer, ty, size) {
+                continue;
+            }
+            found.push(Other::Global(global));
+            if size >= pointer.size + self.step(pointer, ty) {
+                found.push(Other::WithinGlobal(global, size));
+            }
+        }
+        found
+    }
+
+    /// How large a variable is, or at most.
+    pub(super) fn most_bytes(&self, global: GlobalValue<'m>) -> u64 {
+        let ty = Some(global.value_type()).filter(|ty| ty.is_sized());
+        let size = ty.map_or(0, |ty| self.layouts.alloc_size(ty));
+        if size == 0 && global.is_declaration() { MOST_BYTES } else { size }
+    }
+
+    /// Whether the caller can know the address of a variable: by its name, or because the initial
+    /// value of another one that it can name leads there; or code that ran before told it.
+    fn is_told(&self, global: GlobalValue<'m>, has_run: bool) -> bool {
+        let name = global.name();
+        let made_up = ["llvm.", "_ZGV", "_ZT"];
+        let is_ours = !self.sites.globals.contains(&name)
+            || made_up.iter().any(|start| name.starts_with(start));
+        !is_ours
+            && (!global.is_internal()
+                || is_in_visible(global)
+                || has_run && is_handed_on(global.into()))
+    }
+}
+
+/// Whether another one may lead into the object of the pointer of this number.
+pub(super) fn is_host(number: usize, pointers: &[Pointer<'_>]) -> bool {
+    let leads_into = |it: &Other<'_>| matches!(it, Other::Within(at) if *at == number);
+    pointers.iter().any(|other| other.others.iter().any(leads_into))
+}
+
+/// Whether a way through initial values leads to a variable from one that others can name.
+fn is_in_visible(global: GlobalValue<'_>) -> bool {
+    let mut seen = FxHashSet::default();
+    let mut open = vec![LlvmValue::from(global)];
+    while let Some(value) = open.pop() {
+        if !seen.insert(value) {
+            continue;
+        }
+        for user in value.users() {
+            match user {
+                LlvmValue::Variable(variable) if !variable.is_internal() => return true,
+                LlvmValue::Variable(_) | LlvmValue::Aggregate(_) | LlvmValue::Expression(_) => {
+                    open.push(user);
+                }
+                _ => {}
+            }
+        }
+    }
+    false
+}
+
+/// Whether more is done with an address than to read, to write and to compare there.
+fn is_handed_on(address: LlvmValue<'_>) -> bool {
+    address.users().into_iter().any(|user| match user.opcode() {
+        Some(Opcode::Load | Opcode::ICmp) => false,
+        Some(Opcode::Store) => user.operand(0) == address,
+        Some(Opcode::GetElementPtr) => is_handed_on(user),
+        _ => true,
+    })
+}
