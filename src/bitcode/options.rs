@@ -126,8 +126,9 @@ pub(super) const DROPPED_BEGINNINGS: [&str; 44] = [
 ];
 
 /// Options that bitcode does not depend on.
-pub(super) const DROPPED: [&str; 26] = [
+pub(super) const DROPPED: [&str; 27] = [
     "-c",
+    "--compile",
     "-s",
     "-r",
     "-v",
@@ -156,7 +157,14 @@ pub(super) const DROPPED: [&str; 26] = [
 ];
 
 /// With one of these, no object file is made.
-pub(super) const NO_OBJECT: [&str; 12] = [
+pub(super) const NO_OBJECT: [&str; 19] = [
+    "-emit-ast",
+    "--analyze",
+    "--precompile",
+    "--preprocess",
+    "--assemble",
+    "--dependencies",
+    "--user-dependencies",
     "-E",
     "-S",
     "-M",

@@ -99,6 +99,18 @@ pub enum LoadError {
         /// What is defined.
         name: String,
     },
+    /// Objects whose symbols a tool changed, and nothing else.
+    #[error(
+        "{} has no bitcode that fits: its symbol `{name}` is not what was compiled, and there is \
+         no other bitcode",
+        path.display()
+    )]
+    NoneFits {
+        /// The last of them.
+        path: PathBuf,
+        /// What differs.
+        name: String,
+    },
     /// A linked file that does not say what names mean in it.
     #[error(
         "what names mean in {} cannot be seen: link it with verify-cc, or keep its symbols (no -s, \

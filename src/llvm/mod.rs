@@ -11,6 +11,7 @@ mod assembly;
 mod attributes;
 mod builder;
 mod callable;
+mod chosen;
 mod clang;
 mod error;
 mod escape;
