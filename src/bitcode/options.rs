@@ -2,7 +2,8 @@
 //! not listed goes to clang, because a forgotten one would silently change the program.
 
 /// Options whose value is the next argument, and which bitcode depends on.
-pub(super) const KEPT_WITH_VALUE: [&str; 36] = [
+pub(super) const KEPT_WITH_VALUE: [&str; 37] = [
+    "--config",
     "-I",
     "-D",
     "-U",
