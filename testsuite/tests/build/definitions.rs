@@ -204,3 +204,36 @@ fn aliases_keep_their_bodies() {
     build.make("verify-cc data.c seven.o -o b && ./b");
     build.verify(&["--program", "b"]).complains(2, "b has another definition of `limit`");
 }
+
+/// A library starts before the program, whatever stands first on our command line.
+#[test]
+fn libraries_start_first() {
+    let build = Build::new("start-order");
+    let own = |digit| {
+        format!(
+            "__attribute__((constructor)) static void start(void) {{ n = n * 10 + {digit}; }}\n"
+        )
+    };
+    build.file("one.c", &format!("int n;\n{}", own(1)));
+    build.file("two.c", &format!("extern int n;\n{}", own(2)));
+    let main = "int main(void) { assert(n == RESULT); return 0; }\n";
+    build.file("main.c", &format!("#include <assert.h>\nextern int n;\n{}{main}", own(3)));
+    build.make("verify-cc -shared -fPIC one.c -o libone.so");
+    build.make("verify-cc -shared -fPIC two.c ./libone.so -o libtwo.so");
+    build.make("verify-cc -DRESULT=13 main.c ./libone.so -o a && ./a");
+    build.make(
+        "verify-cc -DRESULT=123 main.c -Wl,--no-as-needed ./libtwo.so ./libone.so -o b && ./b",
+    );
+    let program = |files: &[&str], verdict: &str| {
+        let arguments: Vec<&str> = files.iter().flat_map(|file| ["--program", file]).collect();
+        build.verdict(&arguments, verdict);
+    };
+    program(&["a", "libone.so"], "TRUE");
+    program(&["libone.so", "a"], "TRUE");
+    program(&["b", "libtwo.so", "libone.so"], "TRUE");
+    // Priorities hold within a file.
+    build.make("sed -i 's/constructor/constructor(101)/' main.c");
+    build.make("verify-cc -DRESULT=13 main.c ./libone.so -o a && ./a");
+    let run = build.verify(&["--program", "a", "--program", "libone.so"]);
+    run.complains(2, "both a and libone.so run code before `main` or at the end");
+}
