@@ -237,3 +237,26 @@ fn libraries_start_first() {
     let run = build.verify(&["--program", "a", "--program", "libone.so"]);
     run.complains(2, "both a and libone.so run code before `main` or at the end");
 }
+
+/// Where a program fills the lists of constructors itself, compilers and linkers differ in the
+/// order.
+#[test]
+fn lists_that_the_program_fills() {
+    let build = Build::new("own-lists");
+    let main = "#include <assert.h>\nint n;\n\
+        __attribute__((constructor)) static void one(void) { n = n * 10 + 1; }\n\
+        int main(void) { assert(n == 12); return 0; }\n";
+    build.file("main.c", main);
+    for section in [".init_array", ".ctors"] {
+        let own = "extern int n;\nstatic void two(void) { n = n * 10 + 2; }\n";
+        let list = format!(
+            "__attribute__((section(\"{section}\"), used)) \
+            static void (*list)(void) = two;\n"
+        );
+        build.file("own.c", &format!("{own}{list}"));
+        for files in [["main.c", "own.c"], ["own.c", "main.c"]] {
+            let run = build.verify(&files);
+            assert!(run.verdict().starts_with("UNKNOWN(unsupported"), "{files:?}: {run:#?}");
+        }
+    }
+}
