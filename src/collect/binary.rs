@@ -20,8 +20,7 @@ const BITCODE: [&[u8]; 2] = [b"BC\xc0\xde", &[0xde, 0xc0, 0x17, 0x0b]];
 const ARCHIVE: [&[u8]; 2] = [b"!<arch>\n", b"!<thin>\n"];
 const ELF: &[u8] = b"\x7fELF";
 
-const REBUILD: &str =
-    "build it with `verify-cc` as the compiler, and without -flto (make CC=verify-cc)";
+const REBUILD: &str = "build it with `verify-cc` as the compiler, from scratch, and without -flto (make clean, then make CC=verify-cc)";
 const REBUILD_GCC_LTO: &str = "its objects have gcc's own form for link-time optimisation; build it with `verify-cc -fno-lto`";
 
 /// What a file has.

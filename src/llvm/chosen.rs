@@ -63,6 +63,10 @@ impl FileNames {
             all.replaceable.extend(names.replaceable);
             all.used.extend(names.used);
         }
+        if units.iter().any(|unit| unit.image.is_some()) {
+            // The linker has decided about them.
+            all.tentative.clear();
+        }
         all
     }
 

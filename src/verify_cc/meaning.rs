@@ -158,8 +158,8 @@ impl AskedLink<'_> {
             }
         }
         let start = self.files("_start").first()?;
-        let is_called = |name: &str| self.files(name).iter().any(|file| file == start);
-        if !is_called(START) {
+        // GNU ld does not list it where a shared library defines it.
+        if self.inputs.get(start).is_none_or(|input| !input.table.uses(START)) {
             return Some(format!("its `_start` does not use `{START}`"));
         }
         let known = self.files(START).first().filter(|first| {
@@ -168,7 +168,8 @@ impl AskedLink<'_> {
         if let Some(own) = known {
             return Some(format!("its `{START}` is that of {own}"));
         }
-        let is_other = !self.files("main").is_empty() && !is_called("main");
+        let main = self.files("main");
+        let is_other = !main.is_empty() && !main.contains(start);
         is_other.then(|| "its `main` is not what `_start` calls".to_owned())
     }
 }

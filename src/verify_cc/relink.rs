@@ -94,12 +94,16 @@ pub fn ask(
         start: start(invocation, &file),
         is_named: &is_named,
     };
+    let sources = &invocation.sources;
     let names = match asked.facts() {
-        Ok(facts) if !is_part => Some(Content::Linked(facts.write())),
+        Ok(LinkFacts { elsewhere, entry }) if !is_part => {
+            let entry = entry.map(|reason| with_sources(reason, &objects, sources));
+            Some(Content::Linked(LinkFacts { elsewhere, entry }.write()))
+        }
         Ok(LinkFacts { elsewhere, .. }) => elsewhere.first().map(|name| {
             Content::Renamed(format!("another definition of `{name}`, without bitcode"))
         }),
-        Err(how) => Some(Content::Renamed(with_sources(how, &objects, &invocation.sources))),
+        Err(how) => Some(Content::Renamed(with_sources(how, &objects, sources))),
     };
     if is_part {
         let bare = inputs.without_bitcode().filter(|(file, _)| map.parts.contains(*file));
