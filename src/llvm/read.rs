@@ -86,8 +86,8 @@ pub(super) fn read(
     warnings.extend(chosen::drop_replaced(&units)?);
     units.retain(|unit| !unit.is_bare);
     images::check(&units)?;
-    let mut units = images::in_order_of_start(units)?;
     define_missing_inline(&context, &mut units, &mut gathered, options)?;
+    let units = images::in_order_of_start(units)?;
     let several = units.len() > 1;
     let mut linked: Option<Module> = None;
     for Unit { path, module, .. } in units {
