@@ -199,7 +199,7 @@ fn aliases_keep_their_bodies() {
         int main(void) { assert(level == 2); return 0; }\n",
     );
     build.file("seven.c", "int limit = 7;\n");
-    build.make("clang-22 -c other.c seven.c && verify-cc main.c other.o -o a && ./a");
+    build.make("clang-22 -c other.c seven.c && verify-cc -w main.c other.o -o a && ./a");
     build.verdict(&["--program", "a"], "TRUE");
     build.make("verify-cc data.c seven.o -o b && ./b");
     build.verify(&["--program", "b"]).complains(2, "b has another definition of `limit`");
