@@ -15,7 +15,7 @@ pub mod symbols;
 pub mod words;
 
 use record::LinkFacts;
-use start::ProgramStart;
+use start::{Dependencies, ProgramStart};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -132,6 +132,10 @@ pub struct Image {
     pub path: PathBuf,
     /// What others can use.
     pub exports: BTreeSet<String>,
+    /// Whether it is a program.
+    pub is_program: bool,
+    /// What the loader loads with it.
+    pub dependencies: Dependencies,
 }
 
 /// When a module belongs to the program.

@@ -1,10 +1,13 @@
-//! Where a program starts: in the C library's `_start`, with its `_init` and `_fini`, or elsewhere.
+//! Where a program starts: in the C library's `_start`, with its `_init` and `_fini`, or elsewhere;
+//! and which shared libraries start before it.
 use super::symbols::SymbolTable;
 use object::{Object, ObjectKind, ObjectSection};
 
 /// Entries of the dynamic table.
+const NEEDED: u64 = 1;
 const INIT: u64 = 12;
 const FINI: u64 = 13;
+const OWN_NAME: u64 = 14;
 const FLAGS_1: u64 = 0x6fff_fffb;
 /// Among the flags: a program, though it has the form of a shared library.
 const IS_PROGRAM: u64 = 0x0800_0000;
@@ -22,7 +25,7 @@ impl ProgramStart {
     /// Of a file; `None`: it is no program. `is_linked_so`: what has the form of a shared library
     /// was not linked as one.
     pub fn of(file: &object::File<'_>, is_linked_so: bool) -> Option<Self> {
-        let dynamic = |tag| dynamic(file, tag);
+        let dynamic = |tag| dynamic(file, tag).next();
         let is_program = match file.kind() {
             ObjectKind::Executable => true,
             ObjectKind::Dynamic => {
@@ -50,15 +53,37 @@ impl ProgramStart {
     }
 }
 
-/// An entry of the dynamic table.
-fn dynamic(file: &object::File<'_>, tag: u64) -> Option<u64> {
-    if !file.is_little_endian() {
-        return None;
+/// What the loader knows a linked file by, and which others it loads with it.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Dependencies {
+    /// Its own name, if it has one.
+    pub own_name: Option<String>,
+    /// The names of the others.
+    pub needed: Vec<String>,
+}
+
+impl Dependencies {
+    /// Of a file.
+    pub fn of(file: &object::File<'_>) -> Self {
+        let texts = file.section_by_name(".dynstr").and_then(|section| section.data().ok());
+        let text = |offset: u64| {
+            let rest = texts?.get(usize::try_from(offset).ok()?..)?;
+            let end = rest.iter().position(|byte| *byte == 0)?;
+            Some(String::from_utf8_lossy(&rest[..end]).into_owned())
+        };
+        Self {
+            own_name: dynamic(file, OWN_NAME).find_map(text),
+            needed: dynamic(file, NEEDED).filter_map(text).collect(),
+        }
     }
-    let section = file.section_by_name(".dynamic")?;
+}
+
+/// The values of the dynamic table's entries of a kind.
+fn dynamic<'a>(file: &object::File<'a>, tag: u64) -> impl Iterator<Item = u64> + use<'a> {
+    let section = file.section_by_name(".dynamic").filter(|_| file.is_little_endian());
     let bytes = if file.is_64() { 8 } else { 4 };
     let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |all, byte| all << 8 | u64::from(*byte));
-    let entries = section.data().ok()?.chunks_exact(2 * bytes);
-    let mut entries = entries.map(|entry| entry.split_at(bytes));
-    entries.find(|(key, _)| number(key) == tag).map(|(_, value)| number(value))
+    let data = section.and_then(|section| section.data().ok()).unwrap_or_default();
+    let entries = data.chunks_exact(2 * bytes).map(move |entry| entry.split_at(bytes));
+    entries.filter(move |(key, _)| number(key) == tag).map(move |(_, value)| number(value))
 }

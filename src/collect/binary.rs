@@ -5,7 +5,7 @@
 //! optimised. Else there is the bitcode that `-ffat-lto-objects` and `-fembed-bitcode` leave.
 use super::{CollectError, stream};
 use crate::bitcode::record::{self, Content, Damage, LinkFacts, SECTION};
-use crate::bitcode::start::ProgramStart;
+use crate::bitcode::start::{Dependencies, ProgramStart};
 use crate::bitcode::symbols::{SymbolTable, copied};
 use crate::bitcode::{Demand, Image, ProgramPart, Symbols};
 use object::read::archive::{ArchiveFile, ArchiveMember};
@@ -127,7 +127,12 @@ impl<'a> Sections<'a> {
         let image = is_linked.then(|| {
             let defined = file.dynamic_symbols().filter(|symbol| symbol.is_definition());
             let exports = defined.filter_map(|symbol| symbol.name().ok().map(str::to_owned));
-            Arc::new(Image { path: path.to_owned(), exports: exports.collect() })
+            Arc::new(Image {
+                path: path.to_owned(),
+                exports: exports.collect(),
+                is_program: ProgramStart::of(&file, false).is_some(),
+                dependencies: Dependencies::of(&file),
+            })
         });
         // What gcc leaves for link-time optimisation has no code, and so no symbols of it.
         let is_late = |name: &str| name.starts_with(".gnu.lto_");

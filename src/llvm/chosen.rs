@@ -292,38 +292,3 @@ fn drop_everywhere(units: &[Unit], file: &Symbols, name: &str) -> Result<(), Loa
 pub(super) fn another_definition(file: &Symbols, name: &str) -> String {
     format!("{} has another definition of `{name}`, without bitcode", file.path.display())
 }
-
-/// Linked files share what one of them exports, and nothing else. Where two define the same, it
-/// depends on how they were linked and optimised which one a call means.
-pub(super) fn check_images(units: &[Unit]) -> Result<(), LoadError> {
-    let image = |unit: &Unit| unit.image.as_ref().map(Arc::as_ptr);
-    if units.windows(2).all(|pair| image(&pair[0]) == image(&pair[1])) {
-        return Ok(());
-    }
-    let place = |unit: &Unit| unit.image.as_ref().map_or(&unit.path, |image| &image.path).clone();
-    let mut owners: FxHashMap<String, &Unit> = FxHashMap::default();
-    let all: Vec<(&Unit, LinkNames)> =
-        units.iter().map(|unit| (unit, LinkNames::of(&unit.module))).collect();
-    for &(unit, ref names) in &all {
-        for name in names.defined.iter().filter(|name| !names.shared.contains(*name)) {
-            let owner = *owners.entry(name.clone()).or_insert(unit);
-            if image(owner) != image(unit) {
-                let (name, first, second) = (name.clone(), place(owner), place(unit));
-                return Err(LoadError::TwoImages { name, first, second });
-            }
-        }
-    }
-    // What lies in no linked file is a harness, which may use what a library keeps for itself.
-    for (unit, names) in all.into_iter().filter(|(unit, _)| unit.image.is_some()) {
-        for name in names.used.into_iter().chain(names.weakly_used) {
-            let Some(owner) = owners.get(&name).filter(|owner| image(owner) != image(unit)) else {
-                continue;
-            };
-            if owner.image.as_ref().is_some_and(|image| !image.exports.contains(&name)) {
-                let (user, owner) = (place(unit), place(owner));
-                return Err(LoadError::NotExported { name, user, owner });
-            }
-        }
-    }
-    Ok(())
-}

@@ -154,6 +154,18 @@ pub enum LoadError {
         /// The other.
         second: PathBuf,
     },
+    /// Two linked files run code before `main` or at the end.
+    #[error(
+        "both {} and {} run code before `main` or at the end, and in which order is not known: \
+         give one of them",
+        first.display(), second.display()
+    )]
+    StartOrder {
+        /// One of them.
+        first: PathBuf,
+        /// The other.
+        second: PathBuf,
+    },
     /// What a linked file keeps for itself has the name of something that another file uses.
     #[error("{} uses `{name}`, which {} defines, but does not export", user.display(), owner.display())]
     NotExported {

@@ -19,6 +19,7 @@ mod flow;
 mod gather;
 mod goals;
 mod held;
+mod images;
 mod inline;
 mod instrument;
 mod kind;

@@ -4,9 +4,9 @@ use super::chosen::{self, Unit};
 use super::clang::{self, Dialect, Language};
 use super::error::LoadError;
 use super::gather::{Gathered, Hash, is_bitcode};
-use super::link;
 use super::raw::{AnyValueExt, GlobalExt, LlvmContext, Module};
 use super::symbols;
+use super::{images, link};
 use crate::bitcode::{Demand, ProgramPart, Symbols};
 use crate::names::demangled;
 use sha2::{Digest, Sha256};
@@ -85,8 +85,9 @@ pub(super) fn read(
     let mut units = chosen::choose(units, &entry)?;
     warnings.extend(chosen::drop_replaced(&units)?);
     units.retain(|unit| !unit.is_bare);
-    chosen::check_images(&units)?;
+    images::check(&units)?;
     define_missing_inline(&context, &mut units, &mut gathered, options)?;
+    let units = images::in_order_of_start(units)?;
     let several = units.len() > 1;
     let mut linked: Option<Module> = None;
     for Unit { path, module, .. } in units {

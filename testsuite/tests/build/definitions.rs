@@ -199,8 +199,64 @@ fn aliases_keep_their_bodies() {
         int main(void) { assert(level == 2); return 0; }\n",
     );
     build.file("seven.c", "int limit = 7;\n");
-    build.make("clang-22 -c other.c seven.c && verify-cc main.c other.o -o a && ./a");
+    build.make("clang-22 -c other.c seven.c && verify-cc -w main.c other.o -o a && ./a");
     build.verdict(&["--program", "a"], "TRUE");
     build.make("verify-cc data.c seven.o -o b && ./b");
     build.verify(&["--program", "b"]).complains(2, "b has another definition of `limit`");
+}
+
+/// A library starts before the program, whatever stands first on our command line.
+#[test]
+fn libraries_start_first() {
+    let build = Build::new("start-order");
+    let own = |digit| {
+        format!(
+            "__attribute__((constructor)) static void start(void) {{ n = n * 10 + {digit}; }}\n"
+        )
+    };
+    build.file("one.c", &format!("int n;\n{}", own(1)));
+    build.file("two.c", &format!("extern int n;\n{}", own(2)));
+    let main = "int main(void) { assert(n == RESULT); return 0; }\n";
+    build.file("main.c", &format!("#include <assert.h>\nextern int n;\n{}{main}", own(3)));
+    build.make("verify-cc -shared -fPIC one.c -o libone.so");
+    build.make("verify-cc -shared -fPIC two.c ./libone.so -o libtwo.so");
+    build.make("verify-cc -DRESULT=13 main.c ./libone.so -o a && ./a");
+    build.make(
+        "verify-cc -DRESULT=123 main.c -Wl,--no-as-needed ./libtwo.so ./libone.so -o b && ./b",
+    );
+    let program = |files: &[&str], verdict: &str| {
+        let arguments: Vec<&str> = files.iter().flat_map(|file| ["--program", file]).collect();
+        build.verdict(&arguments, verdict);
+    };
+    program(&["a", "libone.so"], "TRUE");
+    program(&["libone.so", "a"], "TRUE");
+    program(&["b", "libtwo.so", "libone.so"], "TRUE");
+    // Priorities hold within a file.
+    build.make("sed -i 's/constructor/constructor(101)/' main.c");
+    build.make("verify-cc -DRESULT=13 main.c ./libone.so -o a && ./a");
+    let run = build.verify(&["--program", "a", "--program", "libone.so"]);
+    run.complains(2, "both a and libone.so run code before `main` or at the end");
+}
+
+/// Where a program fills the lists of constructors itself, compilers and linkers differ in the
+/// order.
+#[test]
+fn lists_that_the_program_fills() {
+    let build = Build::new("own-lists");
+    let main = "#include <assert.h>\nint n;\n\
+        __attribute__((constructor)) static void one(void) { n = n * 10 + 1; }\n\
+        int main(void) { assert(n == 12); return 0; }\n";
+    build.file("main.c", main);
+    for section in [".init_array", ".ctors"] {
+        let own = "extern int n;\nstatic void two(void) { n = n * 10 + 2; }\n";
+        let list = format!(
+            "__attribute__((section(\"{section}\"), used)) \
+            static void (*list)(void) = two;\n"
+        );
+        build.file("own.c", &format!("{own}{list}"));
+        for files in [["main.c", "own.c"], ["own.c", "main.c"]] {
+            let run = build.verify(&files);
+            assert!(run.verdict().starts_with("UNKNOWN(unsupported"), "{files:?}: {run:#?}");
+        }
+    }
 }
