@@ -14,7 +14,7 @@ use super::options::{
     NO_OBJECT, REFUSED,
 };
 use super::renaming::renaming;
-use super::words::words_of_file;
+use super::words::{is_joined, tail, words_of_file};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
@@ -367,16 +367,6 @@ impl Parser {
             words[0] == "-include" && header.is_some_and(|header| own.starts_with(&header))
         })
     }
-}
-
-/// Whether the text is this option with its value in the same argument. (Other options begin with
-/// `-o` and `-x`, but none that compilers for C have.)
-fn is_joined(text: &str, option: &str) -> bool {
-    text.len() > option.len() && text.starts_with(option)
-}
-
-fn tail(argument: &OsStr, start: usize) -> OsString {
-    OsStr::from_bytes(argument.as_bytes().get(start..).unwrap_or_default()).to_owned()
 }
 
 #[cfg(test)]

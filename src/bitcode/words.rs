@@ -1,6 +1,6 @@
 //! Command lines as text.
-use std::ffi::OsString;
-use std::os::unix::ffi::OsStringExt;
+use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
 
 /// The words of a command as a shell has them, in a compilation database for instance: white space
 /// separates, quotes and backslashes keep it.
@@ -34,6 +34,17 @@ fn split(text: &[u8], escapes_in_all: bool) -> Vec<OsString> {
     }
     words.extend(word);
     words.into_iter().map(OsString::from_vec).collect()
+}
+
+/// Whether the text is this option with its value in the same argument. (Other options begin with
+/// `-o` and `-x`, but none that compilers for C have.)
+pub(super) fn is_joined(text: &str, option: &str) -> bool {
+    text.len() > option.len() && text.starts_with(option)
+}
+
+/// What stands in an argument from `start` on.
+pub(super) fn tail(argument: &OsStr, start: usize) -> OsString {
+    OsStr::from_bytes(argument.as_bytes().get(start..).unwrap_or_default()).to_owned()
 }
 
 #[cfg(test)]

@@ -302,8 +302,8 @@ fn keep_link(
 }
 
 /// The records of a linked file in the order in which the linker met what they are of, as far as
-/// the command line tells, where the linker was not asked. `own`: those of the sources, and how many
-/// [`others`](Invocation::others) stand before each.
+/// the command line tells, where the linker was not asked. `own`: those of the sources, and how
+/// many [`others`](Invocation::others) stand before each.
 fn linked(invocation: &Invocation, file: &Path, own: Vec<(usize, Record)>) -> Vec<Record> {
     let old = elf::contents(file, SECTION, false).unwrap_or_default();
     // What cannot be read here, the verifier cannot read either.
