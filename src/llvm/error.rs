@@ -176,6 +176,19 @@ pub enum LoadError {
         /// Who defines it.
         owner: PathBuf,
     },
+    /// The program is not linked with a library that has the name of something that it uses.
+    #[error(
+        "{} uses `{name}`, which {} defines, but no file that was given is linked with that",
+        user.display(), owner.display()
+    )]
+    NotLoaded {
+        /// What it defines.
+        name: String,
+        /// Who uses something of this name.
+        user: PathBuf,
+        /// Who defines it.
+        owner: PathBuf,
+    },
     /// The entry function is not defined.
     #[error("no definition of the entry function `{entry}`{}", defined(entry, functions))]
     NoEntry {

@@ -43,13 +43,25 @@ pub(super) fn check(units: &[Unit]) -> Result<(), LoadError> {
             let Some(owner) = owners.get(&name).filter(|owner| image(owner) != image(unit)) else {
                 continue;
             };
-            if owner.image.as_ref().is_some_and(|image| !image.exports.contains(&name)) {
-                let (user, owner) = (place(unit), place(owner));
-                return Err(LoadError::NotExported { name, user, owner });
+            let Some(image) = &owner.image else { continue };
+            let (user, place) = (place(unit), place(owner));
+            if !image.exports.contains(&name) {
+                return Err(LoadError::NotExported { name, user, owner: place });
+            }
+            if !is_loaded(image, units) {
+                return Err(LoadError::NotLoaded { name, user, owner: place });
             }
         }
     }
     Ok(())
+}
+
+/// Whether a linked file is the program, or is loaded with others; without a program, it is not
+/// known.
+fn is_loaded(file: &Arc<Image>, units: &[Unit]) -> bool {
+    let mut images = units.iter().filter_map(|unit| unit.image.as_ref());
+    let has_program = images.clone().any(|image| image.is_program);
+    !has_program || file.is_program || images.any(|image| names(image, file))
 }
 
 /// Puts the modules in the order in which what they run before `main` runs: what a library runs

@@ -181,6 +181,26 @@ fn weak_uses_of_other_files() {
     run.complains(2, "a uses `kept`, which library.so defines, but does not export");
 }
 
+/// Another library than that which the program is linked with.
+#[test]
+fn libraries_that_are_not_loaded() {
+    let build = Build::new("not-loaded");
+    let main = "#include <assert.h>\nint limit(void);\n\
+        int main(void) { assert(limit() == 2); return 0; }\n";
+    build.file("main.c", main);
+    build.file("seven.c", STRONG_7);
+    build.file("two.c", "int limit(void) { return 2; }\n");
+    build.make(
+        "clang-22 -fPIC -shared seven.c -o libseven.so && verify-cc main.c ./libseven.so -o a",
+    );
+    build.make("verify-cc -fPIC -shared two.c -Wl,-soname,libtwo.so.1 -o libtwo.so.1.0");
+    fails(&build, "./a", &[&["--program", "a", "--program", "libtwo.so.1.0"]]);
+    let run = build.verify(&["--program", "a", "--program", "libtwo.so.1.0"]);
+    run.complains(2, "but no file that was given is linked with that");
+    build.make("verify-cc main.c ./libtwo.so.1.0 -o b");
+    build.verdict(&["--program", "b", "--program", "libtwo.so.1.0"], "TRUE");
+}
+
 /// An alias of a definition that gave way keeps what it had.
 #[test]
 fn aliases_keep_their_bodies() {
