@@ -8,6 +8,10 @@ const NEEDED: u64 = 1;
 const INIT: u64 = 12;
 const FINI: u64 = 13;
 const OWN_NAME: u64 = 14;
+const SYMBOLIC: u64 = 16;
+const FLAGS: u64 = 30;
+/// Among the flags: the same as the entry `SYMBOLIC`.
+const IS_SYMBOLIC: u64 = 2;
 const FLAGS_1: u64 = 0x6fff_fffb;
 /// Among the flags: a program, though it has the form of a shared library.
 const IS_PROGRAM: u64 = 0x0800_0000;
@@ -60,6 +64,8 @@ pub struct Dependencies {
     pub own_name: Option<String>,
     /// The names of the others.
     pub needed: Vec<String>,
+    /// Whether it uses its own definitions, whatever the others have (`-Bsymbolic`).
+    pub is_symbolic: bool,
 }
 
 impl Dependencies {
@@ -71,7 +77,10 @@ impl Dependencies {
             let end = rest.iter().position(|byte| *byte == 0)?;
             Some(String::from_utf8_lossy(&rest[..end]).into_owned())
         };
+        let is_flagged = |flags: u64| flags & IS_SYMBOLIC != 0;
         Self {
+            is_symbolic: dynamic(file, SYMBOLIC).next().is_some()
+                || dynamic(file, FLAGS).any(is_flagged),
             own_name: dynamic(file, OWN_NAME).find_map(text),
             needed: dynamic(file, NEEDED).filter_map(text).collect(),
         }

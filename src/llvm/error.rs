@@ -176,6 +176,19 @@ pub enum LoadError {
         /// Who defines it.
         owner: PathBuf,
     },
+    /// A variable of which a program has a copy, beside a library that uses its own.
+    #[error(
+        "{} has a copy of `{name}`, and {} uses its own (-Bsymbolic): they are two variables",
+        user.display(), owner.display()
+    )]
+    Copied {
+        /// The variable.
+        name: String,
+        /// Who has the copy.
+        user: PathBuf,
+        /// Who defines it.
+        owner: PathBuf,
+    },
     /// The program is not linked with a library that has the name of something that it uses.
     #[error(
         "{} uses `{name}`, which {} defines, but no file that was given is linked with that",

@@ -37,6 +37,16 @@ pub(super) fn check(units: &[Unit]) -> Result<(), LoadError> {
             }
         }
     }
+    for (unit, _) in &all {
+        let copied = unit.symbols.iter().flat_map(|symbols| &symbols.copied);
+        for (name, owner) in copied.filter_map(|name| Some((name, owners.get(name)?))) {
+            let is_symbolic = |image: &Arc<Image>| image.dependencies.is_symbolic;
+            if image(owner) != image(unit) && owner.image.as_ref().is_some_and(is_symbolic) {
+                let (name, user, owner) = (name.clone(), place(unit), place(owner));
+                return Err(LoadError::Copied { name, user, owner });
+            }
+        }
+    }
     // What lies in no linked file is a harness, which may use what a library keeps for itself.
     for (unit, names) in all.into_iter().filter(|(unit, _)| unit.image.is_some()) {
         for name in names.used.into_iter().chain(names.weakly_used) {

@@ -181,6 +181,23 @@ fn weak_uses_of_other_files() {
     run.complains(2, "a uses `kept`, which library.so defines, but does not export");
 }
 
+/// A program without position-independent code copies variables of libraries.
+#[test]
+fn variables_that_are_two() {
+    let build = Build::new("copies");
+    build.file("x.c", "int x = 3;\nint x_is(void) { return x; }\n");
+    let main = "#include <assert.h>\nextern int x;\nint x_is(void);\n\
+        int main(void) { x = 5; assert(x_is() == 5); return 0; }\n";
+    build.file("main.c", main);
+    build.make("verify-cc -fPIC -shared x.c -o libx.so");
+    build.make("verify-cc -no-pie -fno-pic main.c ./libx.so -o a && ./a");
+    let files = ["--program", "a", "--program", "libx.so"];
+    build.verdict(&files, "TRUE");
+    build.make("verify-cc -fPIC -shared -Wl,-Bsymbolic x.c -o libx.so");
+    fails(&build, "./a", &[&files]);
+    build.verify(&files).complains(2, "a has a copy of `x`, and libx.so uses its own");
+}
+
 /// Another library than that which the program is linked with.
 #[test]
 fn libraries_that_are_not_loaded() {
