@@ -116,7 +116,7 @@ fn sources(config: &Config, folder: &Path) -> Result<Vec<BuiltSource>, HarnessEr
         }
         all.push(source);
     }
-    for part in parts {
+    for part in parts.into_iter().filter(|part| !part.bitcode.is_empty()) {
         let path = PathBuf::from(format!("part{}.bc", all.len() + 1));
         write_file(&folder.join(&path), &watched(part.bitcode)?)?;
         let is_always_linked = part.demand == Demand::Always;

@@ -14,7 +14,7 @@ use super::options::{
     NO_OBJECT, REFUSED,
 };
 use super::renaming::renaming;
-use super::words::words;
+use super::words::{is_joined, tail, words_of_file};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
@@ -73,6 +73,8 @@ pub struct Invocation {
     pub arguments: Vec<OsString>,
     /// Whether something is linked.
     pub links: bool,
+    /// What the linker is told that is no option: values of options, and files.
+    pub handed: Vec<String>,
     /// What the linker is told that lets a name mean something else, or code run that nobody calls.
     pub renames: Option<String>,
     /// What `-o` names.
@@ -89,6 +91,11 @@ impl Invocation {
         const OPTIONS: [&str; 5] = ["--target", "-target", "-m32", "-m64", "-mx32"];
         let mut kept = self.kept.iter().map(|option| option.to_string_lossy());
         kept.any(|option| OPTIONS.iter().any(|start| option.starts_with(start)))
+    }
+
+    /// Whether files are linked that are none of [`others`](Self::others).
+    pub fn hands_files(&self) -> bool {
+        self.handed.iter().any(|word| word.starts_with('@') || Path::new(word).is_file())
     }
 
     /// The file that a source's code ends up in.
@@ -168,6 +175,8 @@ impl Parser {
             }
             name if DROPPED_WITH_VALUE.contains(&name) => drop(rest.next()),
             "-include-pch" => self.headers.extend(rest.next()),
+            _ if is_joined(&text, "--output=") => self.output = Some(tail(&argument, 9)),
+            _ if is_joined(&text, "--language=") => self.language(tail(&argument, 11)),
             _ if is_joined(&text, "-o") => self.output = Some(tail(&argument, 2)),
             _ if is_joined(&text, "-x") => self.language(tail(&argument, 2)),
             // What is handed to the preprocessor is no warning.
@@ -184,7 +193,7 @@ impl Parser {
 
     /// What an option says beside being kept or not.
     fn note(&mut self, text: &str) {
-        self.compiles_only |= text == "-c";
+        self.compiles_only |= text == "-c" || text == "--compile";
         self.makes_no_object |= NO_OBJECT.contains(&text) || text.starts_with("-print-");
         if let Some(level) = text.strip_prefix("-O") {
             self.optimises = level != "0";
@@ -221,7 +230,7 @@ impl Parser {
                 name.map(|name| folder.unwrap_or(Path::new("")).join(OsStr::from_bytes(name)));
             match path.map(|path| (path.exists(), path.is_file().then(|| fs::read(path)))) {
                 Some((_, Some(Ok(text)))) => {
-                    all.extend(self.expanded(&words(&text), folder, depth + 1));
+                    all.extend(self.expanded(&words_of_file(&text), folder, depth + 1));
                 }
                 Some((true, None)) => {
                     // The compiler itself is the one who reads it.
@@ -332,8 +341,9 @@ impl Parser {
         let has_input = !self.sources.is_empty() || !self.others.is_empty();
         let links = !self.compiles_only && !self.makes_no_object && has_input;
         let renames = renaming(&self.linker).filter(|_| links);
-        let Self { sources, others, other_places, output, kept, refusal, .. } = self;
+        let Self { sources, others, other_places, linker, output, kept, refusal, .. } = self;
         Invocation {
+            handed: linker.into_iter().filter(|word| !word.starts_with('-')).collect(),
             mode,
             sources,
             others,
@@ -359,19 +369,10 @@ impl Parser {
     }
 }
 
-/// Whether the text is this option with its value in the same argument. (Other options begin with
-/// `-o` and `-x`, but none that compilers for C have.)
-fn is_joined(text: &str, option: &str) -> bool {
-    text.len() > option.len() && text.starts_with(option)
-}
-
-fn tail(argument: &OsStr, start: usize) -> OsString {
-    OsStr::from_bytes(argument.as_bytes().get(start..).unwrap_or_default()).to_owned()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Invocation, Mode, SourceKind, parse, words};
+    use super::{Invocation, Mode, SourceKind, parse};
+    use crate::bitcode::words::words;
     use std::ffi::OsString;
 
     fn parsed(line: &str) -> Invocation {
@@ -410,6 +411,9 @@ mod tests {
             ("-x c-header a.h -o a.h.gch", Mode::Other),
             ("-c a.h", Mode::Other),
             ("-x c - -c -o a.o", Mode::Objects),
+            ("--compile a.c", Mode::Objects),
+            ("--preprocess a.c", Mode::Other),
+            ("--analyze a.c", Mode::Other),
         ];
         for (line, mode) in cases {
             assert_eq!(parsed(line).mode, mode, "{line}");
@@ -424,6 +428,7 @@ mod tests {
         assert_eq!(objects("-c d/a.c ../b.c"), pairs(&[("d/a.c", "a.o"), ("../b.c", "b.o")]));
         assert_eq!(objects("-c a.c -o x/y.lo"), pairs(&[("a.c", "x/y.lo")]));
         assert_eq!(objects("-ox a.c"), pairs(&[("a.c", "x")]));
+        assert_eq!(objects("-c a.c --output=x.o"), pairs(&[("a.c", "x.o")]));
         assert_eq!(objects("a.c"), pairs(&[("a.c", "a.out")]));
         // The value of an option is no source.
         assert_eq!(objects("-include x.c -MT y.c -D z.c -c a.c"), pairs(&[("a.c", "a.o")]));

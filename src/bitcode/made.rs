@@ -1,8 +1,20 @@
 //! What went into a file that was linked unseen, and whether its names still mean the same.
 //!
-//! A definition must be as large as in its object, and no name may have the place of another.
+//! A definition must be as large as in its object, no name may have the place of another, and what
+//! lay in one section of an object still lies as it did, for linkers move sections as a whole.
 use super::symbols::{Symbol, SymbolKind, SymbolTable};
 use std::collections::BTreeMap;
+
+/// Whose definition of a name counts, by where it lies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// That of the files that are known.
+    Known,
+    /// Another one.
+    Other,
+    /// Nothing tells.
+    Unclear,
+}
 
 /// The names of the files that went into one.
 pub struct MadeObjects {
@@ -71,6 +83,41 @@ impl MadeObjects {
         })
     }
 
+    /// Whose definition of each name counts: that of the files lies beside its neighbours.
+    pub fn origins(&self, now: &SymbolTable) -> BTreeMap<&str, Origin> {
+        let mut anchors = BTreeMap::new();
+        for (name, symbol) in &self.all.0 {
+            if let (SymbolKind::Strong, Some((place, moved))) = (symbol.kind, self.moved(name, now))
+            {
+                anchors.entry(place).or_insert(moved);
+            }
+        }
+        let origin = |name: &str| match self.moved(name, now) {
+            Some((place, moved)) => match anchors.get(&place) {
+                Some(own) if *own == moved => Origin::Known,
+                Some(_) => Origin::Other,
+                None => Origin::Unclear,
+            },
+            None => Origin::Unclear,
+        };
+        self.all.0.keys().map(|name| (name.as_str(), origin(name))).collect()
+    }
+
+    /// A name whose definition is not that of the files.
+    fn displaced(&self, now: &SymbolTable) -> Option<String> {
+        let mut origins = self.origins(now).into_iter();
+        origins.find(|(_, origin)| *origin == Origin::Other).map(|(name, _)| name.to_owned())
+    }
+
+    /// In which section of which file a definition lay; to which one it has come, and how far from
+    /// where it was.
+    fn moved(&self, name: &str, now: &SymbolTable) -> Option<((usize, usize), (usize, u64))> {
+        let (made, own) = (self.all.get(name)?, now.get(name)?);
+        let is_there = own.kind != SymbolKind::Undefined && own.section != 0 && made.section != 0;
+        let place = (*self.file.get(name)?, made.section);
+        is_there.then(|| (place, (own.section, own.address.wrapping_sub(made.address))))
+    }
+
     fn has_sizes(&self) -> bool {
         !self.file.is_empty()
     }
@@ -89,18 +136,18 @@ impl MadeObjects {
 
 /// A name that an object has something else to do with than the files that it was made of.
 pub fn changed(made: &[SymbolTable], now: &SymbolTable) -> Option<String> {
-    if let [only] = made {
-        return only.changed(now, true).map(str::to_owned);
-    }
+    let is_whole = made.len() == 1;
     let made = MadeObjects::of(made);
-    let changed = made.all.changed(now, false).map(str::to_owned);
+    let changed = made.all.changed(now, is_whole).map(str::to_owned);
+    let changed = changed.or_else(|| made.displaced(now));
     let quoted = |how: String| how.split('`').nth(1).map(str::to_owned);
-    changed.or_else(|| quoted(made.wrapped(now).or_else(|| made.difference(now))?))
+    let how = || quoted(made.wrapped(now).or_else(|| made.difference(now))?);
+    changed.or_else(|| if is_whole { None } else { how() })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::MadeObjects;
+    use super::{MadeObjects, Origin, changed};
     use crate::bitcode::symbols::SymbolTable;
 
     fn table(lines: &[&str]) -> SymbolTable {
@@ -126,5 +173,18 @@ mod tests {
         for (now, how) in cases {
             assert_eq!(made.difference(&table(now)).as_deref(), Some(how), "{now:?}");
         }
+    }
+    #[test]
+    fn what_lies_beside_its_neighbours() {
+        let own = table(&["W 8 1 0 f", "S 8 1 16 g", "W 8 2 0 alone"]);
+        let made = MadeObjects::of(std::slice::from_ref(&own));
+        let moved = table(&["W 8 7 64 f", "S 8 7 80 g", "W 8 8 0 alone"]);
+        let other = table(&["W 8 7 64 f", "S 8 7 96 g", "W 8 8 0 alone"]);
+        let origin = |name: &str, now: &SymbolTable| made.origins(now).get(name).copied();
+        assert_eq!(origin("f", &moved), Some(Origin::Known));
+        assert_eq!(origin("f", &other), Some(Origin::Other));
+        assert_eq!(origin("alone", &other), Some(Origin::Unclear));
+        assert_eq!(changed(std::slice::from_ref(&own), &moved), None);
+        assert_eq!(changed(&[own], &other).as_deref(), Some("f"));
     }
 }

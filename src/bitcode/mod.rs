@@ -10,10 +10,12 @@ pub mod made;
 mod options;
 pub mod record;
 mod renaming;
+pub mod start;
 pub mod symbols;
 pub mod words;
 
 use record::LinkFacts;
+use start::{Dependencies, ProgramStart};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -88,12 +90,12 @@ pub const C_FLAGS: [&str; 9] = [
     "-Wno-error",
 ];
 
-/// A module that does not lie in a file of its own.
+/// A module that does not lie in a file of its own, or code without one.
 #[derive(Clone, Debug)]
 pub struct ProgramPart {
     /// The source it was made of, or where it was found.
     pub name: PathBuf,
-    /// The module.
+    /// The module; empty: there is none, and the symbols say what the code defines.
     pub bitcode: Vec<u8>,
     /// When it belongs to the program.
     pub demand: Demand,
@@ -112,6 +114,8 @@ pub struct Symbols {
     pub is_linked: bool,
     /// What it defines and uses; `None`: the table was taken away.
     pub table: Option<SymbolTable>,
+    /// What an object uses and other files must define.
+    pub needed: BTreeSet<String>,
     /// What the files that went into it defined and used when they were made; empty: not known.
     pub made: Vec<SymbolTable>,
     /// What the linker said of it; `None`: it was not asked.
@@ -120,8 +124,8 @@ pub struct Symbols {
     pub copied: BTreeSet<String>,
     /// The sections whose bytes are zero at the start.
     pub zeroed: BTreeSet<usize>,
-    /// Where the loader enters it; `None`: it is no program.
-    pub entry: Option<u64>,
+    /// Where it starts; `None`: it is no program.
+    pub start: Option<ProgramStart>,
 }
 
 /// A program or shared library: names are bound within it before any other file has a say.
@@ -131,6 +135,10 @@ pub struct Image {
     pub path: PathBuf,
     /// What others can use.
     pub exports: BTreeSet<String>,
+    /// Whether it is a program.
+    pub is_program: bool,
+    /// What the loader loads with it.
+    pub dependencies: Dependencies,
 }
 
 /// When a module belongs to the program.
@@ -138,8 +146,9 @@ pub struct Image {
 pub enum Demand {
     /// In any case.
     Always,
-    /// Where it defines what others need, and nothing before it does: a member of an archive.
-    FirstDefinition,
+    /// Where it defines what others need, and nothing before it does: a member of an archive, which
+    /// has a number.
+    FirstDefinition(usize),
     /// Where it defines what others need, and is the only one that does: a source of a database
     /// that may list those of several programs.
     OnlyDefinition,

@@ -2,7 +2,8 @@
 //! not listed goes to clang, because a forgotten one would silently change the program.
 
 /// Options whose value is the next argument, and which bitcode depends on.
-pub(super) const KEPT_WITH_VALUE: [&str; 36] = [
+pub(super) const KEPT_WITH_VALUE: [&str; 37] = [
+    "--config",
     "-I",
     "-D",
     "-U",
@@ -126,8 +127,9 @@ pub(super) const DROPPED_BEGINNINGS: [&str; 44] = [
 ];
 
 /// Options that bitcode does not depend on.
-pub(super) const DROPPED: [&str; 26] = [
+pub(super) const DROPPED: [&str; 27] = [
     "-c",
+    "--compile",
     "-s",
     "-r",
     "-v",
@@ -156,7 +158,14 @@ pub(super) const DROPPED: [&str; 26] = [
 ];
 
 /// With one of these, no object file is made.
-pub(super) const NO_OBJECT: [&str; 12] = [
+pub(super) const NO_OBJECT: [&str; 19] = [
+    "-emit-ast",
+    "--analyze",
+    "--precompile",
+    "--preprocess",
+    "--assemble",
+    "--dependencies",
+    "--user-dependencies",
     "-E",
     "-S",
     "-M",

@@ -22,7 +22,7 @@ const VERSION: u32 = 2;
 const HEAD: usize = 8 + 4 + 4 + 4 * 8;
 
 /// What became of one source.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Record {
     /// The source, as it was named.
     pub source: Vec<u8>,
@@ -35,7 +35,7 @@ pub struct Record {
 }
 
 /// Bitcode, or why there is none.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Content {
     /// A module.
     Bitcode(Vec<u8>),

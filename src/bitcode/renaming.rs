@@ -14,7 +14,7 @@ fn renaming_within(words: &[String], depth: usize) -> Option<String> {
     let options = [("wrap", 2), ("defsym", 4), ("init", 3), ("fini", 3)];
     words.iter().enumerate().find_map(|(index, word)| {
         if let (Some(path), Some(depth)) = (word.strip_prefix('@'), depth.checked_sub(1)) {
-            let more = super::words::words(&fs::read(path).ok()?);
+            let more = super::words::words_of_file(&fs::read(path).ok()?);
             let more: Vec<String> =
                 more.iter().map(|word| word.to_string_lossy().into_owned()).collect();
             return renaming_within(&more, depth);

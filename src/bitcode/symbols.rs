@@ -4,9 +4,11 @@
 //! afterwards (`objcopy --redefine-sym`, `--weaken`, `--globalize-symbol`) makes the file's own
 //! table differ from that. Only names that other files can see are here.
 use object::elf::STB_GNU_UNIQUE;
-use object::{Object, ObjectSymbol, SymbolFlags};
-use std::collections::BTreeMap;
+use object::{
+    Object, ObjectSymbol, ObjectSymbolTable, RelocationFlags, RelocationTarget, SymbolFlags,
+};
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
 
 /// What a file has to do with a name; of two files, the later kind counts.
@@ -170,6 +172,22 @@ impl Symbol {
         let section = symbol.section_index().map_or(0, |index| index.0);
         Self { kind, size: symbol.size(), section, address: symbol.address() }
     }
+}
+
+/// The variables that the loader copies from shared libraries into a program.
+pub fn copied(file: &object::File<'_>) -> BTreeSet<String> {
+    // The same number on x86-64 and i386.
+    const COPY: u32 = 5;
+    let is_copy = |flags| matches!(flags, RelocationFlags::Elf { r_type } if r_type.0 == COPY);
+    let relocations = file.dynamic_relocations().into_iter().flatten();
+    let targets = relocations.filter(|(_, relocation)| is_copy(relocation.flags()));
+    let names = targets.filter_map(|(_, relocation)| {
+        let RelocationTarget::Symbol(index) = relocation.target() else { return None };
+        let symbol = file.dynamic_symbol_table()?;
+        let symbol = symbol.symbol_by_index(index).ok()?;
+        Some(symbol.name().ok()?.to_owned())
+    });
+    names.collect()
 }
 
 #[cfg(test)]

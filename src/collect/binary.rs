@@ -5,13 +5,11 @@
 //! optimised. Else there is the bitcode that `-ffat-lto-objects` and `-fembed-bitcode` leave.
 use super::{CollectError, stream};
 use crate::bitcode::record::{self, Content, Damage, LinkFacts, SECTION};
-use crate::bitcode::symbols::SymbolTable;
+use crate::bitcode::start::{Dependencies, ProgramStart};
+use crate::bitcode::symbols::{SymbolTable, copied};
 use crate::bitcode::{Demand, Image, ProgramPart, Symbols};
 use object::read::archive::{ArchiveFile, ArchiveMember};
-use object::{
-    Object, ObjectKind, ObjectSection, ObjectSymbol, RelocationFlags, RelocationTarget, SectionKind,
-};
-use std::collections::BTreeSet;
+use object::{Object, ObjectKind, ObjectSection, ObjectSymbol, SectionKind};
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
@@ -22,8 +20,7 @@ const BITCODE: [&[u8]; 2] = [b"BC\xc0\xde", &[0xde, 0xc0, 0x17, 0x0b]];
 const ARCHIVE: [&[u8]; 2] = [b"!<arch>\n", b"!<thin>\n"];
 const ELF: &[u8] = b"\x7fELF";
 
-const REBUILD: &str =
-    "build it with `verify-cc` as the compiler, and without -flto (make CC=verify-cc)";
+const REBUILD: &str = "build it with `verify-cc` as the compiler, from scratch, and without -flto (make clean, then make CC=verify-cc)";
 const REBUILD_GCC_LTO: &str = "its objects have gcc's own form for link-time optimisation; build it with `verify-cc -fno-lto`";
 
 /// What a file has.
@@ -37,10 +34,11 @@ pub(super) struct Contents {
 }
 
 /// The bitcode in a file.
-pub(super) fn read(path: &Path, bytes: &[u8]) -> Result<Contents, CollectError> {
+/// `number`: of the file among those that the user gave.
+pub(super) fn read(path: &Path, bytes: &[u8], number: usize) -> Result<Contents, CollectError> {
     let mut found = Contents::default();
     if ARCHIVE.iter().any(|magic| bytes.starts_with(magic)) {
-        archive(path, bytes, &mut found)?;
+        archive(path, bytes, number, &mut found)?;
     } else if !code(path, bytes, Demand::Always, &mut found)? {
         let hint = match path.extension().and_then(OsStr::to_str) {
             Some("c" | "i" | "cc" | "cpp" | "cxx" | "ll") => "give sources without --program",
@@ -48,7 +46,7 @@ pub(super) fn read(path: &Path, bytes: &[u8]) -> Result<Contents, CollectError> 
         };
         return Err(CollectError::Foreign { path: path.to_owned(), hint: hint.to_owned() });
     }
-    if found.parts.is_empty() {
+    if found.parts.iter().all(|part| part.bitcode.is_empty()) {
         let is_lto = bytes.windows(9).any(|window| window == b".gnu.lto_");
         let hint = match found.without.first() {
             Some(first) if found.has_records => first.as_str(),
@@ -90,11 +88,15 @@ fn code(
         let modules = stream::modules(section).ok_or_else(damaged)?;
         found.parts.extend(modules.into_iter().map(|module| part(name, module, demand)));
     }
+    let has_bitcode = found.parts.len() > before;
+    if !has_bitcode && symbols.as_ref().is_some_and(|symbols| !symbols.is_linked) {
+        found.parts.push(part(name, &[], demand));
+    }
     for part in &mut found.parts[before..] {
         part.image.clone_from(&image);
         part.symbols.clone_from(&symbols);
     }
-    if found.parts.len() == before && !has_records {
+    if !has_bitcode && !has_records {
         let name = name.display();
         found.without.push(format!("{name} has no bitcode: it was not compiled by verify-cc"));
     }
@@ -125,7 +127,12 @@ impl<'a> Sections<'a> {
         let image = is_linked.then(|| {
             let defined = file.dynamic_symbols().filter(|symbol| symbol.is_definition());
             let exports = defined.filter_map(|symbol| symbol.name().ok().map(str::to_owned));
-            Arc::new(Image { path: path.to_owned(), exports: exports.collect() })
+            Arc::new(Image {
+                path: path.to_owned(),
+                exports: exports.collect(),
+                is_program: ProgramStart::of(&file, false).is_some(),
+                dependencies: Dependencies::of(&file),
+            })
         });
         // What gcc leaves for link-time optimisation has no code, and so no symbols of it.
         let is_late = |name: &str| name.starts_with(".gnu.lto_");
@@ -145,35 +152,20 @@ impl<'a> Sections<'a> {
 }
 
 fn symbols(path: &Path, file: &object::File<'_>, is_linked: bool) -> Symbols {
-    let is_program = file.kind() == ObjectKind::Executable
-        || file.kind() == ObjectKind::Dynamic && file.section_by_name(".interp").is_some();
     let zeroed = file.sections().filter(|section| section.kind() == SectionKind::UninitializedData);
+    let needed = file.symbols().filter(|symbol| symbol.is_undefined() && !symbol.is_weak());
+    let needed = needed.filter_map(|symbol| symbol.name().ok().map(str::to_owned));
     Symbols {
         path: path.to_owned(),
         is_linked,
         table: SymbolTable::of(file),
+        needed: needed.filter(|name| !name.is_empty()).collect(),
         made: Vec::new(),
         link: None,
         copied: copied(file),
         zeroed: zeroed.map(|section| section.index().0).collect(),
-        entry: is_program.then(|| file.entry()),
+        start: ProgramStart::of(file, false),
     }
-}
-
-/// The variables that the loader copies from shared libraries into a program.
-fn copied(file: &object::File<'_>) -> BTreeSet<String> {
-    // The same number on x86-64 and i386.
-    const COPY: u32 = 5;
-    let is_copy = |flags| matches!(flags, RelocationFlags::Elf { r_type } if r_type.0 == COPY);
-    let relocations = file.dynamic_relocations().into_iter().flatten();
-    let targets = relocations.filter(|(_, relocation)| is_copy(relocation.flags()));
-    let names = targets.filter_map(|(_, relocation)| {
-        let RelocationTarget::Symbol(index) = relocation.target() else { return None };
-        let symbol = file.dynamic_symbol_table()?;
-        let symbol = object::ObjectSymbolTable::symbol_by_index(&symbol, index).ok()?;
-        Some(symbol.name().ok()?.to_owned())
-    });
-    names.collect()
 }
 
 fn records(
@@ -213,7 +205,12 @@ fn records(
     Ok(())
 }
 
-fn archive(path: &Path, bytes: &[u8], found: &mut Contents) -> Result<(), CollectError> {
+fn archive(
+    path: &Path,
+    bytes: &[u8],
+    number: usize,
+    found: &mut Contents,
+) -> Result<(), CollectError> {
     let damaged = |error: object::Error| CollectError::Damaged {
         path: path.to_owned(),
         message: error.to_string(),
@@ -230,7 +227,7 @@ fn archive(path: &Path, bytes: &[u8], found: &mut Contents) -> Result<(), Collec
         } else {
             member.data(bytes).map_err(damaged)?
         };
-        if !code(&name, contents, Demand::FirstDefinition, found)? {
+        if !code(&name, contents, Demand::FirstDefinition(number), found)? {
             found.without.push(format!("{} is no object file", name.display()));
         }
     }

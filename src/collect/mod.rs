@@ -7,7 +7,8 @@
 //! what is local to it.
 //!
 //! Parts without bitcode (assembly, code that was compiled without `verify-cc`) are warnings: what
-//! they define is defined elsewhere. What tools do to names (`objcopy --redefine-sym`) the table of
+//! they define is defined elsewhere, and objects without any are handed on for their symbols. What
+//! tools do to names (`objcopy --redefine-sym`) the table of
 //! symbols tells ([`Symbols`], which the front end compares with the modules and with the tables of
 //! the files as they were made); what the linker made of names, a record of `verify-cc`. Of what
 //! another program linked, the tables alone must tell.
@@ -113,8 +114,9 @@ pub enum CollectError {
 pub fn collect(files: &[PathBuf]) -> Result<Collected, CollectError> {
     let mut found = Collected::default();
     let mut missing = Vec::new();
-    for file in files {
-        let binary::Contents { parts, without, .. } = binary::read(file, &read_file(file)?)?;
+    for (number, file) in files.iter().enumerate() {
+        let binary::Contents { parts, without, .. } =
+            binary::read(file, &read_file(file)?, number)?;
         found.parts.extend(parts);
         missing.extend(without);
     }

@@ -100,6 +100,18 @@ pub enum LoadError {
         /// What is defined.
         name: String,
     },
+    /// Objects whose symbols a tool changed, and nothing else.
+    #[error(
+        "{} has no bitcode that fits: its symbol `{name}` is not what was compiled, and there is \
+         no other bitcode",
+        path.display()
+    )]
+    NoneFits {
+        /// The last of them.
+        path: PathBuf,
+        /// What differs.
+        name: String,
+    },
     /// A linked file that does not say what names mean in it.
     #[error(
         "what names mean in {} cannot be seen: link it with verify-cc, or keep its symbols (no -s, \
@@ -143,9 +155,47 @@ pub enum LoadError {
         /// The other.
         second: PathBuf,
     },
+    /// Two linked files run code before `main` or at the end.
+    #[error(
+        "both {} and {} run code before `main` or at the end, and in which order is not known: \
+         give one of them",
+        first.display(), second.display()
+    )]
+    StartOrder {
+        /// One of them.
+        first: PathBuf,
+        /// The other.
+        second: PathBuf,
+    },
     /// What a linked file keeps for itself has the name of something that another file uses.
     #[error("{} uses `{name}`, which {} defines, but does not export", user.display(), owner.display())]
     NotExported {
+        /// What it defines.
+        name: String,
+        /// Who uses something of this name.
+        user: PathBuf,
+        /// Who defines it.
+        owner: PathBuf,
+    },
+    /// A variable of which a program has a copy, beside a library that uses its own.
+    #[error(
+        "{} has a copy of `{name}`, and {} uses its own (-Bsymbolic): they are two variables",
+        user.display(), owner.display()
+    )]
+    Copied {
+        /// The variable.
+        name: String,
+        /// Who has the copy.
+        user: PathBuf,
+        /// Who defines it.
+        owner: PathBuf,
+    },
+    /// The program is not linked with a library that has the name of something that it uses.
+    #[error(
+        "{} uses `{name}`, which {} defines, but no file that was given is linked with that",
+        user.display(), owner.display()
+    )]
+    NotLoaded {
         /// What it defines.
         name: String,
         /// Who uses something of this name.

@@ -83,7 +83,7 @@ fn plain_name(mangled: &str) -> Option<&str> {
 
 /// match: an alias of a weak definition `f`; result: `f` is a weak alias of the same body, so that
 /// the alias keeps it where another file's definition of `f` wins.
-fn keep_aliased_bodies(module: &Module) {
+pub(super) fn keep_aliased_bodies(module: &Module) {
     let aliases = module.aliases();
     let mut done = FxHashSet::default();
     for alias in &aliases {
@@ -125,8 +125,12 @@ pub(super) struct LinkNames {
     pub(super) shared: FxHashSet<String>,
     /// Of these, what another definition, which may be a different one, takes the place of.
     pub(super) replaceable: FxHashSet<String>,
-    /// What other modules must define. A weak use needs no definition.
+    /// Tentative definitions of C: what they are, another module may say.
+    pub(super) tentative: FxHashSet<String>,
+    /// What other modules must define.
     pub(super) used: Vec<String>,
+    /// What other modules may define: else its address is null.
+    pub(super) weakly_used: Vec<String>,
 }
 
 impl LinkNames {
@@ -144,7 +148,12 @@ impl LinkNames {
         let (used, defined): (Vec<_>, Vec<_>) = visible.partition(|global| {
             global.is_declaration() || global.get_linkage() == Linkage::AvailableExternally
         });
-        let used = used.into_iter().filter(|global| !global.is_extern_weak());
+        let (weakly_used, used): (Vec<_>, Vec<_>) =
+            used.into_iter().partition(|global| global.is_extern_weak());
+        let is_tentative = |global: &&GlobalValue<'_>| global.get_linkage() == Linkage::Common;
+        let names = |globals: Vec<GlobalValue<'_>>| {
+            globals.into_iter().map(|global| global.name()).collect::<Vec<_>>()
+        };
         let is_shared = |global: &&GlobalValue<'_>| {
             matches!(global.get_linkage(), Linkage::LinkOnceODR | Linkage::WeakODR)
         };
@@ -155,9 +164,19 @@ impl LinkNames {
                 .filter(|global| global.is_replaceable())
                 .map(|global| global.name())
                 .collect(),
+            tentative: defined.iter().filter(is_tentative).map(|global| global.name()).collect(),
             defined: defined.into_iter().map(|global| global.name()).collect(),
-            used: used.map(|global| global.name()).collect(),
+            used: names(used),
+            weakly_used: names(weakly_used),
         }
+    }
+}
+
+impl LinkNames {
+    /// The definitions that no other may take the place of.
+    pub(super) fn strong(&self) -> impl Iterator<Item = &String> {
+        let all = self.defined.difference(&self.replaceable);
+        all.filter(|name| !self.tentative.contains(*name))
     }
 }
 

@@ -1,30 +1,23 @@
 //! From files to one linked, verified module.
 use super::Options;
+use super::chosen::{self, Unit};
 use super::clang::{self, Dialect, Language};
 use super::error::LoadError;
 use super::gather::{Gathered, Hash, is_bitcode};
-use super::link;
 use super::raw::{AnyValueExt, GlobalExt, LlvmContext, Module};
 use super::symbols;
-use crate::bitcode::{Demand, Image, ProgramPart, Symbols};
+use super::{images, link};
+use crate::bitcode::{Demand, ProgramPart, Symbols};
 use crate::names::{demangled, with_parameters};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A file, and the module that it became.
-struct Unit {
-    path: PathBuf,
-    module: Module,
-    demand: Demand,
-    /// The linked file that it lies in.
-    image: Option<Arc<Image>>,
-    /// The symbols of the file that it lies in.
-    symbols: Option<Arc<Symbols>>,
-}
+/// Stands for a module where there is none.
+const NO_MODULE: &[u8] = b"; no bitcode";
 
 /// What was read, and whatever else hangs on it.
 pub(super) struct Linked {
@@ -77,20 +70,25 @@ pub(super) fn read(
         units.push(Unit {
             path: file.path.clone(),
             module: parse(&context, &file.bytes, &file.path)?,
+            is_bare: false,
             demand: Demand::Always,
             image: None,
             symbols: None,
         });
     }
     for ProgramPart { name: path, bitcode, demand, image, symbols } in parts {
-        let module = parse(&context, &bitcode, &path)?;
-        units.push(Unit { path, module, demand, image, symbols });
+        let is_bare = bitcode.is_empty();
+        let module = parse(&context, if is_bare { NO_MODULE } else { &bitcode }, &path)?;
+        units.push(Unit { path, module, is_bare, demand, image, symbols });
     }
     let entry = entry(&units, &options.entry);
-    let warnings = keep_what_was_linked(&mut units, &entry)?;
-    let mut units = choose(units, &entry)?;
-    check_images(&units)?;
+    let mut warnings = keep_what_was_linked(&context, &mut units, &entry)?;
+    let mut units = chosen::choose(units, &entry)?;
+    warnings.extend(chosen::drop_replaced(&units)?);
+    units.retain(|unit| !unit.is_bare);
+    images::check(&units)?;
     define_missing_inline(&context, &mut units, &mut gathered, options)?;
+    let units = images::in_order_of_start(units)?;
     let several = units.len() > 1;
     let mut linked: Option<Module> = None;
     for Unit { path, module, .. } in units {
@@ -135,7 +133,11 @@ fn entry(units: &[Unit], wanted: &str) -> String {
 }
 
 /// Takes away what the symbols of files say is no part of them any more; says so.
-fn keep_what_was_linked(units: &mut Vec<Unit>, entry: &str) -> Result<Vec<String>, LoadError> {
+fn keep_what_was_linked(
+    context: &Rc<LlvmContext>,
+    units: &mut Vec<Unit>,
+    entry: &str,
+) -> Result<Vec<String>, LoadError> {
     let mut warnings = Vec::new();
     let mut files: Vec<Arc<Symbols>> = Vec::new();
     for symbols in units.iter().filter_map(|unit| unit.symbols.as_ref()) {
@@ -149,120 +151,25 @@ fn keep_what_was_linked(units: &mut Vec<Unit>, entry: &str) -> Result<Vec<String
             units.iter().filter(|unit| is_in(unit)).map(|unit| &unit.module).collect();
         let found = symbols::compare(&file, &modules, entry)?;
         for name in &found.replaced {
-            warnings.push(format!(
-                "{} has another definition of `{name}`, without bitcode",
-                file.path.display()
-            ));
+            warnings.push(chosen::another_definition(&file, name));
         }
         if let Some(name) = found.renamed {
             warnings.push(format!(
                 "{} has no bitcode that fits: its symbol `{name}` is not what was compiled",
                 file.path.display()
             ));
-            units.retain(|unit| !is_in(unit));
+            // Its code is there, whatever it is of.
+            let mut is_first = true;
+            units.retain(|unit| !is_in(unit) || std::mem::take(&mut is_first));
+            for unit in units.iter_mut().filter(|unit| is_in(unit)) {
+                (unit.module, unit.is_bare) = (parse(context, NO_MODULE, &unit.path)?, true);
+            }
+            if units.iter().all(|unit| unit.is_bare) {
+                return Err(LoadError::NoneFits { path: file.path.clone(), name });
+            }
         }
     }
     Ok(warnings)
-}
-
-/// What belongs to the program: what was asked for, and of the rest what defines a name that is
-/// used and not defined, as for a linker; the entry counts as used.
-fn choose(units: Vec<Unit>, entry: &str) -> Result<Vec<Unit>, LoadError> {
-    let (mut chosen, rest): (Vec<_>, Vec<_>) =
-        units.into_iter().partition(|unit| unit.demand == Demand::Always);
-    if rest.is_empty() {
-        return Ok(chosen);
-    }
-    let mut rest: Vec<_> =
-        rest.into_iter().map(|unit| (link::LinkNames::of(&unit.module), unit)).collect();
-    let mut defined = FxHashSet::default();
-    let mut open = vec![entry.to_owned()];
-    let mut replaceable: FxHashMap<String, PathBuf> = FxHashMap::default();
-    for unit in &chosen {
-        let names = link::LinkNames::of(&unit.module);
-        defined.extend(names.defined);
-        open.extend(names.used);
-        replaceable.extend(names.replaceable.into_iter().map(|name| (name, unit.path.clone())));
-    }
-    // As linkers do, archives are gone through member by member, until none of them adds anything:
-    // that decides which of several weak definitions counts.
-    let mut at = 0;
-    let mut is_done = 0;
-    while is_done < rest.len() {
-        at %= rest.len();
-        let needed =
-            open.iter().find(|name| !defined.contains(*name) && rest[at].0.defined.contains(*name));
-        let Some(name) = needed.cloned() else {
-            (at, is_done) = (at + 1, is_done + 1);
-            continue;
-        };
-        let is_one = |index: &usize| rest[*index].1.demand == Demand::OnlyDefinition;
-        let defining = (0..rest.len()).filter(|index| rest[*index].0.defined.contains(&name));
-        if let [first, second, ..] = defining.filter(is_one).collect::<Vec<_>>().as_slice() {
-            return Err(ambiguous(name, &rest[*first].1, &rest[*second].1));
-        }
-        let (names, unit) = rest.remove(at);
-        defined.extend(names.defined.iter().cloned());
-        open.extend(names.used.iter().cloned());
-        replaceable.extend(names.replaceable.into_iter().map(|name| (name, unit.path.clone())));
-        chosen.push(unit);
-        is_done = 0;
-    }
-    // A database does not say whether what it lists is linked, too.
-    for (names, unit) in rest.iter().filter(|(_, unit)| unit.demand == Demand::OnlyDefinition) {
-        let strong = names.defined.iter().filter(|name| !names.replaceable.contains(*name));
-        let mut both = strong.filter_map(|name| Some((name, replaceable.get(name)?)));
-        if let Some((name, first)) = both.next() {
-            let (name, first, second) = (name.clone(), first.clone(), unit.path.clone());
-            return Err(LoadError::Ambiguous { name, first, second });
-        }
-    }
-    if chosen.is_empty() {
-        let functions = rest.iter().flat_map(|(_, unit)| unit.module.functions());
-        let functions = functions.filter(|function| !function.is_declaration());
-        let functions = functions.map(|function| function.name()).collect();
-        return Err(LoadError::NoEntry { entry: entry.to_owned(), functions });
-    }
-    Ok(chosen)
-}
-
-fn ambiguous(name: String, first: &Unit, second: &Unit) -> LoadError {
-    LoadError::Ambiguous { name, first: first.path.clone(), second: second.path.clone() }
-}
-
-/// Linked files share what one of them exports, and nothing else. Where two define the same, it
-/// depends on how they were linked and optimised which one a call means.
-fn check_images(units: &[Unit]) -> Result<(), LoadError> {
-    let image = |unit: &Unit| unit.image.as_ref().map(Arc::as_ptr);
-    if units.windows(2).all(|pair| image(&pair[0]) == image(&pair[1])) {
-        return Ok(());
-    }
-    let place = |unit: &Unit| unit.image.as_ref().map_or(&unit.path, |image| &image.path).clone();
-    let mut owners: FxHashMap<String, &Unit> = FxHashMap::default();
-    let all: Vec<(&Unit, link::LinkNames)> =
-        units.iter().map(|unit| (unit, link::LinkNames::of(&unit.module))).collect();
-    for &(unit, ref names) in &all {
-        for name in names.defined.iter().filter(|name| !names.shared.contains(*name)) {
-            let owner = *owners.entry(name.clone()).or_insert(unit);
-            if image(owner) != image(unit) {
-                let (name, first, second) = (name.clone(), place(owner), place(unit));
-                return Err(LoadError::TwoImages { name, first, second });
-            }
-        }
-    }
-    // What lies in no linked file is a harness, which may use what a library keeps for itself.
-    for (unit, names) in all.into_iter().filter(|(unit, _)| unit.image.is_some()) {
-        for name in names.used {
-            let Some(owner) = owners.get(&name).filter(|owner| image(owner) != image(unit)) else {
-                continue;
-            };
-            if owner.image.as_ref().is_some_and(|image| !image.exports.contains(&name)) {
-                let (user, owner) = (place(unit), place(owner));
-                return Err(LoadError::NotExported { name, user, owner });
-            }
-        }
-    }
-    Ok(())
 }
 
 fn parse(context: &Rc<LlvmContext>, bytes: &[u8], path: &Path) -> Result<Module, LoadError> {

@@ -8,7 +8,7 @@
 //!
 //! [`unasked`]: super::unasked
 use super::error::LoadError;
-use super::link::LinkNames;
+use super::link::{LinkNames, keep_aliased_bodies};
 use super::raw::{AnyValueExt, FunctionExt, GlobalExt, Module, Type, VariableExt};
 use super::{library, unasked};
 use crate::bitcode::Symbols;
@@ -39,27 +39,20 @@ pub(super) struct ModuleNames<'m> {
 }
 
 impl<'m> ModuleNames<'m> {
-    fn of(names: &'m [LinkNames], modules: &[&Module]) -> Self {
-        let strong: FxHashSet<&str> = names
-            .iter()
-            .zip(modules)
-            .flat_map(|(names, module)| {
-                let tentative: FxHashSet<String> = tentative(module).collect();
-                let all = names.defined.difference(&names.replaceable);
-                all.filter(move |name| !tentative.contains(*name)).map(String::as_str)
-            })
-            .collect();
+    fn of(names: &'m [LinkNames]) -> Self {
+        let strong: FxHashSet<&str> =
+            names.iter().flat_map(LinkNames::strong).map(String::as_str).collect();
         let weak = names
             .iter()
             .flat_map(|names| names.replaceable.iter().map(String::as_str))
             .filter(|name| !strong.contains(name))
             .collect();
-        let tentative = modules.iter().flat_map(|module| tentative(module)).collect();
+        let tentative = names.iter().flat_map(|names| &names.tentative).cloned().collect();
         Self { names, strong, weak, tentative }
     }
 
     /// Whether all definitions of a name are alike.
-    fn is_shared(&self, name: &str) -> bool {
+    pub(super) fn is_shared(&self, name: &str) -> bool {
         self.names.iter().any(|names| names.shared.contains(name))
     }
 
@@ -77,7 +70,7 @@ pub(super) fn compare(
     entry: &str,
 ) -> Result<Difference, LoadError> {
     let names: Vec<LinkNames> = modules.iter().map(|module| LinkNames::of(module)).collect();
-    let names = ModuleNames::of(&names, modules);
+    let names = ModuleNames::of(&names);
     let mut found = Difference::default();
     match (&file.link, &file.table) {
         (_, Some(table)) if !file.is_linked => {
@@ -89,7 +82,10 @@ pub(super) fn compare(
         (None, Some(table)) => found.replaced = unasked::compare(file, table, &names, entry)?,
         (None, None) => return Err(LoadError::Stripped { path: file.path.clone() }),
     }
-    found.replaced.retain(|name| !names.is_shared(name));
+    let gives_way = |name: &str| names.weak.contains(name) || names.tentative.contains(name);
+    found.replaced.retain(|name| {
+        gives_way(name) && !names.strong.contains(name.as_str()) && !names.is_shared(name)
+    });
     for name in &found.replaced {
         for module in modules {
             drop_definition(module, name).map_err(|()| LoadError::WeakUnseen {
@@ -145,15 +141,10 @@ pub(super) fn plain(name: &str) -> &str {
     name.strip_prefix('\u{1}').unwrap_or(name)
 }
 
-/// Tentative definitions of C: what they are, another module may say.
-fn tentative(module: &Module) -> impl Iterator<Item = String> {
-    let all = module.globals().into_iter();
-    let tentative = all.filter(|global| global.get_linkage() == Linkage::Common);
-    tentative.map(|global| global.name())
-}
-
-/// Makes a definition a declaration, if the module has it.
-fn drop_definition(module: &Module, name: &str) -> Result<(), ()> {
+/// Makes a definition a declaration, if the module has it. Aliases of it keep what they had, as for
+/// a linker.
+pub(super) fn drop_definition(module: &Module, name: &str) -> Result<(), ()> {
+    keep_aliased_bodies(module);
     if let Some(function) = module.function(name) {
         if !function.is_declaration() {
             function.make_declaration();
@@ -165,9 +156,14 @@ fn drop_definition(module: &Module, name: &str) -> Result<(), ()> {
         }
     } else if let Some(alias) = module.aliases().into_iter().find(|alias| alias.name() == name) {
         let Type::Function(ty) = alias.value_type() else { return Err(()) };
+        let aliases = module.aliases().into_iter();
+        let others: Vec<_> = aliases.filter(|other| other.aliasee() == alias).collect();
         alias.rename(&format!("{name}.replaced"));
         alias.replace_with(module.declare(name, ty));
         alias.change_linkage(Linkage::Internal);
+        for other in others {
+            other.set_aliasee(alias);
+        }
     }
     Ok(())
 }

@@ -1,13 +1,14 @@
 //! Linked files that `verify-cc` did not link: what their table of symbols says of names, beside
 //! the tables of the objects that went into them.
 //!
-//! A tentative definition without initial value counts where nothing says more. What this does not
-//! see: a strong definition of an object with bitcode that gave way (`-z muldefs`) to one of the
-//! same size without, and an alias that the linker made of code without bitcode.
+//! A tentative definition without initial value counts where nothing says more. A weak one must lie
+//! beside what was beside it in its object, else another counts. What this does not see: a strong
+//! definition that is alone in its section and gave way (`-z muldefs`) to one of the same size
+//! without bitcode, and an alias that the linker made of code without bitcode.
 use super::error::LoadError;
 use super::symbols::{ModuleNames, plain};
 use crate::bitcode::Symbols;
-use crate::bitcode::made::MadeObjects;
+use crate::bitcode::made::{MadeObjects, Origin};
 use crate::bitcode::symbols::{Symbol, SymbolKind, SymbolTable};
 use std::collections::BTreeSet;
 
@@ -30,13 +31,25 @@ pub(super) fn compare(
     if let Some(how) = made.wrapped(table).or_else(|| made.difference(table)) {
         return Err(LoadError::Relinked { path: file.path.clone(), how });
     }
-    let is_strong =
-        |name: &str| table.get(plain(name)).is_some_and(|symbol| symbol.kind == SymbolKind::Strong);
+    let origins = made.origins(table);
+    let mut replaced = BTreeSet::new();
     let weak = names.weak.iter().filter(|name| !names.tentative.contains(**name));
-    let replaced = weak.filter(|name| is_strong(name)).map(|name| (*name).to_owned());
+    for name in weak.filter(|name| !names.is_shared(name)) {
+        let own = table.get(plain(name));
+        let is_strong = own.is_some_and(|symbol| symbol.kind == SymbolKind::Strong);
+        match origins.get(plain(name)) {
+            Some(Origin::Known) if !is_strong => {}
+            Some(Origin::Unclear) | None if !is_strong => {
+                let how = format!("which of several definitions of `{name}` counts is not seen");
+                return Err(LoadError::Relinked { path: file.path.clone(), how });
+            }
+            _ => drop(replaced.insert((*name).to_owned())),
+        }
+    }
     let tentative = names.tentative.iter().filter(|name| !names.strong.contains(name.as_str()));
-    let more = tentative.filter(|name| says_more(file, table, name, made.all.get(name))).cloned();
-    Ok(replaced.chain(more).collect())
+    replaced
+        .extend(tentative.filter(|name| says_more(file, table, name, made.all.get(name))).cloned());
+    Ok(replaced)
 }
 
 /// What went into a linked file.
@@ -59,7 +72,8 @@ fn says_more(file: &Symbols, table: &SymbolTable, name: &str, made: Option<&Symb
     if file.copied.contains(name) {
         return true;
     }
-    let Some(own) = table.get(name) else { return false };
+    // What is not there is not used, or hidden.
+    let Some(own) = table.get(name) else { return true };
     own.kind == SymbolKind::Undefined
         || !file.zeroed.contains(&own.section)
         || made.is_some_and(|made| made.size != 0 && made.size != own.size)
@@ -67,14 +81,15 @@ fn says_more(file: &Symbols, table: &SymbolTable, name: &str, made: Option<&Symb
 
 /// Why a program does not begin as the C library has it.
 fn entry_reason(file: &Symbols, table: &SymbolTable, made: &MadeObjects) -> Option<String> {
-    let entry = file.entry?;
-    let is_own =
-        |name: &str| made.all.get(name).is_some_and(|symbol| symbol.kind != SymbolKind::Undefined);
-    if let Some(name) = ["_start", "_init", "_fini"].into_iter().find(|name| is_own(name)) {
+    let start = file.start?;
+    let mut own = made.all.0.iter().filter(|(_, own)| own.kind != SymbolKind::Undefined);
+    let is_entry =
+        |name: &str| ["_start", "_init", "_fini"].contains(&name) || name.starts_with(START);
+    if let Some((name, _)) = own.find(|(name, _)| is_entry(name)) {
         return Some(format!("it has a `{name}` of its own"));
     }
-    if table.get("_start").is_none_or(|start| start.address != entry) {
-        return Some("its entry is not `_start`".to_owned());
+    if let Some(reason) = start.reason(table) {
+        return Some(reason);
     }
     let starts = table.0.keys().any(|name| name.starts_with(START));
     (!starts).then(|| format!("it does not use `{START}`"))

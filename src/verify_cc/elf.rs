@@ -182,7 +182,7 @@ fn is_called(form: &ElfForm, section: &[u8], names: &[u8], name: &str) -> bool {
 pub fn add_section(path: &Path, name: &str, contents: &[u8]) -> io::Result<()> {
     if fs::metadata(path)?.nlink() > 1 {
         // A cache of objects may hold the other name.
-        let copy = path.with_extension("verify-cc");
+        let copy = path.with_extension(format!("verify-cc-{}", std::process::id()));
         fs::copy(path, &copy)?;
         append(&copy, name, contents)?;
         return fs::rename(&copy, path);

@@ -23,6 +23,7 @@ mod inputs;
 mod map;
 mod meaning;
 mod relink;
+mod stamp;
 
 use bitcode::arguments::{self, Invocation, Mode, SourceFile};
 use bitcode::command::{self, Setting};
@@ -30,6 +31,7 @@ use bitcode::record::{self, Content, Record, SECTION};
 use bitcode::symbols::SymbolTable;
 use bitcode::words::words;
 use elf::ElfMachine;
+use stamp::Stamps;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read, Write};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -59,9 +61,10 @@ fn main() -> ExitCode {
         Ok(input) => input,
         Err(error) => return complain(&format!("cannot read the standard input: {error}")),
     };
+    let before = Stamps::of(outputs(&invocation));
     match run_compiler(is_cxx, &own, input.as_deref(), false) {
         Ok(status) if status.success() => {
-            keep(&invocation, is_cxx, &input.unwrap_or_default());
+            keep(&invocation, is_cxx, &input.unwrap_or_default(), &before);
             ExitCode::SUCCESS
         }
         Ok(status) => exit_code(status),
@@ -97,7 +100,8 @@ fn is_probe(source: &SourceFile) -> bool {
     // Some sources are those of the build system itself, compiled in a folder for probes.
     let is_in = |name: &str| here.iter().chain(path).any(|part| part == name);
     // Meson's probes, in the build's own folder or among temporary files.
-    let is_meson = (is_in("meson-private") || stem == "testfile")
+    let is_temporary = path.starts_with(env::temp_dir());
+    let is_meson = (is_in("meson-private") || stem == "testfile" && is_temporary)
         && ["testfile", "sanitycheckc", "sanitycheckcpp", "output"].contains(&stem);
     FOLDERS.into_iter().any(is_in) || is_meson
 }
@@ -207,9 +211,23 @@ fn exit_code(status: ExitStatus) -> ExitCode {
     ExitCode::from(code.and_then(|code| u8::try_from(code).ok()).unwrap_or(CANNOT_RUN))
 }
 
+/// The files that are to be made.
+fn outputs(invocation: &Invocation) -> impl Iterator<Item = PathBuf> {
+    let objects = invocation.sources.iter().map(|source| invocation.object_of(source));
+    objects.chain(invocation.links.then(|| linked_file(invocation))).map(PathBuf::from)
+}
+
+fn linked_file(invocation: &Invocation) -> OsString {
+    invocation.output.clone().unwrap_or_else(|| "a.out".into())
+}
+
 /// Puts a record for each source into the file with its code, and one of names. What fails here is
-/// no failure of the build: the verifier finds a file without records, and says so.
-fn keep(invocation: &Invocation, is_cxx: bool, input: &[u8]) {
+/// no failure of the build: the verifier finds a file without records, and says so. `before`: what
+/// the files were before, for options that are not known may make others.
+fn keep(invocation: &Invocation, is_cxx: bool, input: &[u8], before: &Stamps) {
+    if invocation.links && !before.is_new(Path::new(&linked_file(invocation))) {
+        return;
+    }
     let folder = env::current_dir().unwrap_or_default();
     let mut files: Vec<(PathBuf, Vec<(usize, Record)>)> = Vec::new();
     let mut invocation = invocation.clone();
@@ -219,7 +237,8 @@ fn keep(invocation: &Invocation, is_cxx: bool, input: &[u8]) {
     }
     for source in invocation.sources.clone() {
         let file = PathBuf::from(invocation.object_of(&source));
-        let Some(machine) = elf::machine(&file) else { continue };
+        let machine = elf::machine(&file).filter(|_| before.is_new(&file));
+        let Some(machine) = machine else { continue };
         follow(&mut invocation, machine);
         let setting = Setting { folder: None, is_cxx, input, checks: &[] };
         let record = (source.after, record(&invocation, &source, &setting, &folder));
@@ -232,11 +251,16 @@ fn keep(invocation: &Invocation, is_cxx: bool, input: &[u8]) {
         return keep_link(&invocation, is_cxx, input, files.pop());
     }
     for (file, own) in files {
-        let table = table(&file).map(Content::Symbols).map(Record::of_file);
-        let records = own.iter().map(|(_, record)| record).chain(&table);
-        let records: Vec<u8> = records.flat_map(Record::write).collect();
-        let _ = elf::add_section(&file, SECTION, &records);
+        let own: Vec<&Record> = own.iter().map(|(_, record)| record).collect();
+        let _ = keep_in(&file, &own);
     }
+}
+
+/// Puts records into an object, with the names that it has as it was made.
+fn keep_in(file: &Path, own: &[&Record]) -> io::Result<()> {
+    let table = table(file).map(Content::Symbols).map(Record::of_file);
+    let records: Vec<u8> = own.iter().copied().chain(&table).flat_map(Record::write).collect();
+    elf::add_section(file, SECTION, &records)
 }
 
 /// The names of a file, as a record has them.
@@ -253,43 +277,40 @@ fn keep_link(
     input: &[u8],
     own: Option<(PathBuf, Vec<(usize, Record)>)>,
 ) {
-    let output = PathBuf::from(invocation.output.clone().unwrap_or_else(|| "a.out".into()));
+    let output = PathBuf::from(linked_file(invocation));
     let own = own.map(|(_, records)| records).unwrap_or_default();
-    let has_bitcode: Vec<bool> =
-        own.iter().map(|(_, record)| matches!(record.content, Content::Bitcode(_))).collect();
-    let mut records = linked(&invocation.others, &output, own);
-    if records.is_empty() && invocation.renames.is_none() {
+    let is_empty = || elf::contents(&output, SECTION, false).is_none_or(|old| old.is_empty());
+    if own.is_empty() && invocation.renames.is_none() && is_empty() {
         return;
     }
     let compiler = |arguments: &[OsString]| {
         let input = has_input(invocation).then_some(input);
         run_compiler(is_cxx, arguments, input, true).is_ok_and(|status| status.success())
     };
-    let names = match &invocation.renames {
-        Some(option) => Some(Content::Renamed(option.clone())),
-        // What can be read only once, a second link would wait for.
-        None if invocation.refusal.is_some() => None,
-        None => relink::ask(invocation, &has_bitcode, &compiler),
+    let sources: Vec<&Record> = own.iter().map(|(_, record)| record).collect();
+    // What can be read only once, a second link would wait for.
+    let is_asked = invocation.renames.is_none() && invocation.refusal.is_none();
+    let seen = is_asked.then(|| relink::ask(invocation, &sources, &compiler)).flatten();
+    let renamed = invocation.renames.clone().map(Content::Renamed);
+    let (mut records, names) = match seen {
+        Some(seen) => (seen.records, seen.names),
+        None => (linked(invocation, &output, own), renamed),
     };
-    if let Some(content) = names {
-        // The names of the parts of an object are not those of the object.
-        let is_whole = matches!(content, Content::Symbols(_));
-        records.retain(|record| !is_whole || !matches!(record.content, Content::Symbols(_)));
-        records.push(Record::of_file(content));
-    }
+    records.extend(names.map(Record::of_file));
     let records: Vec<u8> = records.iter().flat_map(Record::write).collect();
     let _ = elf::add_section(&output, SECTION, &records);
 }
 
-/// The records of a linked file in the order in which the linker met what they are of: it decides
-/// about weak definitions, and which constructor runs first. `own`: those of the sources, and how
-/// many `others` stand before each.
-fn linked(others: &[OsString], file: &Path, own: Vec<(usize, Record)>) -> Vec<Record> {
+/// The records of a linked file in the order in which the linker met what they are of, as far as
+/// the command line tells, where the linker was not asked. `own`: those of the sources, and how
+/// many [`others`](Invocation::others) stand before each.
+fn linked(invocation: &Invocation, file: &Path, own: Vec<(usize, Record)>) -> Vec<Record> {
     let old = elf::contents(file, SECTION, false).unwrap_or_default();
     // What cannot be read here, the verifier cannot read either.
     let Ok(mut all) = record::read(&old) else { return Vec::new() };
     // What came out of archives, nobody knows.
-    let counts: Vec<Option<usize>> = others
+    let counts: Vec<Option<usize>> = invocation
+        .others
         .iter()
         .map(|other| record::read(&elf::contents(Path::new(other), SECTION, true)?).ok())
         .map(|records| records.map(|records| records.len()))
@@ -298,8 +319,8 @@ fn linked(others: &[OsString], file: &Path, own: Vec<(usize, Record)>) -> Vec<Re
     let mut before = 0;
     for (put, (after, mut record)) in own.into_iter().enumerate() {
         let counts = &counts[..after.min(counts.len())];
-        if !none_of_archives && counts.contains(&None) {
-            let reason = "it is linked behind an archive: where, is not known".to_owned();
+        if !none_of_archives && (invocation.hands_files() || counts.contains(&None)) {
+            let reason = "where among others it is linked, is not known".to_owned();
             record.content = Content::Missing(reason);
         }
         before = counts.iter().flatten().sum::<usize>().max(before);

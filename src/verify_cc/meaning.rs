@@ -8,21 +8,30 @@
 //! that differs makes the linked file one whose names mean something else.
 use super::inputs::{LinkInput, LinkInputs};
 use super::map::{LinkMap, is_provided};
-use crate::bitcode::made::{MadeObjects, changed};
+use crate::bitcode::made::MadeObjects;
 use crate::bitcode::record::LinkFacts;
+use crate::bitcode::start::ProgramStart;
 use crate::bitcode::symbols::{SymbolKind, SymbolTable};
+use std::collections::BTreeSet;
 use std::path::Path;
+
+/// What the C library's `_start` calls.
+const START: &str = "__libc_start_main";
 
 /// A link that went well, and what is known of it.
 pub struct AskedLink<'a> {
+    /// Whether it made an object, whose parts keep their own records.
+    pub is_part: bool,
     /// What the linker said.
     pub map: &'a LinkMap,
     /// What it read.
     pub inputs: &'a LinkInputs,
-    /// The names of what it made, where that has a table.
-    pub output: Option<&'a SymbolTable>,
-    /// Where the loader enters what it made, if it is a program.
-    pub entry: Option<u64>,
+    /// The names of what it made.
+    pub output: &'a SymbolTable,
+    /// Names of variables that the loader copies from a shared library.
+    pub copied: &'a BTreeSet<String>,
+    /// Where what it made starts, if it is a program.
+    pub start: Option<ProgramStart>,
     /// Whether the user named a file.
     pub is_named: &'a dyn Fn(&str) -> bool,
 }
@@ -32,10 +41,7 @@ impl AskedLink<'_> {
     pub fn facts(&self) -> Result<LinkFacts, String> {
         let mut facts = LinkFacts { entry: self.entry_reason(), ..LinkFacts::default() };
         for (file, input) in self.inputs.with_bitcode() {
-            // Of several members of an archive, one may define what another uses.
-            if !input.is_several
-                && let Some(name) = changed(&input.made, &input.table)
-            {
+            if let Some(name) = &input.changed {
                 return Err(format!("{file}, whose symbol `{name}` is not what was compiled"));
             }
             for (name, symbol) in &input.table.0 {
@@ -60,7 +66,7 @@ impl AskedLink<'_> {
     fn moved(&self) -> Option<String> {
         let known = self.inputs.with_bitcode().filter(|(_, input)| !input.is_several);
         let tables: Vec<SymbolTable> = known.map(|(_, input)| input.table.clone()).collect();
-        let how = MadeObjects::of(&tables).difference(self.output?)?;
+        let how = MadeObjects::of(&tables).difference(self.output)?;
         Some(format!("names changed: {how}"))
     }
 
@@ -74,9 +80,10 @@ impl AskedLink<'_> {
 
     fn check_use(&self, file: &str, input: &LinkInput, name: &str) -> Result<(), String> {
         let files = self.files(name);
+        // Of several members of an archive, one may define what another uses.
         let is_listed = input.is_several || files.iter().any(|other| other == file);
         // GNU ld lists not quite all of what a shared library defines.
-        let is_left = || files.is_empty() && self.output.is_some_and(|table| table.uses(name));
+        let is_left = || files.is_empty() && self.output.uses(name);
         if !is_listed && !is_left() {
             return Err(format!("a use of `{name}` in {file} that means another name"));
         }
@@ -87,7 +94,7 @@ impl AskedLink<'_> {
         let is_first = files.first().is_some_and(|first| defines(&first));
         let is_passed_over = !is_first && files.iter().filter(has_bitcode).any(|it| defines(&it));
         let is_nowhere = !files.iter().any(|it| defines(&it)) && !is_provided(name);
-        let is_in_output = self.output.is_some_and(|table| table.defines(name));
+        let is_in_output = self.output.defines(name) && !self.copied.contains(name);
         if is_made || is_passed_over || is_nowhere && is_in_output {
             return Err(format!("`{name}`, which {file} uses, defined by the linker"));
         }
@@ -101,9 +108,14 @@ impl AskedLink<'_> {
         }
         let files = self.files(name);
         let Some(first) = files.first() else {
-            return Err(format!("`{name}` of {file} under another name"));
+            // Of several members of an archive, not all may be linked.
+            let is_left_out = self.inputs.get(file).is_some_and(|input| input.is_several);
+            return match is_left_out {
+                true => Ok(false),
+                false => Err(format!("`{name}` of {file} under another name")),
+            };
         };
-        let is_bare = |other: &str| self.inputs.get(other).is_none_or(|input| input.has_more);
+        let is_bare = |other: &str| self.inputs.get(other).is_none_or(|input| input.is_bare(name));
         // A tentative definition of another file may be larger.
         let is_shared = |other: &str| self.inputs.get(other).is_some_and(|input| input.is_shared);
         let adds = |other: &String| {
@@ -113,7 +125,8 @@ impl AskedLink<'_> {
             return Ok(true);
         }
         if first == file {
-            return Ok(false);
+            // Parts of one file, some of which may have no bitcode.
+            return Ok(!self.is_part && is_bare(file));
         }
         if self.inputs.get(first).is_some() && !self.defines(first, name) {
             return Err(format!("`{name}` of {file} defined by the linker"));
@@ -129,10 +142,8 @@ impl AskedLink<'_> {
 
     /// Why a program does not begin as the C library has it, with `main` after all constructors.
     fn entry_reason(&self) -> Option<String> {
-        let entry = self.entry?;
-        let start = self.output.and_then(|table| table.get("_start"));
-        if start.is_some_and(|start| start.address != entry) {
-            return Some("its entry is not `_start`".to_owned());
+        if let Some(reason) = self.start?.reason(self.output) {
+            return Some(reason);
         }
         for (name, end) in [("_start", "crt1.o"), ("_init", "crti.o")] {
             let Some(first) = self.files(name).first() else {
@@ -146,6 +157,19 @@ impl AskedLink<'_> {
                 return Some(format!("its `{name}` is that of {first}"));
             }
         }
-        None
+        let start = self.files("_start").first()?;
+        // GNU ld does not list it where a shared library defines it.
+        if self.inputs.get(start).is_none_or(|input| !input.table.uses(START)) {
+            return Some(format!("its `_start` does not use `{START}`"));
+        }
+        let known = self.files(START).first().filter(|first| {
+            (self.is_named)(first) || self.inputs.get(first).is_some_and(|input| input.has_bitcode)
+        });
+        if let Some(own) = known {
+            return Some(format!("its `{START}` is that of {own}"));
+        }
+        let main = self.files("main");
+        let is_other = !main.is_empty() && !main.contains(start);
+        is_other.then(|| "its `main` is not what `_start` calls".to_owned())
     }
 }

@@ -2,12 +2,14 @@
 //! names (`-Map`, `--cref`). What the user asked for is made by a run of its own, with nothing
 //! added, so its outputs are what they are without us. Sources that are compiled and linked in one
 //! step are compiled once more, for their objects are gone by then.
-use super::inputs::{LinkInput, LinkInputs};
+use super::elf;
+use super::inputs::LinkInputs;
 use super::map::LinkMap;
 use super::meaning::AskedLink;
 use crate::bitcode::arguments::{Invocation, SourceFile};
-use crate::bitcode::record::{Content, LinkFacts};
-use crate::bitcode::symbols::SymbolTable;
+use crate::bitcode::record::{self, Content, LinkFacts, Record, SECTION};
+use crate::bitcode::start::ProgramStart;
+use crate::bitcode::symbols::{SymbolTable, copied};
 use object::{Object, ObjectKind};
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStrExt;
@@ -20,15 +22,20 @@ pub type RealCompiler<'a> = dyn Fn(&[OsString]) -> bool + 'a;
 /// Outputs beside the object, which a second compilation must not write again: by how they begin.
 const SIDE_OUTPUTS: [&str; 5] = ["-M", "-Wp,-M", "-save-temps", "--save-temps", "-ftime-trace"];
 const SIDE_OUTPUTS_WITH_VALUE: [&str; 4] = ["-MF", "-MT", "-MQ", "-MJ"];
+/// What takes the symbols away, which are to be looked at.
+const STRIPS: [&str; 3] = ["-s", "--strip-all", "-strip-all"];
+/// A file that the linker writes beside its output, which the second one must not write again.
+const DEPENDENCIES: &str = "--dependency-file";
 
 /// A folder that is removed at the end.
 struct Scratch(PathBuf);
 
 impl Scratch {
     fn new() -> Option<Self> {
-        let path = env::temp_dir().join(format!("verify-cc-{}", process::id()));
-        fs::create_dir(&path).ok()?;
-        Some(Self(path))
+        // What a process of the same number left, or has in another container, is in the way.
+        let names = (0..16).map(|count| format!("verify-cc-{}-{count}", process::id()));
+        let mut paths = names.map(|name| env::temp_dir().join(name));
+        paths.find(|path| fs::create_dir(path).is_ok()).map(Self)
     }
 }
 
@@ -38,62 +45,92 @@ impl Drop for Scratch {
     }
 }
 
-/// What the record of a link says of names; `None`: it cannot be done again. `has_bitcode`: of each
-/// source.
+/// What a link that was done again shows.
+pub struct SeenLink {
+    /// The records of what was linked, in the order in which the linker met what they are of: it
+    /// decides about weak definitions, and which constructor runs first.
+    pub records: Vec<Record>,
+    /// What names mean in it; `None`: what they mean in its parts, which the records have.
+    pub names: Option<Content>,
+}
+
+/// Links again, and asks; `None`: that cannot be done. `own`: the record of each source.
 pub fn ask(
     invocation: &Invocation,
-    has_bitcode: &[bool],
+    own: &[&Record],
     compiler: &RealCompiler<'_>,
-) -> Option<Content> {
+) -> Option<SeenLink> {
     let scratch = Scratch::new()?;
     let mut objects = Vec::new();
-    for (index, (source, has_bitcode)) in invocation.sources.iter().zip(has_bitcode).enumerate() {
+    for (index, (source, record)) in invocation.sources.iter().zip(own).enumerate() {
         let object = scratch.0.join(format!("{index}.o"));
         if !compiler(&compilation(invocation, source, &object)) {
             return None;
         }
-        objects.push((object.clone(), LinkInput::of_source(&object, *has_bitcode)?));
+        super::keep_in(&object, &[*record]).ok()?;
+        objects.push(object);
     }
     let [map, output] = ["map", "output"].map(|name| scratch.0.join(name));
-    let paths: Vec<PathBuf> = objects.iter().map(|(path, _)| path.clone()).collect();
-    if !compiler(&link(invocation, &paths, &map, &output)?) {
+    if !compiler(&link(invocation, &objects, &map, &output)?) {
         return None;
     }
     let map = LinkMap::read(&String::from_utf8_lossy(&fs::read(map).ok()?))?;
-    let inputs =
-        LinkInputs::new(map.files.values().flatten().chain(&map.parts), objects.into_iter());
+    let mut records = record::read(&elf::contents(&output, SECTION, false)?).ok()?;
+    let names = map.files.values().flatten().chain(&map.parts);
+    let inputs = LinkInputs::new(names, records.iter().cloned().collect());
     let bytes = fs::read(output).ok()?;
     let file = object::File::parse(bytes.as_slice()).ok()?;
-    let table = SymbolTable::of(&file);
-    let is_named = |file: &str| invocation.others.iter().any(|other| other == file);
+    let is_named = |file: &str| {
+        let handed = || invocation.handed.iter().any(|other| other == file);
+        invocation.others.iter().any(|other| other == file) || handed()
+    };
     let is_part = file.kind() == ObjectKind::Relocatable;
-    let entry = entry(&file).or_else(|| {
-        let is_static = invocation.arguments.iter().any(|argument| argument == "-static-pie");
-        is_static.then(|| file.entry())
-    });
     let asked = AskedLink {
+        is_part,
         map: &map,
         inputs: &inputs,
-        output: table.as_ref(),
-        entry,
+        output: &SymbolTable::of(&file)?,
+        copied: &copied(&file),
+        start: start(invocation, &file),
         is_named: &is_named,
     };
-    let LinkFacts { elsewhere, .. } = match asked.facts() {
-        Ok(facts) if !is_part => return Some(Content::Linked(facts.write())),
-        Ok(facts) => facts,
-        Err(how) => return Some(Content::Renamed(how)),
+    let sources = &invocation.sources;
+    let names = match asked.facts() {
+        Ok(LinkFacts { elsewhere, entry }) if !is_part => {
+            let entry = entry.map(|reason| with_sources(reason, &objects, sources));
+            Some(Content::Linked(LinkFacts { elsewhere, entry }.write()))
+        }
+        Ok(LinkFacts { elsewhere, .. }) => elsewhere.first().map(|name| {
+            Content::Renamed(format!("another definition of `{name}`, without bitcode"))
+        }),
+        Err(how) => Some(Content::Renamed(with_sources(how, &objects, sources))),
     };
-    Some(match elsewhere.first() {
-        Some(name) => Content::Renamed(format!("another definition of `{name}`, without bitcode")),
-        None => Content::Symbols(table?.write()),
-    })
+    if is_part {
+        let bare = inputs.without_bitcode().filter(|(file, _)| map.parts.contains(*file));
+        for (file, input) in bare {
+            let reason = "it was not compiled by verify-cc".to_owned();
+            let missing = Record::of_file(Content::Missing(reason));
+            records.push(Record { source: file.as_bytes().to_vec(), ..missing });
+            records.push(Record::of_file(Content::Symbols(input.table.write())));
+        }
+    }
+    Some(SeenLink { records, names })
 }
 
-/// Where the loader enters a program; `None`: it is none.
-fn entry(file: &object::File<'_>) -> Option<u64> {
-    let is_program = file.kind() == ObjectKind::Executable
-        || file.kind() == ObjectKind::Dynamic && file.section_by_name(".interp").is_some();
-    is_program.then(|| file.entry())
+/// A message about objects of ours as one about their sources.
+fn with_sources(mut message: String, objects: &[PathBuf], sources: &[SourceFile]) -> String {
+    for (object, source) in objects.iter().zip(sources) {
+        let object = object.to_string_lossy();
+        message = message.replace(&*object, &source.path.to_string_lossy());
+    }
+    message
+}
+
+/// Where a program starts; `None`: it is none.
+fn start(invocation: &Invocation, file: &object::File<'_>) -> Option<ProgramStart> {
+    let mut arguments = invocation.arguments.iter();
+    let is_library = arguments.any(|argument| argument == "-shared" || argument == "--shared");
+    ProgramStart::of(file, !is_library)
 }
 
 /// The arguments that compile one source to an object.
@@ -125,15 +162,13 @@ fn link(
     map: &Path,
     output: &Path,
 ) -> Option<Vec<OsString>> {
-    const STRIPS: [&str; 4] = ["-s", "-Wl,-s", "-Wl,--strip-all", "--strip-all"];
     let ends = invocation.arguments.iter().position(|argument| argument == "--");
     let mut all: Vec<OsString> = Vec::new();
     for (place, argument) in invocation.arguments.iter().enumerate() {
         let source = invocation.sources.iter().position(|source| source.place == place);
         let Some(index) = source else {
-            if !STRIPS.iter().any(|option| argument == option) {
-                all.push(argument.clone());
-            }
+            let before = place.checked_sub(1).and_then(|place| invocation.arguments.get(place));
+            all.extend(unstripped(argument, before));
             continue;
         };
         let object = objects.get(index)?.as_os_str().to_owned();
@@ -147,8 +182,28 @@ fn link(
     }
     let mut own = OsString::from("-Wl,--cref,--no-demangle,-Map=");
     own.push(map);
+    if all.iter().any(|argument| argument.to_string_lossy().contains(DEPENDENCIES)) {
+        own.push(format!(",{DEPENDENCIES}="));
+        own.push(map.with_extension("dependencies"));
+    }
     put(&mut all, vec![own, "-o".into(), output.as_os_str().to_owned()]);
     Some(all)
+}
+
+/// An argument of a link without what takes symbols away. `before`: the argument in front.
+fn unstripped(argument: &OsString, before: Option<&OsString>) -> Option<OsString> {
+    // What is said anyway.
+    const HARMLESS: &str = "--no-demangle";
+    let kept = |word| if STRIPS.contains(&word) { HARMLESS } else { word };
+    let Some(text) = argument.to_str() else { return Some(argument.clone()) };
+    if let Some(words) = text.strip_prefix("-Wl,") {
+        let words: Vec<&str> = words.split(',').map(kept).collect();
+        return Some(format!("-Wl,{}", words.join(",")).into());
+    }
+    match before.is_some_and(|before| before == "-Xlinker") {
+        true => Some(kept(text).into()),
+        false => (!STRIPS.contains(&text)).then(|| argument.clone()),
+    }
 }
 
 /// Puts options behind all others, where the last one of a kind counts.

@@ -28,6 +28,10 @@ const ENTER_DESTRUCTORS: &str = "__parsimony_enter_destructors";
 /// The priority of what names none, the last.
 const NO_PRIORITY: u128 = 65535;
 
+/// What is not followed: how such functions are ordered depends on compiler and linker.
+const UNORDERED: &str =
+    "constructors or destructors beside functions that the program puts in .init_array or .ctors";
+
 /// The functions that run before and after `main`.
 #[derive(Default)]
 struct Around<'m> {
@@ -35,6 +39,8 @@ struct Around<'m> {
     before: Vec<LlvmValue<'m>>,
     /// In their order.
     after: Vec<LlvmValue<'m>>,
+    /// Whether the order is not that of the language.
+    is_unordered: bool,
 }
 
 /// The models that the start and the exit of a run may call.
@@ -114,6 +120,9 @@ impl<'m> Instrument<'m, '_> {
         self.resolve_indirect_functions();
         if let Some(fill) = self.module.function(STREAM_OBJECTS).filter(|it| !it.is_declaration()) {
             self.builder.call(fill, fill.get_type(), &[]);
+        }
+        if around.is_unordered {
+            self.put_mark(&Marker::Gap(UNORDERED));
         }
         let mut arguments = Arguments::default();
         let has_run = !around.before.is_empty();
@@ -217,35 +226,48 @@ impl<'m> Instrument<'m, '_> {
 
 /// What runs before and after `main`.
 fn around(module: &Module) -> Around<'_> {
-    let mut before = listed(module, "llvm.global_ctors", ".init_array");
-    before.sort_by_key(|(priority, _)| *priority);
-    let mut after = listed(module, "llvm.global_dtors", ".fini_array");
-    after.sort_by_key(|(priority, _)| *priority);
-    // GNU ld puts these old lists behind the new ones.
-    before.extend(in_section(module, ".ctors"));
-    after.extend(in_section(module, ".dtors"));
+    let (before, is_start_unordered) = all(module, "llvm.global_ctors", ".init_array", ".ctors");
+    let (after, is_end_unordered) = all(module, "llvm.global_dtors", ".fini_array", ".dtors");
     let early = in_section(module, ".preinit_array");
     Around {
         before: early.into_iter().chain(before).map(|(_, function)| function).collect(),
         after: after.into_iter().rev().map(|(_, function)| function).collect(),
+        is_unordered: is_start_unordered || is_end_unordered,
     }
 }
 
-/// The functions of a list of LLVM's and those that the program has put in a section itself, with
-/// their priorities.
-fn listed<'m>(module: &'m Module, list: &str, section: &str) -> Vec<(u128, LlvmValue<'m>)> {
-    let mut found = in_section(module, section);
+/// The functions of a list of LLVM's and those that the program has put in a section itself, also
+/// by its older name, with their priorities, by which they are sorted. Whether this is not their
+/// order for sure: linkers put sections of both names behind each other by files.
+fn all<'m>(
+    module: &'m Module,
+    list: &str,
+    section: &str,
+    older: &str,
+) -> (Vec<(u128, LlvmValue<'m>)>, bool) {
+    let listed = listed(module, list);
+    let [mut found, old] = [section, older].map(|name| in_section(module, name));
+    let meets = found.iter().any(|(own, _)| listed.iter().any(|(other, _)| own == other));
+    let is_unordered = meets || !old.is_empty() && found.len() + listed.len() + old.len() > 1;
+    found.extend(listed);
+    found.sort_by_key(|(priority, _)| *priority);
+    found.extend(old);
+    (found, is_unordered)
+}
+
+/// The functions of a list of LLVM's, with their priorities.
+fn listed<'m>(module: &'m Module, list: &str) -> Vec<(u128, LlvmValue<'m>)> {
     let list = module.global(list).and_then(VariableExt::initializer);
     let Some(list) = list.filter(|list| matches!(list.ty(), Type::Array(_))) else {
-        return found;
+        return Vec::new();
     };
     let count = u32::try_from(list.ty().count()).unwrap_or(0);
-    found.extend((0..count).filter_map(|index| {
+    let items = (0..count).filter_map(|index| {
         let item = list.element(index)?;
         let function = item.element(1).filter(|function| function.function().is_some())?;
         Some((item.element(0)?.int()?.unsigned(), function))
-    }));
-    found
+    });
+    items.collect()
 }
 
 /// The functions in the variables that the program has put in `section`, or in `section.N` with a

@@ -1,30 +1,54 @@
 //! Functions that a resolver picks when the program is loaded (`ifunc`).
 //!
-//! The start calls each resolver once, before constructors, and keeps what it gives in a variable,
-//! from which calls take it. An address of such a function in an initial value stays, and is a gap
-//! where it is read.
+//! One that always picks the same function is that function. Else the start calls the resolver
+//! once, before constructors, and keeps what it gives in a variable, from which calls take it, and
+//! in the variables whose initial value is the indirect function. In larger initial values its
+//! address is a gap.
 use super::Instrument;
-use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue, VariableExt};
+use crate::llvm::raw::{
+    AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, VariableExt,
+};
+use crate::llvm::sites::Marker;
+use inkwell::AddressSpace;
 use inkwell::basic_block::BasicBlock;
-use inkwell::values::{GlobalValue, InstructionOpcode as Opcode, InstructionValue};
+use inkwell::values::{FunctionValue, GlobalValue, InstructionOpcode as Opcode, InstructionValue};
+
+/// What is not followed.
+const IN_CONSTANT: &str = "an indirect function in the initial value of an aggregate";
 
 impl<'m> Instrument<'m, '_> {
     /// At the builder's place: calls resolvers.
-    pub(super) fn resolve_indirect_functions(&self) {
+    pub(super) fn resolve_indirect_functions(&mut self) {
         for function in self.module.indirect_functions() {
-            let users = function.users().into_iter();
-            let users: Vec<_> = users.filter_map(LlvmValue::instruction).collect();
-            let Some(resolver) = function.resolver().function().filter(|_| !users.is_empty())
-            else {
+            let Some(resolver) = function.resolver().function() else { continue };
+            if let Some(only) = only_pick(resolver) {
+                function.replace_with(only);
                 continue;
-            };
+            }
+            let users = function.users();
+            let instructions: Vec<_> = users.iter().filter_map(|user| user.instruction()).collect();
+            let variables: Vec<_> = users.iter().filter_map(|user| user.variable()).collect();
+            let is_other =
+                |user: &&LlvmValue<'m>| user.instruction().is_none() && user.variable().is_none();
+            if users.iter().filter(is_other).any(|user| !user.is_unused()) {
+                self.put_mark(&Marker::Gap(IN_CONSTANT));
+            }
+            if instructions.is_empty() && variables.is_empty() {
+                continue;
+            }
             let name = format!("{}.resolved", function.name());
-            let variable = LlvmValue::from(self.module.add_pointer(&name));
+            let kept = LlvmValue::from(self.module.add_pointer(&name));
             let address = self.builder.call(resolver, resolver.get_type(), &[]);
-            self.builder.store(address.into(), variable, 1);
+            self.builder.store(address.into(), kept, 1);
+            for variable in variables {
+                let pointer = self.module.context().ptr_type(AddressSpace::default());
+                variable.set_initializer(&pointer.const_null());
+                variable.set_constant(false);
+                self.builder.store(address.into(), variable.into(), 1);
+            }
             let start = self.builder.block();
-            for user in users {
-                self.load_operand(user, function, variable);
+            for user in instructions {
+                self.load_operand(user, function, kept);
             }
             self.builder.at_end(start);
         }
@@ -65,4 +89,12 @@ impl<'m> Instrument<'m, '_> {
             }
         }
     }
+}
+
+/// match: a resolver that does nothing but to return the address of a function; result: that
+/// function.
+fn only_pick(resolver: FunctionValue<'_>) -> Option<FunctionValue<'_>> {
+    let [only]: [InstructionValue<'_>; 1] = resolver.instructions().try_into().ok()?;
+    let is_return = only.get_opcode() == Opcode::Return && !resolver.is_replaceable();
+    only.operand_if_any(0).filter(|_| is_return)?.function()
 }

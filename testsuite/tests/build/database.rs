@@ -70,6 +70,17 @@ fn what_an_entry_means() {
     let run = build.verify(&["--compile-commands", "db.json", "weak.c"]);
     run.complains(2, "both weak.c and strong.c define `f`");
     build.verdict(&["--compile-commands", "db.json", "weak.c", "strong.c"], "TRUE");
+    // Neither does it say whether a tentative definition is more than that.
+    let tentative = "#include <assert.h>\nint x;\nint main(void) { assert(x == 0); return 0; }\n";
+    build.file("tentative.c", tentative);
+    build.file("seven.c", "int x = 7;\n");
+    let both = ["tentative.c", "seven.c"];
+    let command = |file: &str| entry(&folder, file, &format!("cc -fcommon -c {file}"));
+    database(&build, &both.map(command));
+    let run = build.verify(&["--compile-commands", "db.json", "tentative.c"]);
+    run.complains(2, "define `x`: name the one that belongs to the program");
+    let named = ["--compile-commands", "db.json", "tentative.c", "seven.c"];
+    build.verdict(&named, "FALSE(unreach-call)");
 }
 
 #[test]

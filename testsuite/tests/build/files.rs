@@ -203,10 +203,12 @@ fn the_order_is_that_of_the_linker() {
     build.make(
         "verify-cc -DRESULT=4 -Wl,--whole-archive second.a -Wl,--no-whole-archive first.c -o d",
     );
-    for program in ["a", "b", "c"] {
+    build.make("verify-cc -DRESULT=4 -Wl,second.o first.c -o e && ./e");
+    build.make("echo second.o > files && verify-cc -DRESULT=4 -Wl,@files first.c -o f && ./f");
+    build.make("verify-cc -DRESULT=3 first.c -Xlinker second.o -o g && ./g");
+    for program in ["a", "b", "c", "d", "e", "f", "g"] {
         build.verdict(&["--program", program], "TRUE");
     }
-    build.verify(&["--program", "d"]).complains(2, "no definition of the entry function `main`");
     // Members of an archive in its order.
     let user = "#include <assert.h>\nint a(void), b(void), limit(void);\n\
         int main(void) { a(); b(); assert(limit() == 2); return 0; }\n";

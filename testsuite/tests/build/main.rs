@@ -1,6 +1,7 @@
 //! Whole programs from builds: `verify-cc` in the place of a compiler, and what `verify --program`
 //! and `verify --compile-commands` make of the outcome.
 mod database;
+mod definitions;
 mod files;
 mod integration;
 mod names;

@@ -75,6 +75,11 @@ fn whatever_another_linker_is_told() {
     build.file("options", "--wrap=limit\n");
     let all = "verify-cc -fuse-ld=gold main.o limit.o level.o wrap.o";
     verdict(&build, all, "FALSE(unreach-call)");
+    if is_there("gcc") {
+        // Its code has the loader copy variables of shared libraries.
+        build.file("copies.c", "#include <stdio.h>\nint main(void) { return stderr == 0; }\n");
+        verdict(&build, "VERIFY_CC=gcc verify-cc -fuse-ld=gold copies.c", "TRUE");
+    }
     refused(&build, &format!("{all} -Wl,@options"), "a was linked with --wrap=limit");
     build.file("names", "--defsym=limit=level\n");
     refused(&build, &format!("{all} -Wl,@names"), "a was linked with --defsym=limit=level");
@@ -91,6 +96,14 @@ fn whatever_a_compiler_is_told() {
     let line = "VERIFY_CC=gcc verify-cc -specs=own.specs main.o limit.o wrap.o";
     let message = "a was linked with a use of `limit` in main.o that means another name";
     refused(&build, line, message);
+    let start = "a does not start with `main` as the C library has it (";
+    build.file("own.specs", "%rename link old_link\n*link:\n%(old_link) --wrap=main\n");
+    build.file("enter.c", "int __wrap_main(void) { return 1; }\n");
+    let line = "VERIFY_CC=gcc verify-cc -specs=own.specs main.o limit.o enter.c";
+    refused(&build, line, &format!("{start}its `main` is not what `_start` calls)"));
+    build.file("own.specs", "%rename link old_link\n*link:\n%(old_link) -init=level\n");
+    let line = "VERIFY_CC=gcc verify-cc -specs=own.specs main.o limit.o level.o";
+    refused(&build, line, &format!("{start}what the loader calls first is not `_init`)"));
 }
 
 /// Of two definitions the first counts, if the linker is told so.
@@ -152,6 +165,9 @@ fn entries() {
     build.make("verify-cc -c start.c bare.c && clang-22 -c bare.c -o plain.o");
     let message =
         "a does not start with `main` as the C library has it (its entry is not `_start`)";
+    refused(&build, "verify-cc main.o limit.o level.o start.o -Wl,-s,-e,start", message);
+    let line = "verify-cc -pie main.o limit.o level.o start.o -Wl,--no-dynamic-linker,-e,start";
+    refused(&build, line, message);
     for option in ["-Wl,-e,start", "-e start", "-Wl,--entr=start"] {
         for compiler in ["verify-cc", "clang-22"] {
             let line = format!("{compiler} main.o limit.o level.o start.o {option}");
@@ -167,6 +183,16 @@ fn entries() {
     refused(&build, "clang-22 -nostartfiles main.o limit.o bare.o", message);
     let message = "a does not start with `main` as the C library has it (it does not use";
     refused(&build, "clang-22 -nostartfiles main.o limit.o plain.o", message);
+    build.file("libc.c", "void _exit(int code);\nint __libc_start_main() { _exit(1); }\n");
+    build.make("verify-cc -w -c libc.c && mkdir own && cp plain.o own/Scrt1.o");
+    build.make("cp plain.o own/crt1.o");
+    let message = "a does not start with `main` as the C library has it (";
+    let own = format!("{message}its `__libc_start_main` is that of libc.o)");
+    refused(&build, "verify-cc main.o limit.o libc.o", &own);
+    let own = format!("{message}it has a `__libc_start_main` of its own)");
+    refused(&build, "clang-22 main.o limit.o libc.o", &own);
+    let own = format!("{message}its `_start` does not use `__libc_start_main`)");
+    refused(&build, "verify-cc -Bown main.o limit.o", &own);
     for option in ["-Wl,-init=level", "-Wl,--fin=level"] {
         let line = format!("verify-cc main.o limit.o level.o {option}");
         refused(&build, &line, "a was linked with --");

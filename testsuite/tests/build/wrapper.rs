@@ -190,3 +190,34 @@ fn a_second_name_of_an_object_is_left_alone() {
     build.make("chmod +x cc.sh && VERIFY_CC=./cc.sh verify-cc -c twice.c -o twice.o");
     assert!(has_records(&build, "twice.o") && !has_records(&build, "cache.o"));
 }
+
+/// What a command does not make, though it bears the name, keeps what it has.
+#[test]
+fn files_that_were_not_made() {
+    let build = Build::new("stale");
+    build.file("main.c", &format!("{ASSERT}int main(void) {{ assert(X); return 0; }}\n"));
+    let others =
+        ["-emit-llvm -c", "--analyze", "-c --output=other.o", "--preprocess", "-E", "-emit-ast"];
+    for options in others {
+        build.make(&format!("verify-cc -DX=0 -c main.c && verify-cc -DX=0 main.c -o a.out"));
+        build.run(&format!("verify-cc -DX=1 {options} main.c"));
+        for program in ["main.o", "a.out"] {
+            build.verdict(&["--program", program], "FALSE(unreach-call)");
+        }
+    }
+    build.verdict(&["--program", "other.o"], "TRUE");
+    build.make("verify-cc -DX=1 --compile main.c");
+    build.verdict(&["--program", "a.out"], "FALSE(unreach-call)");
+    build.verdict(&["--program", "main.o"], "TRUE");
+}
+
+/// The second link writes nothing that the first one did.
+#[test]
+fn files_beside_what_is_linked() {
+    let build = Build::new("beside");
+    build.file("testfile.c", "int main(void) { return 0; }\n");
+    build.make("verify-cc -c testfile.c && verify-cc testfile.o -Wl,--dependency-file=a.d -o a");
+    build.make("grep -q '^a:' a.d && ! grep -q verify-cc a.d");
+    // Not every file of this name is a question of a build system.
+    build.verdict(&["--program", "a"], "TRUE");
+}
