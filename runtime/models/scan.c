@@ -1,11 +1,11 @@
-/* The scanf family, C11 7.21.6.2. `sscanf` reads its text as the standard says; the input of
- * streams is arbitrary, so that any number of conversions may succeed, with any values. */
+/* The functions of the scanf family that read a text, as the standard says: C11 7.21.6.2. Those that
+ * read a stream are in scan_stream.c. */
 #include "length.h"
 #include "models.h"
 
 enum { END = -1 };
 
-/* Where the characters come from: a text, or NULL for input of which nothing is known */
+/* Where the characters come from */
 typedef struct {
   const char *start, *next;
   _Bool binary;         /* 0b is a prefix of %i, as in C23 */
@@ -24,55 +24,23 @@ static void store_integer(length l, unsigned long long v, void *to) {
   }
 }
 
-/* Any number: an arbitrary one of 80 bits may have an encoding that no operation gives */
-static long double any_long_double(void) {
-  long double v = __VERIFIER_nondet_long_double();
-  if (v != v) return __VERIFIER_nondet_bool() ? __builtin_nanl("") : -__builtin_nanl("");
-  return v == 0 ? v : v + 0.0l;
-}
-
 static void store_float(length l, double v, const char *text, void *to) {
-  if (l == LONG_DOUBLE) *(long double *)to = text == NULL ? any_long_double() : strtold(text, NULL);
+  if (l == LONG_DOUBLE) *(long double *)to = strtold(text, NULL);
   else if (l == LONG) *(double *)to = v;
-  else *(float *)to = text == NULL ? (float)v : strtof(text, NULL);
-}
-
-static _Bool in_set(const char *set, char c);
-
-/* Any bytes, as many as `most`, and for strings a null character behind them; those of a string are
- * in `set`, or no white space */
-static void store_characters(char *to, size_t most, _Bool is_string, const char *set) {
-  size_t n = 0;
-  if (is_string) {
-    do {
-      char c = (char)__VERIFIER_nondet_uchar();
-      __VERIFIER_assume(set != NULL ? in_set(set, c) : !is_space(c));
-      to[n++] = c;
-    } while (n < most && __VERIFIER_nondet_bool());
-    to[n] = 0;
-  } else {
-    for (; n < most; n++) to[n] = (char)__VERIFIER_nondet_uchar();
-  }
-}
-
-/* A number of characters that are too few for a field of this width, 0 for a field of one */
-static size_t any_part(size_t width) {
-  size_t n = __VERIFIER_nondet_size_t();
-  __VERIFIER_assume(n == 0 || n < width);
-  return n;
+  else *(float *)to = strtof(text, NULL);
 }
 
 /* The end of the set behind %[, and whether `c` is in it. A range a-z is what glibc takes it for:
  * in a-c-e, c begins another one, and the - of z-a stands for itself, as does one at the start. */
-static const char *end_of_set(const char *set) {
+const char *__parsimony_end_of_set(const char *set) {
   if (*set == '^') set++;
   if (*set == ']') set++;
   while (*set != 0 && *set != ']') set++;
   return set;
 }
 
-static _Bool in_set(const char *set, char c) {
-  const char *end = end_of_set(set);
+_Bool __parsimony_in_set(const char *set, char c) {
+  const char *end = __parsimony_end_of_set(set);
   _Bool negated = *set == '^', found = 0;
   if (negated) set++;
   for (const char *p = set; p < end; p++) {
@@ -130,22 +98,16 @@ static int at_end(int done, const source *s) {
 }
 
 static int scan(source *s, const char *f, __builtin_va_list *args) {
-  _Bool any = s->start == NULL;
   int done = 0;
   while (*f != 0) {
     if (is_space(*f)) {
       f++;
-      while (!any && is_space(*s->next)) s->next++;
+      while (is_space(*s->next)) s->next++;
       continue;
     }
     if (*f != '%') {
-      if (any) {
-        if (__VERIFIER_nondet_bool()) return done > 0 || __VERIFIER_nondet_bool() ? done : END;
-      } else if (*s->next == 0) {
-        return at_end(done, s);
-      } else if (*s->next++ != *f) {
-        return done;
-      }
+      if (*s->next == 0) return at_end(done, s);
+      if (*s->next++ != *f) return done;
       f++;
       continue;
     }
@@ -159,10 +121,9 @@ static int scan(source *s, const char *f, __builtin_va_list *args) {
     length l = read_length(&f);
     char kind = *f++;
     if (kind != 'c' && kind != '[' && kind != 'n')
-      while (!any && is_space(*s->next)) s->next++;
+      while (is_space(*s->next)) s->next++;
     if (kind == 'n') {
-      int count = any ? __VERIFIER_nondet_int() : (int)(s->next - s->start);
-      __VERIFIER_assume(count >= 0);
+      int count = (int)(s->next - s->start);
       if (!suppressed) store_integer(l, (unsigned long long)count, __builtin_va_arg(*args, void *));
       continue;
     }
@@ -170,54 +131,37 @@ static int scan(source *s, const char *f, __builtin_va_list *args) {
       __parsimony_gap("a conversion of scanf that is not known");
     const char *set = f;
     if (kind == '[') {
-      f = end_of_set(f);
+      f = __parsimony_end_of_set(f);
       if (*f == 0) __parsimony_gap("a conversion of scanf that is not known");
       f++;
     }
-    if (any) {
-      if (__VERIFIER_nondet_bool()) {
-        /* Too few characters are an input failure, which leaves those that came */
-        if (kind == 'c' && !suppressed)
-          store_characters(__builtin_va_arg(*args, char *), any_part(width), 0, NULL);
-        return done > 0 || __VERIFIER_nondet_bool() ? done : END;
-      }
-    } else if (*s->next == 0) {
-      return at_end(done, s);
-    }
+    if (*s->next == 0) return at_end(done, s);
     void *to = suppressed || kind == '%' ? NULL : __builtin_va_arg(*args, void *);
     switch (kind) {
     case '%':
-      if (!any && *s->next++ != '%') return done;
+      if (*s->next++ != '%') return done;
       continue;
     case 'd': case 'i': case 'u': case 'o': case 'x': case 'X': {
       int base = kind == 'i' ? 0 : kind == 'o' ? 8 : kind == 'x' || kind == 'X' ? 16 : 10;
-      unsigned long long v = __VERIFIER_nondet_ulonglong();
-      if (any && width != 0) __parsimony_gap("scanf of a number of a given width from a stream");
-      if (!any && !scan_integer(s, base, width == 0 ? (size_t)-1 : width, kind == 'd' || kind == 'i', &v, l)) return done;
+      unsigned long long v;
+      if (!scan_integer(s, base, width == 0 ? (size_t)-1 : width, kind == 'd' || kind == 'i', &v, l)) return done;
       if (to != NULL) store_integer(l, v, to);
       break;
     }
     case 'f': case 'F': case 'e': case 'E': case 'g': case 'G': case 'a': case 'A': {
-      double v = __VERIFIER_nondet_double();
-      const char *text = any ? NULL : s->next;
-      if (!any) {
-        char *end;
-        if (width != 0) __parsimony_gap("scanf of a floating-point number of a given width");
-        v = strtod(s->next, &end);
-        if (end == s->next) return done;
-        s->next = end;
-        if (*end == 'e' || *end == 'E' || *end == 'p' || *end == 'n' || *end == 'i')
-          __parsimony_gap("scanf of a floating-point number that is cut off");
-      }
+      const char *text = s->next;
+      char *end;
+      if (width != 0) __parsimony_gap("scanf of a floating-point number of a given width");
+      double v = strtod(text, &end);
+      if (end == text) return done;
+      s->next = end;
+      if (*end == 'e' || *end == 'E' || *end == 'p' || *end == 'n' || *end == 'i')
+        __parsimony_gap("scanf of a floating-point number that is cut off");
       if (to != NULL) store_float(l, v, text, to);
       break;
     }
     case 'c': {
       size_t n = width == 0 ? 1 : width;
-      if (any) {
-        if (to != NULL) store_characters(to, n, 0, NULL);
-        break;
-      }
       for (size_t i = 0; i < n; i++) {
         /* Too few characters are an input failure; glibc takes what there is */
         if (*s->next == 0 && i > 0 && __VERIFIER_nondet_bool()) break;
@@ -229,11 +173,7 @@ static int scan(source *s, const char *f, __builtin_va_list *args) {
     }
     case 's': case '[': {
       size_t most = width == 0 ? (size_t)-1 : width, n = 0;
-      if (any) {
-        if (to != NULL) store_characters(to, most, 1, kind == '[' ? set : NULL);
-        break;
-      }
-      for (; n < most && *s->next != 0 && (kind == 's' ? !is_space(*s->next) : in_set(set, *s->next)); n++) {
+      for (; n < most && *s->next != 0 && (kind == 's' ? !is_space(*s->next) : __parsimony_in_set(set, *s->next)); n++) {
         char c = *s->next++;
         if (to != NULL) ((char *)to)[n] = c;
       }
@@ -259,21 +199,6 @@ static int scan_text(const char *text, _Bool binary, const char *f, __builtin_va
 }
 int vsscanf(const char *text, const char *f, __builtin_va_list args) { return scan_text(text, 0, f, args); }
 
-extern void __parsimony_scanned(void *file, int result);
-extern void *stdin;
-
-int vfscanf(void *file, const char *f, __builtin_va_list args) {
-  source s = {NULL, NULL, 0, 0};
-  __builtin_va_list copy;
-  __builtin_va_copy(copy, args);
-  int n = scan(&s, f, &copy);
-  __builtin_va_end(copy);
-  __parsimony_scanned(file, n);
-  __parsimony_errno_changes();
-  return n;
-}
-int vscanf(const char *f, __builtin_va_list args) { return vfscanf(stdin, f, args); }
-
 #define SCANNED(call)           \
   __builtin_va_list args;       \
   __builtin_va_start(args, f);  \
@@ -282,18 +207,12 @@ int vscanf(const char *f, __builtin_va_list args) { return vfscanf(stdin, f, arg
   return n;
 
 int sscanf(const char *text, const char *f, ...) { SCANNED(vsscanf(text, f, args)) }
-int scanf(const char *f, ...) { SCANNED(vscanf(f, args)) }
-int fscanf(void *file, const char *f, ...) { SCANNED(vfscanf(file, f, args)) }
 
 /* What glibc's headers make of the names above, for C99 and for C23 */
 #define NAMES(prefix, binary)                                                                                       \
   int prefix##vsscanf(const char *text, const char *f, __builtin_va_list args) {                                    \
     return scan_text(text, binary, f, args);                                                                        \
   }                                                                                                                 \
-  int prefix##vscanf(const char *f, __builtin_va_list args) { return vscanf(f, args); }                               \
-  int prefix##vfscanf(void *file, const char *f, __builtin_va_list args) { return vfscanf(file, f, args); }           \
-  int prefix##sscanf(const char *text, const char *f, ...) { SCANNED(scan_text(text, binary, f, args)) }              \
-  int prefix##scanf(const char *f, ...) { SCANNED(vscanf(f, args)) }                                                  \
-  int prefix##fscanf(void *file, const char *f, ...) { SCANNED(vfscanf(file, f, args)) }
+  int prefix##sscanf(const char *text, const char *f, ...) { SCANNED(scan_text(text, binary, f, args)) }
 NAMES(__isoc99_, 0)
 NAMES(__isoc23_, 1)

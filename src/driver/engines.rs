@@ -99,7 +99,7 @@ use Start::{Follows, Made};
 /// follows them one by one.
 const ENGINES: [Row; 20] = [
     row("only run", &[AnalysisKind::Runs], Made(only_run), QUICK, None),
-    row("shapes", &[Portfolio], Made(shapes), BRIEF, None),
+    row("shapes", &[Portfolio], Made(shapes), SHORT, None),
     row("values", &[Value], Made(values), LIGHT, Some(LAZY_VALUES_ALONE)),
     row("values", &[ValuePredicate, Portfolio], Made(values), LIGHT, Some(LAZY_VALUES)),
     row("eager values", &[ValueEager], Made(eager_values), LIGHT, None),

@@ -37,19 +37,19 @@ pub(super) struct WritePlace<'m> {
 }
 
 /// Makes calls of models.
-pub(super) struct FormatWriter<'m> {
+pub(in crate::llvm::library) struct FormatWriter<'m> {
     pub(super) module: &'m Module,
-    pub(super) builder: Builder<'m>,
+    pub(in crate::llvm::library) builder: Builder<'m>,
     pub(super) pointer_bits: u32,
 }
 
 impl<'m> FormatWriter<'m> {
-    pub(super) fn new(module: &'m Module) -> Self {
+    pub(in crate::llvm::library) fn new(module: &'m Module) -> Self {
         let pointer_bits = layout::pointer_bits(&module.layout());
         Self { module, builder: Builder::new(module), pointer_bits }
     }
 
-    pub(super) fn size_type(&self) -> Type<'m> {
+    pub(in crate::llvm::library) fn size_type(&self) -> Type<'m> {
         self.builder.int_type(self.pointer_bits).into()
     }
 
@@ -66,7 +66,7 @@ impl<'m> FormatWriter<'m> {
     }
 
     /// A call of a model.
-    pub(super) fn call(
+    pub(in crate::llvm::library) fn call(
         &self,
         model: &str,
         result: Type<'m>,
