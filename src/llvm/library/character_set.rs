@@ -10,14 +10,8 @@ use inkwell::values::InstructionOpcode as Opcode;
 pub(super) struct CharacterSet(pub(super) [u64; 4]);
 
 /// The functions, and which argument is the set. Their models have a suffix.
-const FUNCTIONS: [(&str, usize); 6] = [
-    ("strspn", 1),
-    ("strcspn", 1),
-    ("strpbrk", 1),
-    ("strtok", 1),
-    ("strtok_r", 1),
-    ("strsep", 1),
-];
+const FUNCTIONS: [(&str, usize); 6] =
+    [("strspn", 1), ("strcspn", 1), ("strpbrk", 1), ("strtok", 1), ("strtok_r", 1), ("strsep", 1)];
 
 impl CharacterSet {
     /// These characters.

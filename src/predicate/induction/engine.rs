@@ -342,7 +342,11 @@ impl InductionEngine {
             let is_asked = invariants.suggestions.is_some();
             // Polyhedra know no floats.
             if self.has_floats || !invariants.guess(graph, limits)? {
-                self.stage = if self.has_ghosts && std::env::var_os("XPLAIN").is_none() { GUARDED } else { self.stage + 1 };
+                self.stage = if self.has_ghosts && std::env::var_os("XPLAIN").is_none() {
+                    GUARDED
+                } else {
+                    self.stage + 1
+                };
                 return self.strengthen(graph, limits);
             }
             if !is_asked {
@@ -374,7 +378,8 @@ impl InductionEngine {
             }
         }
         self.has_tried |= stage == Stage::Convex;
-        let next = if self.has_ghosts && std::env::var_os("XPLAIN").is_none() { GUARDED } else { 0 };
+        let next =
+            if self.has_ghosts && std::env::var_os("XPLAIN").is_none() { GUARDED } else { 0 };
         (self.stage, self.has_facts) = (next.max(self.stage + 1), false);
         if let Some(step) = self.step.take() {
             self.step_solver.add(&step.counters);

@@ -7,6 +7,7 @@
 //! format.
 mod directives;
 mod handed_on;
+mod scan_format;
 mod scanning;
 mod text;
 mod writing;
@@ -109,14 +110,14 @@ pub(in crate::llvm) fn rename_printing(module: &Module, library: Library, reads_
     }
 }
 
-/// Makes calls that read a stream by a literal what their directives do ([`scanning`]).
+/// Makes calls that read by a literal what their directives do ([`scanning`]).
 pub(in crate::llvm) fn expand_scanning(module: &Module, library: Library) {
     let writer = FormatWriter::new(module);
-    for (name, format) in scanning::SCANNING {
+    for (name, source) in scanning::SCANNING {
         if library.functions.lines().any(|known| known == name) {
             for call in calls_of(module, name) {
                 // What cannot be done here, the model does.
-                let _ = scanning::scans(&writer, call, format);
+                let _ = scanning::scans(&writer, call, source);
             }
         }
     }
