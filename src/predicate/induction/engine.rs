@@ -346,11 +346,7 @@ impl InductionEngine {
             let is_asked = invariants.suggestions.is_some();
             // Polyhedra know no floats.
             if self.has_floats || !invariants.guess(graph, limits)? {
-                self.stage = if self.has_ghosts && std::env::var_os("XPLAIN").is_none() {
-                    GUARDED
-                } else {
-                    self.stage + 1
-                };
+                self.stage = if self.needs_guards { GUARDED } else { self.stage + 1 };
                 return self.strengthen(graph, limits);
             }
             if !is_asked {
