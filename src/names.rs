@@ -13,7 +13,24 @@ pub fn demangled(name: &str) -> String {
     let options = DemangleOptions::new().no_params().no_return_type();
     symbol
         .and_then(|symbol| symbol.demangle_with_options(&options).ok())
-        .unwrap_or_else(|| name.to_owned())
+        .unwrap_or_else(|| of_library(name).to_owned())
+}
+
+/// What the source calls a function of the library for which headers, or the front end, have a name
+/// of their own.
+fn of_library(name: &str) -> &str {
+    let of_headers = name.strip_prefix("__isoc99_").or(name.strip_prefix("__isoc23_"));
+    if let Some(name) = of_headers {
+        return name;
+    }
+    let Some(model) = name.strip_prefix("__parsimony_") else { return name };
+    let is_of = |starts: &[&str]| starts.iter().any(|start| model.starts_with(start));
+    match model.strip_suffix("_of") {
+        Some(function) if function.starts_with("str") => function,
+        _ if is_of(&["scan", "text_", "end_scan"]) => "scanf",
+        _ if is_of(&["format", "write_", "printed", "end_text"]) => "printf",
+        _ => name,
+    }
 }
 
 /// The same with the parameters, where C++ mangled it: `app::Box::add(int)`.
@@ -41,6 +58,9 @@ mod tests {
         assert_eq!(with_parameters("main"), "main");
         assert_eq!(demangled("_Znwm"), "operator new");
         assert_eq!(demangled("main"), "main");
+        assert_eq!(demangled("__isoc99_sscanf"), "sscanf");
+        assert_eq!(demangled("__parsimony_strtok_of"), "strtok");
+        assert_eq!(demangled("__parsimony_scan.3"), "scanf");
         assert_eq!(demangled("_Zebra"), "_Zebra");
     }
 }

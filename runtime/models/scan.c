@@ -1,18 +1,40 @@
-/* The scanf family, C11 7.21.6.2. `sscanf` reads its text as the standard says; the input of
- * streams is arbitrary, so that any number of conversions may succeed, with any values. */
+/* The functions of the scanf family that read a text, as the standard says: C11 7.21.6.2. Those that
+ * read a stream are in scan_stream.c.
+ *
+ * What the directives do is a function each. The front end makes calls of these of a format that it
+ * knows (`library::formats::scanning`); `scan` calls them for all others. */
 #include "length.h"
 #include "models.h"
 
 enum { END = -1 };
 
-/* Where the characters come from: a text, or NULL for input of which nothing is known */
+/* What the front end has room for: four words */
 typedef struct {
   const char *start, *next;
-  _Bool binary;         /* 0b is a prefix of %i, as in C23 */
-  _Bool suppressed_one; /* a conversion without assignment was made */
+  int state;           /* how many conversions were assigned, or -2 less the result */
+  byte suppressed_one; /* a conversion without assignment was made */
 } source;
 
+/* What a conversion has beside its place */
+enum { SUPPRESSED = 1, SIGNED = 2, BINARY = 4 /* 0b is a prefix of %i, as in C23 */ };
+
 static _Bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+static void ends(source *s, int result) { s->state = -2 - result; }
+
+/* Whether the text has ended, or the call has come to its end before */
+static _Bool has_ended(source *s) {
+  if (s->state < 0) return 1;
+  if (*s->next != 0) return 0;
+  if (s->state > 0) ends(s, s->state);
+  else ends(s, s->suppressed_one && __VERIFIER_nondet_bool() ? 0 : END);
+  return 1;
+}
+
+static void is_done(source *s, int flags) {
+  if (flags & SUPPRESSED) s->suppressed_one = 1;
+  else s->state++;
+}
 
 static void store_integer(length l, unsigned long long v, void *to) {
   switch (l) {
@@ -24,55 +46,17 @@ static void store_integer(length l, unsigned long long v, void *to) {
   }
 }
 
-/* Any number: an arbitrary one of 80 bits may have an encoding that no operation gives */
-static long double any_long_double(void) {
-  long double v = __VERIFIER_nondet_long_double();
-  if (v != v) return __VERIFIER_nondet_bool() ? __builtin_nanl("") : -__builtin_nanl("");
-  return v == 0 ? v : v + 0.0l;
-}
-
-static void store_float(length l, double v, const char *text, void *to) {
-  if (l == LONG_DOUBLE) *(long double *)to = text == NULL ? any_long_double() : strtold(text, NULL);
-  else if (l == LONG) *(double *)to = v;
-  else *(float *)to = text == NULL ? (float)v : strtof(text, NULL);
-}
-
-static _Bool in_set(const char *set, char c);
-
-/* Any bytes, as many as `most`, and for strings a null character behind them; those of a string are
- * in `set`, or no white space */
-static void store_characters(char *to, size_t most, _Bool is_string, const char *set) {
-  size_t n = 0;
-  if (is_string) {
-    do {
-      char c = (char)__VERIFIER_nondet_uchar();
-      __VERIFIER_assume(set != NULL ? in_set(set, c) : !is_space(c));
-      to[n++] = c;
-    } while (n < most && __VERIFIER_nondet_bool());
-    to[n] = 0;
-  } else {
-    for (; n < most; n++) to[n] = (char)__VERIFIER_nondet_uchar();
-  }
-}
-
-/* A number of characters that are too few for a field of this width, 0 for a field of one */
-static size_t any_part(size_t width) {
-  size_t n = __VERIFIER_nondet_size_t();
-  __VERIFIER_assume(n == 0 || n < width);
-  return n;
-}
-
 /* The end of the set behind %[, and whether `c` is in it. A range a-z is what glibc takes it for:
  * in a-c-e, c begins another one, and the - of z-a stands for itself, as does one at the start. */
-static const char *end_of_set(const char *set) {
+const char *__parsimony_end_of_set(const char *set) {
   if (*set == '^') set++;
   if (*set == ']') set++;
   while (*set != 0 && *set != ']') set++;
   return set;
 }
 
-static _Bool in_set(const char *set, char c) {
-  const char *end = end_of_set(set);
+_Bool __parsimony_in_set(const char *set, char c) {
+  const char *end = __parsimony_end_of_set(set);
   _Bool negated = *set == '^', found = 0;
   if (negated) set++;
   for (const char *p = set; p < end; p++) {
@@ -90,7 +74,7 @@ static int digit(char c) {
 }
 
 /* An integer at `s->next`, of at most `width` characters; false if there is none */
-static _Bool scan_integer(source *s, int base, size_t width, _Bool is_signed, unsigned long long *value, length l) {
+static _Bool scan_integer(source *s, int base, size_t width, int flags, unsigned long long *value, length l) {
   const char *p = s->next, *end = p;
   while ((size_t)(end - p) < width && *end != 0) end++;
   _Bool negative = 0, overflow = 0;
@@ -100,7 +84,7 @@ static _Bool scan_integer(source *s, int base, size_t width, _Bool is_signed, un
       if (p + 2 >= end || digit(p[2]) >= 16) __parsimony_gap("scanf of a number that is 0x and nothing else");
       base = 16;
       p += 2;
-    } else if (base == 0 && s->binary && p + 1 < end && (p[1] == 'b' || p[1] == 'B')) {
+    } else if (base == 0 && (flags & BINARY) != 0 && p + 1 < end && (p[1] == 'b' || p[1] == 'B')) {
       if (p + 2 >= end || digit(p[2]) >= 2) __parsimony_gap("scanf of a number that is 0b and nothing else");
       base = 2;
       p += 2;
@@ -118,154 +102,183 @@ static _Bool scan_integer(source *s, int base, size_t width, _Bool is_signed, un
   }
   unsigned bits = l == CHAR ? 8 : l == SHORT ? 16 : l == LONG ? 8 * sizeof(long) : l == INT ? 32 : 64;
   unsigned long long most = ~0ull >> (64 - bits);
-  if (overflow || v > (is_signed ? most / 2 + negative : most)) __parsimony_gap("scanf of a number that does not fit");
+  if (overflow || v > ((flags & SIGNED) != 0 ? most / 2 + negative : most)) __parsimony_gap("scanf of a number that does not fit");
   *value = negative ? 0 - v : v;
   s->next = p;
   return 1;
 }
 
-static int at_end(int done, const source *s) {
-  if (done > 0) return done;
-  return s->suppressed_one && __VERIFIER_nondet_bool() ? 0 : END;
+/* -- the directives -- */
+
+void __parsimony_text_begin(source *s, const char *text) {
+  s->start = s->next = text;
+  s->state = 0;
+  s->suppressed_one = 0;
 }
 
-static int scan(source *s, const char *f, __builtin_va_list *args) {
-  _Bool any = s->start == NULL;
-  int done = 0;
-  while (*f != 0) {
+void __parsimony_text_space(source *s) {
+  if (s->state < 0) return;
+  while (is_space(*s->next)) s->next++;
+}
+
+/* A character of the format */
+void __parsimony_text_past(source *s, int c) {
+  if (has_ended(s)) return;
+  if (*s->next == (char)c) s->next++;
+  else ends(s, s->state);
+}
+
+void __parsimony_text_count(source *s, void *to, int l) {
+  if (s->state >= 0) store_integer((length)l, (unsigned long long)(s->next - s->start), to);
+}
+
+/* `width`: at most so many characters */
+void __parsimony_text_integer(source *s, void *to, int l, int flags, int base, size_t width) {
+  __parsimony_text_space(s);
+  if (has_ended(s)) return;
+  unsigned long long v;
+  if (!scan_integer(s, base, width, flags, &v, (length)l)) {
+    ends(s, s->state);
+    return;
+  }
+  if (!(flags & SUPPRESSED)) store_integer((length)l, v, to);
+  is_done(s, flags);
+}
+
+/* A number of no given width */
+void __parsimony_text_float(source *s, void *to, int l, int flags) {
+  __parsimony_text_space(s);
+  if (has_ended(s)) return;
+  const char *text = s->next;
+  char *end;
+  double v = strtod(text, &end);
+  if (end == text) {
+    ends(s, s->state);
+    return;
+  }
+  s->next = end;
+  if (*end == 'e' || *end == 'E' || *end == 'p' || *end == 'n' || *end == 'i')
+    __parsimony_gap("scanf of a floating-point number that is cut off");
+  if (flags & SUPPRESSED) {
+  } else if (l == LONG_DOUBLE) *(long double *)to = strtold(text, NULL);
+  else if (l == LONG) *(double *)to = v;
+  else *(float *)to = strtof(text, NULL);
+  is_done(s, flags);
+}
+
+/* Too few characters are an input failure; glibc takes what there is */
+void __parsimony_text_characters(source *s, char *to, int flags, size_t n) {
+  if (s->state < 0) return;
+  for (size_t i = 0; i < n; i++) {
+    if (*s->next == 0 && i > 0 && __VERIFIER_nondet_bool()) break;
+    if (has_ended(s)) return;
+    char c = *s->next++;
+    if (!(flags & SUPPRESSED)) to[i] = c;
+  }
+  is_done(s, flags);
+}
+
+/* Characters that a string may have, a bit each, in four words */
+typedef unsigned long long word;
+
+static _Bool is_in(char c, word a, word b, word d, word e) {
+  byte n = (byte)c;
+  word part = n < 64 ? a : n < 128 ? b : n < 192 ? d : e;
+  return (part >> (n & 63) & 1) != 0;
+}
+
+/* %[, of at most so many characters */
+void __parsimony_text_set(source *s, char *to, int flags, size_t most, word a, word b, word d, word e) {
+  if (has_ended(s)) return;
+  size_t n = 0;
+  for (; n < most && *s->next != 0 && is_in(*s->next, a, b, d, e); n++) {
+    char c = *s->next++;
+    if (!(flags & SUPPRESSED)) to[n] = c;
+  }
+  if (n == 0) {
+    ends(s, s->state);
+    return;
+  }
+  if (!(flags & SUPPRESSED)) to[n] = 0;
+  is_done(s, flags);
+}
+
+/* %s */
+void __parsimony_text_string(source *s, char *to, int flags, size_t most, word a, word b, word d, word e) {
+  __parsimony_text_space(s);
+  __parsimony_text_set(s, to, flags, most, a, b, d, e);
+}
+
+int __parsimony_text_end(const source *s) { return s->state < 0 ? -2 - s->state : s->state; }
+
+/* -- formats that are read when the program runs -- */
+
+static int scan(const char *text, int binary, const char *f, __builtin_va_list args) {
+  source s;
+  __builtin_va_list *list = LIST(args);
+  __parsimony_text_begin(&s, text);
+  while (*f != 0 && s.state >= 0) {
     if (is_space(*f)) {
       f++;
-      while (!any && is_space(*s->next)) s->next++;
+      __parsimony_text_space(&s);
       continue;
     }
     if (*f != '%') {
-      if (any) {
-        if (__VERIFIER_nondet_bool()) return done > 0 || __VERIFIER_nondet_bool() ? done : END;
-      } else if (*s->next == 0) {
-        return at_end(done, s);
-      } else if (*s->next++ != *f) {
-        return done;
-      }
-      f++;
+      __parsimony_text_past(&s, *f++);
       continue;
     }
     f++;
-    _Bool suppressed = *f == '*';
-    if (suppressed) f++;
+    int flags = binary ? BINARY : 0;
+    if (*f == '*') flags |= SUPPRESSED, f++;
     size_t width = 0;
     for (; *f >= '0' && *f <= '9'; f++) width = width * 10 + (size_t)(*f - '0');
     if (*f == 'm' || *f == '$' || *f == '\'' || *f == 'Z')
       __parsimony_gap("a conversion of scanf that is not known");
     length l = read_length(&f);
     char kind = *f++;
-    if (kind != 'c' && kind != '[' && kind != 'n')
-      while (!any && is_space(*s->next)) s->next++;
-    if (kind == 'n') {
-      int count = any ? __VERIFIER_nondet_int() : (int)(s->next - s->start);
-      __VERIFIER_assume(count >= 0);
-      if (!suppressed) store_integer(l, (unsigned long long)count, __builtin_va_arg(*args, void *));
+    if (kind == '%') {
+      __parsimony_text_space(&s);
+      __parsimony_text_past(&s, '%');
       continue;
     }
     if (kind == 'p' || (l == LONG && (kind == 'c' || kind == 's' || kind == '[')))
       __parsimony_gap("a conversion of scanf that is not known");
-    const char *set = f;
+    const char *set = kind == '[' ? f : NULL;
     if (kind == '[') {
-      f = end_of_set(f);
+      f = __parsimony_end_of_set(f);
       if (*f == 0) __parsimony_gap("a conversion of scanf that is not known");
       f++;
     }
-    if (any) {
-      if (__VERIFIER_nondet_bool()) {
-        /* Too few characters are an input failure, which leaves those that came */
-        if (kind == 'c' && !suppressed)
-          store_characters(__builtin_va_arg(*args, char *), any_part(width), 0, NULL);
-        return done > 0 || __VERIFIER_nondet_bool() ? done : END;
-      }
-    } else if (*s->next == 0) {
-      return at_end(done, s);
-    }
-    void *to = suppressed || kind == '%' ? NULL : __builtin_va_arg(*args, void *);
+    void *to = flags & SUPPRESSED ? NULL : __builtin_va_arg(*list, void *);
+    size_t most = width == 0 ? (size_t)-1 : width;
     switch (kind) {
-    case '%':
-      if (!any && *s->next++ != '%') return done;
-      continue;
-    case 'd': case 'i': case 'u': case 'o': case 'x': case 'X': {
-      int base = kind == 'i' ? 0 : kind == 'o' ? 8 : kind == 'x' || kind == 'X' ? 16 : 10;
-      unsigned long long v = __VERIFIER_nondet_ulonglong();
-      if (any && width != 0) __parsimony_gap("scanf of a number of a given width from a stream");
-      if (!any && !scan_integer(s, base, width == 0 ? (size_t)-1 : width, kind == 'd' || kind == 'i', &v, l)) return done;
-      if (to != NULL) store_integer(l, v, to);
+    case 'n':
+      if (!(flags & SUPPRESSED)) __parsimony_text_count(&s, to, l);
       break;
-    }
-    case 'f': case 'F': case 'e': case 'E': case 'g': case 'G': case 'a': case 'A': {
-      double v = __VERIFIER_nondet_double();
-      const char *text = any ? NULL : s->next;
-      if (!any) {
-        char *end;
-        if (width != 0) __parsimony_gap("scanf of a floating-point number of a given width");
-        v = strtod(s->next, &end);
-        if (end == s->next) return done;
-        s->next = end;
-        if (*end == 'e' || *end == 'E' || *end == 'p' || *end == 'n' || *end == 'i')
-          __parsimony_gap("scanf of a floating-point number that is cut off");
-      }
-      if (to != NULL) store_float(l, v, text, to);
+    case 'd': __parsimony_text_integer(&s, to, l, flags | SIGNED, 10, most); break;
+    case 'i': __parsimony_text_integer(&s, to, l, flags | SIGNED, 0, most); break;
+    case 'u': __parsimony_text_integer(&s, to, l, flags, 10, most); break;
+    case 'o': __parsimony_text_integer(&s, to, l, flags, 8, most); break;
+    case 'x': case 'X': __parsimony_text_integer(&s, to, l, flags, 16, most); break;
+    case 'f': case 'F': case 'e': case 'E': case 'g': case 'G': case 'a': case 'A':
+      if (width != 0) __parsimony_gap("scanf of a floating-point number of a given width");
+      __parsimony_text_float(&s, to, l, flags);
       break;
-    }
-    case 'c': {
-      size_t n = width == 0 ? 1 : width;
-      if (any) {
-        if (to != NULL) store_characters(to, n, 0, NULL);
-        break;
-      }
-      for (size_t i = 0; i < n; i++) {
-        /* Too few characters are an input failure; glibc takes what there is */
-        if (*s->next == 0 && i > 0 && __VERIFIER_nondet_bool()) break;
-        if (*s->next == 0) return at_end(done, s);
-        char c = *s->next++;
-        if (to != NULL) ((char *)to)[i] = c;
-      }
-      break;
-    }
+    case 'c': __parsimony_text_characters(&s, to, flags, width == 0 ? 1 : width); break;
     case 's': case '[': {
-      size_t most = width == 0 ? (size_t)-1 : width, n = 0;
-      if (any) {
-        if (to != NULL) store_characters(to, most, 1, kind == '[' ? set : NULL);
-        break;
-      }
-      for (; n < most && *s->next != 0 && (kind == 's' ? !is_space(*s->next) : in_set(set, *s->next)); n++) {
-        char c = *s->next++;
-        if (to != NULL) ((char *)to)[n] = c;
-      }
-      if (n == 0) return done;
-      if (to != NULL) ((char *)to)[n] = 0;
+      word in[4] = {0, 0, 0, 0};
+      for (unsigned c = 0; c < 256; c++)
+        if (set == NULL ? !is_space((char)c) : __parsimony_in_set(set, (char)c)) in[c / 64] |= (word)1 << c % 64;
+      if (set == NULL) __parsimony_text_string(&s, to, flags, most, in[0], in[1], in[2], in[3]);
+      else __parsimony_text_set(&s, to, flags, most, in[0], in[1], in[2], in[3]);
       break;
     }
     default: __parsimony_gap("a conversion of scanf that is not known");
     }
-    if (suppressed) s->suppressed_one = 1;
-    else done++;
   }
-  return done;
+  return __parsimony_text_end(&s);
 }
-
-static int scan_text(const char *text, _Bool binary, const char *f, __builtin_va_list args) {
-  source s = {text, text, binary, 0};
-  return scan(&s, f, LIST(args));
-}
-int vsscanf(const char *text, const char *f, __builtin_va_list args) { return scan_text(text, 0, f, args); }
-
-extern void __parsimony_scanned(void *file, int result);
-extern void *stdin;
-
-int vfscanf(void *file, const char *f, __builtin_va_list args) {
-  source s = {NULL, NULL, 0, 0};
-  int n = scan(&s, f, LIST(args));
-  __parsimony_scanned(file, n);
-  __parsimony_errno_changes();
-  return n;
-}
-int vscanf(const char *f, __builtin_va_list args) { return vfscanf(stdin, f, args); }
+int vsscanf(const char *text, const char *f, __builtin_va_list args) { return scan(text, 0, f, args); }
 
 #define SCANNED(call)           \
   __builtin_va_list args;       \
@@ -275,18 +288,12 @@ int vscanf(const char *f, __builtin_va_list args) { return vfscanf(stdin, f, arg
   return n;
 
 int sscanf(const char *text, const char *f, ...) { SCANNED(vsscanf(text, f, args)) }
-int scanf(const char *f, ...) { SCANNED(vscanf(f, args)) }
-int fscanf(void *file, const char *f, ...) { SCANNED(vfscanf(file, f, args)) }
 
 /* What glibc's headers make of the names above, for C99 and for C23 */
-#define NAMES(prefix, binary)                                                                                       \
-  int prefix##vsscanf(const char *text, const char *f, __builtin_va_list args) {                                    \
-    return scan_text(text, binary, f, args);                                                                        \
-  }                                                                                                                 \
-  int prefix##vscanf(const char *f, __builtin_va_list args) { return vscanf(f, args); }                               \
-  int prefix##vfscanf(void *file, const char *f, __builtin_va_list args) { return vfscanf(file, f, args); }           \
-  int prefix##sscanf(const char *text, const char *f, ...) { SCANNED(scan_text(text, binary, f, args)) }              \
-  int prefix##scanf(const char *f, ...) { SCANNED(vscanf(f, args)) }                                                  \
-  int prefix##fscanf(void *file, const char *f, ...) { SCANNED(vfscanf(file, f, args)) }
+#define NAMES(prefix, binary)                                                             \
+  int prefix##vsscanf(const char *text, const char *f, __builtin_va_list args) {          \
+    return scan(text, binary, f, args);                                                   \
+  }                                                                                       \
+  int prefix##sscanf(const char *text, const char *f, ...) { SCANNED(scan(text, binary, f, args)) }
 NAMES(__isoc99_, 0)
 NAMES(__isoc23_, 1)

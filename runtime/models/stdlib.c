@@ -205,17 +205,37 @@ void *bsearch(const void *key, const void *base, size_t count, size_t size, int 
   return NULL;
 }
 
-static _Bool same(const byte *a, const byte *b, size_t size) {
+/* Elements of the usual sizes, wherever they lie */
+typedef unsigned short two __attribute__((aligned(1), may_alias));
+typedef unsigned four __attribute__((aligned(1), may_alias));
+typedef unsigned long long eight __attribute__((aligned(1), may_alias));
+
+PROVED static _Bool same(const byte *a, const byte *b, size_t size) {
+  if (size == 4) return *(const four *)a == *(const four *)b;
+  if (size == 8) return *(const eight *)a == *(const eight *)b;
+  if (size == 2) return *(const two *)a == *(const two *)b;
   for (size_t i = 0; i < size; i++)
     if (a[i] != b[i]) return 0;
   return 1;
 }
 
-static void swap(byte *a, byte *b, size_t size) {
-  for (size_t i = 0; i < size; i++) {
-    byte t = a[i];
-    a[i] = b[i];
-    b[i] = t;
+#define SWAP(type)         \
+  type t = *(type *)a;     \
+  *(type *)a = *(type *)b; \
+  *(type *)b = t;
+PROVED static void swap(byte *a, byte *b, size_t size) {
+  if (size == 4) {
+    SWAP(four)
+  } else if (size == 8) {
+    SWAP(eight)
+  } else if (size == 2) {
+    SWAP(two)
+  } else {
+    for (size_t i = 0; i < size; i++) {
+      byte t = a[i];
+      a[i] = b[i];
+      b[i] = t;
+    }
   }
 }
 
@@ -224,9 +244,15 @@ static _Bool goes_behind(int order, const byte *a, const byte *b, size_t size) {
   return order > 0 || (order == 0 && !same(a, b, size) && __VERIFIER_nondet_bool());
 }
 
+/* Two elements or more are written, also where they are in order, as glibc does */
+static void sorts(void *base, size_t count, size_t size) {
+  if (count > 1) __parsimony_writes(base, count * size);
+}
+
 /* 7.22.5.2 */
 void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
   byte *a = base;
+  sorts(base, count, size);
   for (size_t i = 1; i < count; i++)
     for (byte *p = a + i * size; p != a && goes_behind(compare(p - size, p), p - size, p, size); p -= size)
       swap(p - size, p, size);
@@ -235,6 +261,7 @@ void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, c
 /* GNU */
 void qsort_r(void *base, size_t count, size_t size, int (*compare)(const void *, const void *, void *), void *more) {
   byte *a = base;
+  sorts(base, count, size);
   for (size_t i = 1; i < count; i++)
     for (byte *p = a + i * size; p != a && goes_behind(compare(p - size, p, more), p - size, p, size); p -= size)
       swap(p - size, p, size);

@@ -274,12 +274,15 @@ char *strtok_r(char *s, const char *delimiters, char **rest) { return next_token
 
 /* 7.24.5.8 */
 int __parsimony_others_call_strtok; /* not static: unknown code may set it, as it may use strtok */
-char *strtok(char *s, const char *delimiters) {
-  static char *rest; /* null until the first call: that has to have a string */
-  if (s == NULL && __parsimony_others_call_strtok != 0 && (rest == NULL || __VERIFIER_nondet_bool()))
+static char *strtok_rest;           /* null until the first call: that has to have a string */
+static void begin_strtok(const char *s) {
+  if (s == NULL && __parsimony_others_call_strtok != 0 && (strtok_rest == NULL || __VERIFIER_nondet_bool()))
     __parsimony_gap("strtok goes on with a string behind unknown code, which may use it, too");
   if (s != NULL) __parsimony_others_call_strtok = 0;
-  return next_token(s, delimiters, &rest);
+}
+char *strtok(char *s, const char *delimiters) {
+  begin_strtok(s);
+  return next_token(s, delimiters, &strtok_rest);
 }
 
 /* BSD */
@@ -287,6 +290,55 @@ char *strsep(char **rest, const char *delimiters) {
   char *s = *rest;
   if (s == NULL) return NULL;
   char *end = s + strcspn(s, delimiters);
+  *rest = *end != 0 ? end + 1 : NULL;
+  *end = 0;
+  return s;
+}
+
+/* What the front end calls where the set is a literal (`library::character_set`): it is four words, a
+ * bit for each character but the null character */
+typedef unsigned long long word;
+
+static _Bool is_in(char c, word a, word b, word d, word e) {
+  byte n = (byte)c;
+  word part = n < 64 ? a : n < 128 ? b : n < 192 ? d : e;
+  return (part >> (n & 63) & 1) != 0;
+}
+static char *behind(char *s, word a, word b, word d, word e) {
+  while (is_in(*s, a, b, d, e)) s++;
+  return s;
+}
+static char *up_to(char *s, word a, word b, word d, word e) {
+  while (*s != 0 && !is_in(*s, a, b, d, e)) s++;
+  return s;
+}
+size_t __parsimony_strspn_of(const char *s, word a, word b, word d, word e) {
+  return (size_t)(behind((char *)s, a, b, d, e) - s);
+}
+size_t __parsimony_strcspn_of(const char *s, word a, word b, word d, word e) {
+  return (size_t)(up_to((char *)s, a, b, d, e) - s);
+}
+char *__parsimony_strpbrk_of(const char *s, word a, word b, word d, word e) {
+  char *found = up_to((char *)s, a, b, d, e);
+  return *found != 0 ? found : NULL;
+}
+char *__parsimony_strtok_r_of(char *s, word a, word b, word d, word e, char **rest) {
+  if (s == NULL) s = *rest;
+  s = behind(s, a, b, d, e);
+  char *end = up_to(s, a, b, d, e);
+  *rest = *end != 0 ? end + 1 : end;
+  if (end == s) return NULL;
+  *end = 0;
+  return s;
+}
+char *__parsimony_strtok_of(char *s, word a, word b, word d, word e) {
+  begin_strtok(s);
+  return __parsimony_strtok_r_of(s, a, b, d, e, &strtok_rest);
+}
+char *__parsimony_strsep_of(char **rest, word a, word b, word d, word e) {
+  char *s = *rest;
+  if (s == NULL) return NULL;
+  char *end = up_to(s, a, b, d, e);
   *rest = *end != 0 ? end + 1 : NULL;
   *end = 0;
   return s;

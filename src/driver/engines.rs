@@ -110,7 +110,7 @@ use Start::{Follows, Made};
 const ENGINES: [Row; 22] = [
     row("only run", &[AnalysisKind::Runs], Made(only_run_alone), QUICK, None),
     row("only run", &[Portfolio], Made(only_run), QUICK, Some(ONLY_RUN)),
-    row("shapes", &[Portfolio], Made(shapes), BRIEF, None),
+    row("shapes", &[Portfolio], Made(shapes), SHORT, None),
     row("values", &[Value], Made(values), LIGHT, Some(LAZY_VALUES_ALONE)),
     row("values", &[ValuePredicate, Portfolio], Made(values), CONFIRMING, Some(LAZY_VALUES)),
     row("eager values", &[ValueEager], Made(eager_values), LIGHT, None),

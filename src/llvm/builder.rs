@@ -303,6 +303,11 @@ impl<'m> Builder<'m> {
         }
     }
 
+    /// Whether two addresses are equal.
+    pub(super) fn same_address(&self, a: LlvmValue<'m>, b: LlvmValue<'m>) -> LlvmValue<'m> {
+        made(self.inner.build_int_compare(IntPredicate::EQ, address(a), address(b), "")).into()
+    }
+
     /// Whether an address is null.
     pub(super) fn is_null(&self, a: LlvmValue<'m>) -> LlvmValue<'m> {
         made(self.inner.build_is_null(address(a), "")).into()

@@ -4,6 +4,7 @@
 //! Names matter only where the program has no definition of its own.
 mod assertions;
 mod buffers;
+mod character_set;
 mod environment;
 mod formats;
 mod link;
@@ -12,8 +13,9 @@ mod system;
 
 pub(super) use assertions::{ASSERT, rename_assert};
 pub(super) use buffers::rename_buffers;
+pub(super) use character_set::number_sets;
 pub(super) use environment::{number_variables, rename_getenv};
-pub(super) use formats::{is_text, rename_printing};
+pub(super) use formats::{expand_scanning, is_text, rename_printing};
 pub(super) use link::link_models;
 pub(super) use own::{READS, WRITES, WRITTEN};
 pub(super) use system::runs_nothing;

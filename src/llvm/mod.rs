@@ -120,6 +120,8 @@ pub fn read_gathered(
     let reads_matter = options.memory.deref || options.unwritten_is_error;
     let own: BTreeSet<String> = defined(&module).into_iter().collect();
     library::rename_printing(&module, models, reads_matter, &options.entry);
+    library::expand_scanning(&module, models, &options.entry);
+    library::number_sets(&module, models, &options.entry);
     library::rename_buffers(&module, models);
     library::rename_assert(&module);
     let looks_at_errno = instrument::looks_at_errno(&module);

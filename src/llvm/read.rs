@@ -9,7 +9,6 @@ use super::symbols;
 use super::{images, link};
 use crate::bitcode::{Demand, ProgramPart, Symbols};
 use crate::names::{demangled, with_parameters};
-use rustc_hash::{FxHashMap, FxHashSet};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -130,16 +130,43 @@ impl<'t> SourceText<'t> {
             "*" if !self.is_binary(index) => index..self.right(index, UNARY),
             _ if self.kind(index) != TokenKind::Name => return None,
             _ if self.word(index + 1) == "(" => return self.call_at(index),
-            _ => {
-                let mut end = index + 1;
-                while self.word(end) == "[" {
-                    end = self.behind(end)?;
-                }
-                self.chain(index)..end
-            }
+            _ => self.chain(index)..self.behind_subscripts(index)?,
         };
         let text = self.text_of(range)?;
         Some(FoundExpression { text, operator: None, arguments: vec![] })
+    }
+
+    /// Behind the subscripts of the name at `index`, or of the chain of members that it begins: an
+    /// element of `p->a[i]` stands where `p` does. Of two such elements in one chain, nobody knows
+    /// which is meant.
+    fn behind_subscripts(&self, index: usize) -> Option<usize> {
+        let (mut at, _) = self.behind_members(index + 1);
+        if self.word(at) != "[" {
+            return Some(index + 1);
+        }
+        loop {
+            while self.word(at) == "[" {
+                at = self.behind(at)?;
+            }
+            let (next, is_led_to) = self.behind_members(at);
+            if next == at || self.word(next) != "[" {
+                return Some(at);
+            }
+            if is_led_to {
+                return None;
+            }
+            at = next;
+        }
+    }
+
+    /// Behind the members that are named from `at` on; and whether a pointer leads to one.
+    fn behind_members(&self, mut at: usize) -> (usize, bool) {
+        let mut is_led_to = false;
+        while matches!(self.word(at), "." | "->") && self.kind(at + 1) == TokenKind::Name {
+            is_led_to |= self.word(at) == "->";
+            at += 2;
+        }
+        (at, is_led_to)
     }
 
     /// The call that begins there, or whose function's name stands there.
@@ -420,6 +447,10 @@ mod tests {
         is("if (ok) |*p = 3;", "*p");
         is("list[2].next->|value += 1;", "list[2].next->value");
         is("|memcpy(a, b, n);", "memcpy(a, b, n)");
+        is("if (|v->data[i] != 0)", "v->data[i]");
+        is("x = |a[i].b[0][1];", "a[i].b[0][1]");
+        is("x = |p->next;", "p");
+        assert_eq!(text("x = |p->a[i]->b[j];"), None);
     }
 
     #[test]

@@ -18,12 +18,16 @@ use crate::prepare::Prepared;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// Ways of folding, which are tried one after the other.
-const FOLDINGS: [Folding; 2] = [Folding { most_apart: 3 }, Folding { most_apart: 1 }];
+/// Ways of folding, which are tried one after the other, each with the number of graphs of a
+/// location that may differ by their numbers alone. Most flags of a program, and of the library's
+/// streams, say nothing of its lists; but as many as there are graphs for each shape.
+const FOLDINGS: [(Folding, usize); 3] = [
+    (Folding { most_apart: 3 }, 8),
+    (Folding { most_apart: 1 }, 8),
+    (Folding { most_apart: 1 }, 1),
+];
 /// Graphs in all: more lead nowhere.
 const MOST_GRAPHS: usize = 2_000;
-/// Graphs of a location that may differ by their numbers alone.
-const MOST_ALIKE: usize = 8;
 
 /// How a search ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -171,9 +175,10 @@ impl ShapeSearch {
         }
         let pointer = program.pointer_width();
         let is_head = self.prepared.loops.is_head(location);
+        let (folding, most_alike) = FOLDINGS[self.attempt.min(FOLDINGS.len() - 1)];
         tidy(&program, &self.prepared.live, location, &mut graph);
         if is_head {
-            fold(&program, &mut graph, FOLDINGS[self.attempt.min(FOLDINGS.len() - 1)]);
+            fold(&program, &mut graph, folding);
             tidy(&program, &self.prepared.live, location, &mut graph);
         }
         let own = self.at.entry(location).or_default();
@@ -183,12 +188,12 @@ impl ShapeSearch {
             self.work.covered += 1;
             return Ok(());
         }
-        if is_head && own.len() >= MOST_ALIKE {
+        if is_head && own.len() >= most_alike {
             let alike: Vec<ShapeGraph> = own
                 .iter()
                 .filter_map(|&index| join(&self.kept[index].graph, &graph, pointer))
                 .collect();
-            if alike.len() >= MOST_ALIKE
+            if alike.len() >= most_alike
                 && let Some(joined) = alike.into_iter().next_back()
             {
                 self.work.joined += 1;

@@ -18,7 +18,7 @@ use rustc_hash::FxHashSet;
 const OUTSIDE_AT_EXIT: &str = "__parsimony_outside_at_exit";
 
 /// Functions that read or write a stream, and which argument it is.
-const STREAMS: [(&str, usize); 57] = [
+const STREAMS: [(&str, usize); 58] = [
     ("fputs", 1),
     ("fputs_unlocked", 1),
     ("fputc", 1),
@@ -44,6 +44,7 @@ const STREAMS: [(&str, usize); 57] = [
     ("__getdelim", 3),
     ("getline", 2),
     ("vfscanf", 0),
+    ("__parsimony_end_scan", 0),
     ("fscanf", 0),
     ("__isoc99_fscanf", 0),
     ("__isoc23_fscanf", 0),

@@ -141,18 +141,21 @@ pub(super) fn read(format: &[u8]) -> Option<Vec<FormatPiece>> {
     Some(pieces)
 }
 
-struct Reader<'f> {
-    rest: &'f [u8],
+/// Reads a format from its start to its end.
+pub(super) struct Reader<'f> {
+    pub(super) rest: &'f [u8],
 }
 
 impl Reader<'_> {
-    fn next(&mut self) -> Option<u8> {
+    /// The next character.
+    pub(super) fn next(&mut self) -> Option<u8> {
         let (&first, rest) = self.rest.split_first()?;
         self.rest = rest;
         Some(first)
     }
 
-    fn take(&mut self, wanted: &[u8]) -> bool {
+    /// Whether these come next; then they are gone.
+    pub(super) fn take(&mut self, wanted: &[u8]) -> bool {
         let rest = self.rest.strip_prefix(wanted);
         self.rest = rest.unwrap_or(self.rest);
         rest.is_some()
@@ -198,7 +201,8 @@ impl Reader<'_> {
         (!is_position).then_some(number.map_or(Amount::None, Amount::Number))
     }
 
-    fn length(&mut self) -> Length {
+    /// A length modifier, if there is one.
+    pub(super) fn length(&mut self) -> Length {
         const NAMES: [(&[u8], Length); 10] = [
             (b"hh", Length::Char),
             (b"h", Length::Short),

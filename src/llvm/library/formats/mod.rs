@@ -1,4 +1,4 @@
-//! Functions that print by a format.
+//! Functions that print, or read, by a format.
 //!
 //! One that prints to a stream is harmless, unless the format has a %n, through which it writes,
 //! or the result matters. Where the format is a literal, the call becomes calls of what its
@@ -7,10 +7,13 @@
 //! format.
 mod directives;
 mod handed_on;
+mod scan_format;
+mod scanning;
 mod text;
 mod writing;
 
 pub(in crate::llvm) use text::{is_text, text_of};
+pub(super) use writing::FormatWriter;
 
 use super::own::READS;
 use crate::llvm::Library;
@@ -20,7 +23,7 @@ use directives::FormatPiece;
 use handed_on::WantedFormat;
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 use text::MOST_STEPS;
-use writing::{Format, FormatWriter, Given, WritePlace};
+use writing::{Format, Given, WritePlace};
 
 /// What is printed to a stream: the functions, and which argument is the format.
 const PRINTING: [(&str, usize); 25] = [
@@ -127,8 +130,21 @@ pub(in crate::llvm) fn rename_printing(
     }
 }
 
+/// Makes calls that read by a literal what their directives do ([`scanning`]).
+pub(in crate::llvm) fn expand_scanning(module: &Module, library: Library, entry: &str) {
+    let writer = FormatWriter::new(module, entry);
+    for (name, source) in scanning::SCANNING {
+        if library.functions.lines().any(|known| known == name) {
+            for call in calls_of(module, name) {
+                // What cannot be done here, the model does.
+                let _ = scanning::scans(&writer, call, source);
+            }
+        }
+    }
+}
+
 /// The direct calls of a function that the program does not define.
-fn calls_of<'m>(module: &'m Module, name: &str) -> Vec<InstructionValue<'m>> {
+pub(super) fn calls_of<'m>(module: &'m Module, name: &str) -> Vec<InstructionValue<'m>> {
     let function = module.function(name).filter(|function| function.is_declaration());
     let Some(function) = function else { return Vec::new() };
     function.users().into_iter().filter_map(|user| flow::direct_call(user, function)).collect()

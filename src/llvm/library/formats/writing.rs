@@ -37,16 +37,16 @@ pub(super) struct WritePlace<'m> {
 }
 
 /// Makes calls of models.
-pub(super) struct FormatWriter<'m> {
+pub(in crate::llvm::library) struct FormatWriter<'m> {
     pub(super) module: &'m Module,
-    pub(super) builder: Builder<'m>,
+    pub(in crate::llvm::library) builder: Builder<'m>,
     pub(super) pointer_bits: u32,
     /// The function where runs start: not only calls of the program's say what it gets.
     entry: String,
 }
 
 impl<'m> FormatWriter<'m> {
-    pub(super) fn new(module: &'m Module, entry: &str) -> Self {
+    pub(in crate::llvm::library) fn new(module: &'m Module, entry: &str) -> Self {
         let pointer_bits = layout::pointer_bits(&module.layout());
         Self { module, builder: Builder::new(module), pointer_bits, entry: entry.to_owned() }
     }
@@ -57,7 +57,7 @@ impl<'m> FormatWriter<'m> {
         if is_given { None } else { flow::sources(format) }
     }
 
-    pub(super) fn size_type(&self) -> Type<'m> {
+    pub(in crate::llvm::library) fn size_type(&self) -> Type<'m> {
         self.builder.int_type(self.pointer_bits).into()
     }
 
@@ -74,7 +74,7 @@ impl<'m> FormatWriter<'m> {
     }
 
     /// A call of a model.
-    pub(super) fn call(
+    pub(in crate::llvm::library) fn call(
         &self,
         model: &str,
         result: Type<'m>,

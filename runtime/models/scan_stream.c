@@ -1,0 +1,287 @@
+/* What the directives of the scanf family read from a stream, one function each: C11 7.21.6.2. The
+ * front end makes calls of these of a format that it knows (`library::formats::scanning`), so that a
+ * program has only what its formats use; `vfscanf` calls the same functions for all others, in the
+ * same order, so that a native run of a counterexample may have either.
+ *
+ * The input of streams is arbitrary. A state is how many conversions were assigned so far, or, once
+ * the call has come to its end, -2 less its result. */
+#include "length.h"
+#include "models.h"
+
+enum { END = -1 };
+
+extern void __parsimony_scanned(void *file, int result);
+extern void *stdin;
+
+static int ended(int result) { return -2 - result; }
+
+/* The input ends here, or does not fit: END if nothing was assigned, or zero if the input did not fit */
+static _Bool stops(int *state) {
+  if (*state < 0) return 1;
+  if (!__VERIFIER_nondet_bool()) return 0;
+  *state = ended(*state > 0 || __VERIFIER_nondet_bool() ? *state : END);
+  return 1;
+}
+
+/* Any number: an arbitrary one of 80 bits may have an encoding that no operation gives */
+static long double any_long_double(void) {
+  long double v = __VERIFIER_nondet_long_double();
+  if (v != v) return __VERIFIER_nondet_bool() ? __builtin_nanl("") : -__builtin_nanl("");
+  return v == 0 ? v : v + 0.0l;
+}
+
+/* Characters of the format, and conversions that assign nothing */
+int __parsimony_scan_past(int state) {
+  stops(&state);
+  return state;
+}
+
+#define SCAN_NUMBER(name, type, any)                      \
+  int __parsimony_scan_##name(int state, type *to) {      \
+    if (stops(&state)) return state;                      \
+    *to = any;                                            \
+    return state + 1;                                     \
+  }
+SCAN_NUMBER(char, unsigned char, __VERIFIER_nondet_uchar())
+SCAN_NUMBER(short, short, (short)__VERIFIER_nondet_int())
+SCAN_NUMBER(int, int, __VERIFIER_nondet_int())
+SCAN_NUMBER(long, long, __VERIFIER_nondet_long())
+SCAN_NUMBER(long_long, long long, __VERIFIER_nondet_longlong())
+SCAN_NUMBER(float, float, (float)__VERIFIER_nondet_double())
+SCAN_NUMBER(double, double, __VERIFIER_nondet_double())
+SCAN_NUMBER(long_double, long double, any_long_double())
+
+/* Decimal digits in a field of so many characters give no numbers but these */
+#define SCAN_FIELD(name, type)                                                            \
+  int __parsimony_scan_##name##_field(int state, type *to, long long least, long long most) { \
+    if (stops(&state)) return state;                                                      \
+    long long value = __VERIFIER_nondet_longlong();                                       \
+    __VERIFIER_assume(least <= value && value <= most);                                   \
+    *to = (type)value;                                                                    \
+    return state + 1;                                                                     \
+  }
+SCAN_FIELD(char, signed char)
+SCAN_FIELD(short, short)
+SCAN_FIELD(int, int)
+SCAN_FIELD(long, long)
+SCAN_FIELD(long_long, long long)
+
+/* %n: how many characters were read */
+#define SCAN_COUNT(name, type)                               \
+  int __parsimony_scan_count_##name(int state, type *to) {   \
+    if (state < 0) return state;                             \
+    int count = __VERIFIER_nondet_int();                     \
+    __VERIFIER_assume(count >= 0);                           \
+    *to = (type)count;                                       \
+    return state;                                            \
+  }
+SCAN_COUNT(char, signed char)
+SCAN_COUNT(short, short)
+SCAN_COUNT(int, int)
+SCAN_COUNT(long, long)
+SCAN_COUNT(long_long, long long)
+
+PROVED static void store_characters(char *to, size_t n) {
+  for (size_t i = 0; i < n; i++) to[i] = (char)__VERIFIER_nondet_uchar();
+}
+
+/* %c: too few characters are an input failure, which leaves those that came */
+int __parsimony_scan_characters(int state, char *to, size_t n) {
+  if (state < 0) return state;
+  if (stops(&state)) {
+    size_t part = __VERIFIER_nondet_size_t();
+    __VERIFIER_assume(part < n);
+    __parsimony_writes(to, part);
+    store_characters(to, part);
+    return state;
+  }
+  __parsimony_writes(to, n);
+  store_characters(to, n);
+  return state + 1;
+}
+
+int __parsimony_scan_character(int state, char *to) {
+  if (stops(&state)) return state;
+  *to = (char)__VERIFIER_nondet_uchar();
+  return state + 1;
+}
+
+/* Characters that a string may have, a bit each, in four words */
+typedef unsigned long long word;
+
+static _Bool is_in(byte c, word a, word b, word d, word e) {
+  word part = c < 64 ? a : c < 128 ? b : c < 192 ? d : e;
+  return (part >> (c & 63) & 1) != 0;
+}
+
+/* %s and %[ without a width: a string of any length */
+int __parsimony_scan_string(int state, char *to, word a, word b, word d, word e) {
+  if (stops(&state)) return state;
+  size_t n = 0;
+  do {
+    byte c = __VERIFIER_nondet_uchar();
+    __VERIFIER_assume(is_in(c, a, b, d, e));
+    to[n++] = (char)c;
+  } while (__VERIFIER_nondet_bool());
+  to[n] = 0;
+  return state + 1;
+}
+
+PROVED static void store_field(char *to, size_t most, word a, word b, word d, word e) {
+  size_t n = 0;
+  do {
+    byte c = __VERIFIER_nondet_uchar();
+    __VERIFIER_assume(is_in(c, a, b, d, e));
+    to[n++] = (char)c;
+  } while (n < most && __VERIFIER_nondet_bool());
+  to[n] = 0;
+}
+
+/* The same of at most so many characters, which may be all there */
+int __parsimony_scan_string_field(int state, char *to, size_t most, word a, word b, word d, word e) {
+  if (stops(&state)) return state;
+  __parsimony_writes(to, most + 1);
+  store_field(to, most, a, b, d, e);
+  return state + 1;
+}
+
+int __parsimony_end_scan(void *file, int state) {
+  int result = state < 0 ? ended(state) : state;
+  __parsimony_scanned(file, result);
+  __parsimony_errno_changes();
+  return result;
+}
+
+int __parsimony_end_scan_input(int state) { return __parsimony_end_scan(stdin, state); }
+
+/* -- formats that are read when the program runs -- */
+
+static _Bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+static _Bool is_text(const char *f) { return *f != 0 && !is_space(*f) && (*f != '%' || f[1] == '%'); }
+
+static int scan_count(int state, length l, void *to) {
+  switch (l) {
+  case CHAR: return __parsimony_scan_count_char(state, to);
+  case SHORT: return __parsimony_scan_count_short(state, to);
+  case LONG: return __parsimony_scan_count_long(state, to);
+  case INT: return __parsimony_scan_count_int(state, to);
+  default: return __parsimony_scan_count_long_long(state, to);
+  }
+}
+
+static int scan_number(int state, length l, void *to) {
+  switch (l) {
+  case CHAR: return __parsimony_scan_char(state, to);
+  case SHORT: return __parsimony_scan_short(state, to);
+  case LONG: return __parsimony_scan_long(state, to);
+  case INT: return __parsimony_scan_int(state, to);
+  default: return __parsimony_scan_long_long(state, to);
+  }
+}
+
+static int scan_field(int state, length l, void *to, size_t width) {
+  if (width > 18) return scan_number(state, l, to);
+  long long power = 1;
+  for (; width > 1; width--) power *= 10;
+  long long least = 1 - power, most = 10 * power - 1;
+  switch (l) {
+  case CHAR: return __parsimony_scan_char_field(state, to, least, most);
+  case SHORT: return __parsimony_scan_short_field(state, to, least, most);
+  case LONG: return __parsimony_scan_long_field(state, to, least, most);
+  case INT: return __parsimony_scan_int_field(state, to, least, most);
+  default: return __parsimony_scan_long_long_field(state, to, least, most);
+  }
+}
+
+/* The set behind %[, up to its end: see scan.c */
+extern const char *__parsimony_end_of_set(const char *set);
+extern _Bool __parsimony_in_set(const char *set, char c);
+
+static int scan_set(int state, const char *set, void *to, size_t width) {
+  word in[4] = {0, 0, 0, 0};
+  for (unsigned c = 0; c < 256; c++)
+    if (set == NULL ? !is_space((char)c) : __parsimony_in_set(set, (char)c)) in[c / 64] |= (word)1 << c % 64;
+  if (width == 0) return __parsimony_scan_string(state, to, in[0], in[1], in[2], in[3]);
+  return __parsimony_scan_string_field(state, to, width, in[0], in[1], in[2], in[3]);
+}
+
+int vfscanf(void *file, const char *f, __builtin_va_list args) {
+  int state = 0;
+  __builtin_va_list *list = LIST(args);
+  while (*f != 0 && state >= 0) {
+    if (is_space(*f)) {
+      f++;
+      continue;
+    }
+    if (is_text(f)) {
+      while (is_text(f)) f += *f == '%' ? 2 : 1;
+      state = __parsimony_scan_past(state);
+      continue;
+    }
+    f++;
+    _Bool suppressed = *f == '*';
+    if (suppressed) f++;
+    size_t width = 0;
+    for (; *f >= '0' && *f <= '9'; f++) width = width * 10 + (size_t)(*f - '0');
+    if (*f == 'm' || *f == '$' || *f == '\'' || *f == 'Z')
+      __parsimony_gap("a conversion of scanf that is not known");
+    length l = read_length(&f);
+    char kind = *f++;
+    if (kind == 'p' || (l == LONG && (kind == 'c' || kind == 's' || kind == '[')))
+      __parsimony_gap("a conversion of scanf that is not known");
+    const char *set = kind == '[' ? f : NULL;
+    if (kind == '[') {
+      f = __parsimony_end_of_set(f);
+      if (*f == 0) __parsimony_gap("a conversion of scanf that is not known");
+      f++;
+    }
+    if (suppressed) {
+      if (kind != 'n') state = __parsimony_scan_past(state);
+      continue;
+    }
+    void *to = __builtin_va_arg(*list, void *);
+    switch (kind) {
+    case 'n': state = scan_count(state, l, to); break;
+    case 'd': case 'u':
+      state = width == 0 ? scan_number(state, l, to) : scan_field(state, l, to, width);
+      break;
+    case 'i': case 'o': case 'x': case 'X':
+      if (width != 0) __parsimony_gap("scanf of a number of a given width from a stream");
+      state = scan_number(state, l, to);
+      break;
+    case 'f': case 'F': case 'e': case 'E': case 'g': case 'G': case 'a': case 'A':
+      if (l == LONG_DOUBLE) state = __parsimony_scan_long_double(state, to);
+      else if (l == LONG) state = __parsimony_scan_double(state, to);
+      else state = __parsimony_scan_float(state, to);
+      break;
+    case 'c':
+      if (width > 1) state = __parsimony_scan_characters(state, to, width);
+      else state = __parsimony_scan_character(state, to);
+      break;
+    case 's': case '[': state = scan_set(state, set, to, width); break;
+    default: __parsimony_gap("a conversion of scanf that is not known");
+    }
+  }
+  return __parsimony_end_scan(file, state);
+}
+int vscanf(const char *f, __builtin_va_list args) { return vfscanf(stdin, f, args); }
+
+#define SCANNED(call)           \
+  __builtin_va_list args;       \
+  __builtin_va_start(args, f);  \
+  int n = call;                 \
+  __builtin_va_end(args);       \
+  return n;
+
+int scanf(const char *f, ...) { SCANNED(vscanf(f, args)) }
+int fscanf(void *file, const char *f, ...) { SCANNED(vfscanf(file, f, args)) }
+
+/* What glibc's headers make of the names above, for C99 and for C23 */
+#define NAMES(prefix)                                                                                       \
+  int prefix##vscanf(const char *f, __builtin_va_list args) { return vscanf(f, args); }                     \
+  int prefix##vfscanf(void *file, const char *f, __builtin_va_list args) { return vfscanf(file, f, args); } \
+  int prefix##scanf(const char *f, ...) { SCANNED(vscanf(f, args)) }                                        \
+  int prefix##fscanf(void *file, const char *f, ...) { SCANNED(vfscanf(file, f, args)) }
+NAMES(__isoc99_)
+NAMES(__isoc23_)

@@ -1,0 +1,88 @@
+/* A list whose cells are freed before their links are read. */
+#include <stdio.h>
+#include <stdlib.h>
+
+struct task {
+    int id;
+    int priority;
+    struct task *next;
+};
+
+static struct task *insert(struct task *head, int id, int priority)
+{
+    struct task *t = malloc(sizeof *t);
+    struct task *prev = NULL, *cur = head;
+
+    if (t == NULL)
+        return head;
+    t->id = id;
+    t->priority = priority;
+    while (cur != NULL && cur->priority >= priority) {
+        prev = cur;
+        cur = cur->next;
+    }
+    t->next = cur;
+    if (prev == NULL)
+        return t;
+    prev->next = t;
+    return head;
+}
+
+static struct task *delete(struct task *head, int id)
+{
+    struct task *prev = NULL, *cur = head;
+
+    while (cur != NULL && cur->id != id) {
+        prev = cur;
+        cur = cur->next;
+    }
+    if (cur == NULL)
+        return head;
+    if (prev == NULL)
+        head = cur->next;
+    else
+        prev->next = cur->next;
+    free(cur);
+    return head;
+}
+
+static struct task *reverse(struct task *head)
+{
+    struct task *out = NULL;
+
+    while (head != NULL) {
+        struct task *next = head->next;
+        head->next = out;
+        out = head;
+        head = next;
+    }
+    return out;
+}
+
+static void print(const struct task *t)
+{
+    for (; t != NULL; t = t->next)
+        printf("task %d, priority %d\n", t->id, t->priority);
+}
+
+static void free_all(struct task *t)
+{
+    for (; t != NULL; t = t->next)
+        free(t);
+}
+
+int main(void)
+{
+    static const int priorities[] = { 5, 1, 9, 5, 3, 7 };
+    struct task *list = NULL;
+
+    for (int i = 0; i < 6; i++)
+        list = insert(list, i + 1, priorities[i]);
+    print(list);
+    list = delete(list, 3);
+    list = delete(list, 42);
+    list = reverse(list);
+    print(list);
+    free_all(list);
+    return 0;
+}
