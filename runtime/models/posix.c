@@ -197,3 +197,33 @@ int closedir(void *opened) {
   return -1;
 }
 void rewinddir(void *opened) { __parsimony_reads(opened, sizeof(folder)); }
+
+/* Sets of signals: glibc uses one bit for each of 64, at the start of a larger object. Two of them
+ * are its own, and are in no set. */
+typedef unsigned long long signal_set;
+enum { SIGNALS = 64, OWN_SIGNAL = 32 };
+
+static _Bool is_signal(int number) {
+  if (number > 0 && number <= SIGNALS && number != OWN_SIGNAL && number != OWN_SIGNAL + 1) return 1;
+  errno = EINVAL;
+  return 0;
+}
+
+static signal_set bit_of(int number) { return (signal_set)1 << (number - 1); }
+
+int sigemptyset(void *set) { return *(signal_set *)set = 0, 0; }
+int sigfillset(void *set) { return *(signal_set *)set = ~(bit_of(OWN_SIGNAL) | bit_of(OWN_SIGNAL + 1)), 0; }
+int sigaddset(void *set, int number) {
+  if (!is_signal(number)) return -1;
+  *(signal_set *)set |= bit_of(number);
+  return 0;
+}
+int sigdelset(void *set, int number) {
+  if (!is_signal(number)) return -1;
+  *(signal_set *)set &= ~bit_of(number);
+  return 0;
+}
+int sigismember(const void *set, int number) {
+  if (!is_signal(number)) return -1;
+  return (*(const signal_set *)set & bit_of(number)) != 0;
+}
