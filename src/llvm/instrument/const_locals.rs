@@ -8,13 +8,15 @@
 //!
 //! Known limits: not seen without debug information, in optimised functions, of parameters, of what
 //! a call returns in memory, and of arrays that clang fills in a loop or whose address is chosen
-//! from several; of C++ and other languages scalars alone; by name, a second write
-//! to parts of an array or structure whose initialiser is not constant, unless another variable is
+//! from several; of C++ and other languages scalars alone; by name, the first write to a large array
+//! or structure that is all zero, unless through an index or a member, and a second write to an
+//! object whose type is nested and whose initialiser is not constant, unless another variable is
 //! declared in between.
 use super::Instrument;
 use crate::cfa::ViolationKind;
 use crate::llvm::attributes::{CallAttributes, FunctionAttributes, attribute_kind};
-use crate::llvm::raw::debug::{self, Tag, TypeNode};
+use crate::llvm::lives;
+use crate::llvm::raw::debug::{self, DebugVariable, Tag, TypeNode};
 use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type};
 use inkwell::values::{
     FunctionValue, InstructionOpcode as Opcode, InstructionValue, MetadataValue,
@@ -23,6 +25,8 @@ use rustc_hash::FxHashSet;
 
 /// How deep the type of a variable is looked into.
 const DEPTH: u32 = 16;
+/// Objects of no more bytes clang does not fill before it stores what is no constant.
+const MOST_STORED: u64 = 16;
 
 /// A place in the source: line and column.
 type WrittenPlace = (u32, u32);
@@ -71,8 +75,7 @@ impl<'m> Instrument<'m, '_> {
                     && self.read_only.contains(&local)
                     && variable.is_declaration
                 {
-                    let place = variable.location.map(debug::Metadata::line_column);
-                    let late = self.late_writes(local, place, &instructions[at..]);
+                    let late = self.late_writes(local, &variable, &instructions[at..]);
                     for write in late {
                         let what = format!("a write to `{}`, which is constant", variable.name);
                         self.builder.before(write);
@@ -89,39 +92,143 @@ impl<'m> Instrument<'m, '_> {
     fn late_writes(
         &self,
         local: InstructionValue<'m>,
-        declared: Option<WrittenPlace>,
+        declared: &DebugVariable<'m>,
         behind: &[InstructionValue<'m>],
     ) -> Vec<InstructionValue<'m>> {
         let writes = writes_by_name(local);
-        let writes = behind.iter().copied().filter(|it| writes.contains(it));
-        let place =
-            |it: InstructionValue<'m>| debug::location(it).map(debug::Metadata::line_column);
-        let mut initial = None;
-        let mut is_whole = is_scalar_type(local.allocated_type());
+        // Clang marks what it writes by itself to locals that have no content yet.
+        let annotation = self.module.context().get_kind_id("annotation");
+        let is_own = |it: &InstructionValue<'m>| it.get_metadata(annotation).is_some();
+        let writes = behind.iter().copied().filter(|it| writes.contains(it) && !is_own(it));
+        let start = declared.location.map(debug::Metadata::line_column);
+        let is_flat = declared.ty.is_some_and(is_flat);
+        let mut seen = Initialiser::of(local);
         let mut late = Vec::new();
         for write in writes {
             let own = place(write);
-            if own.is_none() || own == declared {
-                is_whole |= self.writes_whole(write, local);
+            if own.is_none() || own == start {
+                seen.note_constant(write, self.content(write, local));
                 continue;
             }
-            initial = initial.or(own);
-            let is_other = own != initial && declares_between(behind, write, local);
-            if is_whole || is_other {
+            let may_be_other = |first| own != place(first) && leads_on(first, write, behind);
+            let is_other = match seen.first {
+                Some(first) => {
+                    may_be_other(first) && (is_flat || declares_between(behind, write, local))
+                }
+                None => is_flat && seen.is_zeroed && is_step_elsewhere(write),
+            };
+            if seen.is_whole || is_other {
                 late.push(write);
+            } else {
+                seen.first = seen.first.or(Some(write));
             }
         }
         late
     }
 
-    /// Whether it copies a constant to all of a local.
-    fn writes_whole(&self, write: InstructionValue<'m>, local: InstructionValue<'m>) -> bool {
-        let callee = write.called_function().and_then(FunctionExt::intrinsic);
-        callee.is_some_and(|name| name.starts_with("llvm.memcpy"))
-            && write.operand(0) == local
-            && write.operand(2).int().map(|length| length.unsigned())
-                == self.layouts.constant_size(local).map(u128::from)
+    /// What an intrinsic writes to all of a local.
+    fn content(
+        &self,
+        write: InstructionValue<'m>,
+        local: InstructionValue<'m>,
+    ) -> Option<WholeContent> {
+        let name = write.called_function().and_then(FunctionExt::intrinsic)?;
+        let size = self.layouts.constant_size(local);
+        let is_whole = write.operand(0) == local
+            && write.operand(2).int().map(|length| length.unsigned()) == size.map(u128::from);
+        match name {
+            _ if !is_whole => None,
+            name if name.starts_with("llvm.memcpy") => Some(WholeContent::Constant),
+            name if name.starts_with("llvm.memset") => match size {
+                Some(..=MOST_STORED) => Some(WholeContent::Constant),
+                _ => Some(WholeContent::Filled),
+            },
+            _ => None,
+        }
     }
+}
+
+/// What is written to all of a local where it is declared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum WholeContent {
+    Constant,
+    /// The same byte everywhere: all of the initialiser, or what the rest of it leaves.
+    Filled,
+}
+
+/// What is known of a local's initialiser while its writes are passed.
+struct Initialiser<'m> {
+    /// It ends where the local is declared.
+    is_whole: bool,
+    is_zeroed: bool,
+    /// Its first write behind.
+    first: Option<InstructionValue<'m>>,
+}
+
+impl<'m> Initialiser<'m> {
+    fn of(local: InstructionValue<'m>) -> Self {
+        let is_whole = is_scalar_type(local.allocated_type());
+        Self { is_whole, is_zeroed: false, first: None }
+    }
+
+    /// A write at the place of the declaration: of a constant.
+    fn note_constant(&mut self, write: InstructionValue<'m>, content: Option<WholeContent>) {
+        match content {
+            Some(WholeContent::Constant) => self.is_whole = true,
+            Some(WholeContent::Filled) => self.is_zeroed = true,
+            // What is no constant is stored at places of its own.
+            None => self.is_whole |= self.is_zeroed && write.get_opcode() == Opcode::Store,
+        }
+    }
+}
+
+fn place(it: InstructionValue<'_>) -> Option<WrittenPlace> {
+    debug::location(it).map(debug::Metadata::line_column)
+}
+
+/// Whether a run that has done `first` may come to `write` before it comes to the declaration
+/// again. (The ways of a conditional expression do not lead to each other.)
+fn leads_on<'m>(
+    first: InstructionValue<'m>,
+    write: InstructionValue<'m>,
+    behind: &[InstructionValue<'m>],
+) -> bool {
+    lives::reached_from(first, &behind[..1]).contains(&write)
+}
+
+/// Whether the address of a write is computed at another place than the write. Clang computes those
+/// of an initialiser in a row at its own place.
+fn is_step_elsewhere(write: InstructionValue<'_>) -> bool {
+    let address = match write.get_opcode() {
+        Opcode::Store => write.operand(1),
+        _ => write.operand(0),
+    };
+    let step = address.instruction().filter(|it| it.get_opcode() == Opcode::GetElementPtr);
+    step.is_some_and(|step| place(step) != place(write))
+}
+
+/// Whether an initialiser of the type is one list of scalars, all of which clang stores at one
+/// place.
+fn is_flat(ty: MetadataValue<'_>) -> bool {
+    let Some(ty) = plain(ty) else { return false };
+    let is_scalar = |ty: MetadataValue<'_>| {
+        let ty = ty.base_type().and_then(plain);
+        ty.is_some_and(|ty| matches!(ty.tag(), Tag::Basic | Tag::Pointer | Tag::Enumeration))
+    };
+    let parts = ty.parts();
+    match ty.tag() {
+        Tag::Array => parts.len() == 1 && is_scalar(ty),
+        Tag::Record => parts.iter().all(|part| part.tag() == Tag::Member && is_scalar(*part)),
+        _ => false,
+    }
+}
+
+/// A type without its qualifiers and names.
+fn plain(mut ty: MetadataValue<'_>) -> Option<MetadataValue<'_>> {
+    while matches!(ty.tag(), Tag::Const | Tag::Alias) {
+        ty = ty.base_type()?;
+    }
+    Some(ty)
 }
 
 /// Whether objects of a type are constant.
@@ -136,12 +243,9 @@ fn is_const(ty: MetadataValue<'_>, depth: u32) -> bool {
 }
 
 /// Whether a local is a number or an address, as its variable is.
-fn is_scalar(local: InstructionValue<'_>, mut ty: MetadataValue<'_>) -> bool {
-    while matches!(ty.tag(), Tag::Const | Tag::Alias) {
-        let Some(base) = ty.base_type() else { return false };
-        ty = base;
-    }
-    matches!(ty.tag(), Tag::Basic | Tag::Pointer | Tag::Enumeration)
+fn is_scalar(local: InstructionValue<'_>, ty: MetadataValue<'_>) -> bool {
+    let ty = plain(ty).map(TypeNode::tag);
+    matches!(ty, Some(Tag::Basic | Tag::Pointer | Tag::Enumeration))
         && is_scalar_type(local.allocated_type())
 }
 
@@ -149,74 +253,84 @@ fn is_scalar_type(ty: Type<'_>) -> bool {
     matches!(ty, Type::Int(_) | Type::Pointer(_) | Type::Float(_))
 }
 
-/// Whether a call returns its result in the local.
+/// The addresses that are made from a local's name.
+fn addresses(local: InstructionValue<'_>) -> Vec<LlvmValue<'_>> {
+    let (mut open, mut found) = (vec![LlvmValue::from(local)], Vec::new());
+    let mut seen = FxHashSet::default();
+    while let Some(address) = open.pop() {
+        if seen.insert(address) {
+            found.push(address);
+            let steps = address.users().into_iter();
+            let is_step = |user: &LlvmValue<'_>| {
+                user.opcode() == Some(Opcode::GetElementPtr) && user.operand(0) == address
+            };
+            open.extend(steps.filter(is_step));
+        }
+    }
+    found
+}
+
+/// Whether a call returns its result in the local, or in a part of it.
 fn is_returned(local: InstructionValue<'_>) -> bool {
     let kind = attribute_kind("sret");
-    let users = local.users().into_iter().filter_map(LlvmValue::instruction);
-    users.filter(|user| user.is_call()).any(|call| {
-        (0..)
-            .zip(call.args())
-            .any(|(index, arg)| arg == local && call.call_type_attribute(index, kind).is_some())
+    addresses(local).into_iter().any(|address| {
+        let users = address.users().into_iter().filter_map(LlvmValue::instruction);
+        users.filter(|user| user.is_call()).any(|call| {
+            let mut args = (0..).zip(call.args());
+            args.any(|(index, arg)| {
+                arg == address && call.call_type_attribute(index, kind).is_some()
+            })
+        })
     })
 }
 
 /// Whether clang fills the rest of an array in a loop.
 fn is_filled_in_loop(local: InstructionValue<'_>) -> bool {
-    let (mut open, mut seen) = (vec![LlvmValue::from(local)], FxHashSet::default());
-    while let Some(address) = open.pop() {
-        if !seen.insert(address) {
-            continue;
-        }
-        for user in address.users() {
-            match user.opcode() {
-                Some(Opcode::Phi | Opcode::Select) => return true,
-                Some(Opcode::GetElementPtr) => open.push(user),
-                _ => {}
-            }
-        }
-    }
-    false
+    let is_choice =
+        |user: LlvmValue<'_>| matches!(user.opcode(), Some(Opcode::Phi | Opcode::Select));
+    addresses(local).into_iter().any(|address| address.users().into_iter().any(is_choice))
 }
 
 /// The instructions that write to a local through addresses that are made from its name.
 fn writes_by_name<'m>(local: InstructionValue<'m>) -> FxHashSet<InstructionValue<'m>> {
-    let (mut open, mut seen) = (vec![LlvmValue::from(local)], FxHashSet::default());
     let mut writes = FxHashSet::default();
-    while let Some(address) = open.pop() {
-        if !seen.insert(address) {
-            continue;
-        }
+    for address in addresses(local) {
         for user in address.users().into_iter().filter_map(LlvmValue::instruction) {
-            match user.get_opcode() {
-                Opcode::GetElementPtr if user.operand(0) == address => open.push(user.into()),
-                Opcode::Store if user.operand(1) == address => {
-                    writes.insert(user);
-                }
-                Opcode::AtomicRMW | Opcode::AtomicCmpXchg if user.operand(0) == address => {
-                    writes.insert(user);
-                }
+            let is_write = match user.get_opcode() {
+                Opcode::Store => user.operand(1) == address,
+                Opcode::AtomicRMW | Opcode::AtomicCmpXchg => user.operand(0) == address,
                 Opcode::Call => {
                     let callee = user.called_function().and_then(FunctionExt::intrinsic);
-                    let is_write = callee.is_some_and(|name| name.starts_with("llvm.mem"));
-                    if is_write && user.operand(0) == address {
-                        writes.insert(user);
-                    }
+                    callee.is_some_and(|name| name.starts_with("llvm.mem"))
+                        && user.operand(0) == address
                 }
-                _ => {}
+                _ => false,
+            };
+            if is_write {
+                writes.insert(user);
             }
         }
     }
     writes
 }
 
-/// Whether another variable is declared in front of `write`.
+/// Whether another variable is declared in front of `write` that can be named there. (What an
+/// expression of an initialiser declares, or a function that was inlined, cannot.)
 fn declares_between<'m>(
     behind: &[InstructionValue<'m>],
     write: InstructionValue<'m>,
     local: InstructionValue<'m>,
 ) -> bool {
+    let Some(place) = debug::location(write) else { return false };
+    let function = write.function();
+    let can_name = |one: &DebugVariable<'m>| {
+        one.location.is_some_and(|declared| {
+            let block = declared.scope().without_files(function);
+            declared.inlined_at() == place.inlined_at() && place.is_inside(block, function)
+        })
+    };
     let between = behind.iter().take_while(|it| **it != write);
     between
         .flat_map(|it| debug::debug_variables(*it))
-        .any(|one| one.is_declaration && one.value != local)
+        .any(|one| one.is_declaration && one.value != local && can_name(&one))
 }

@@ -1,7 +1,7 @@
 //! Debug information: places in the source and names of variables. (inkwell writes it; of what
 //! there is it reads line, column and scope.)
 #![allow(unsafe_code)]
-use super::instruction::node_operands;
+use super::instruction::{InstructionExt, node_operands};
 use super::value::{AnyValueExt, LlvmValue, size, text};
 use inkwell::llvm_sys::debuginfo::{self as di, LLVMMetadataKind as Kind};
 use inkwell::llvm_sys::prelude::{LLVMDbgRecordRef, LLVMMetadataRef};
@@ -77,6 +77,8 @@ const BASE_TYPE: usize = 5;
 const ELEMENTS: usize = 6;
 /// Operand of a block's node: what is around it.
 const OUTER_SCOPE: usize = 1;
+/// Operand of a loop's node: where it starts.
+const LOOP_START: usize = 1;
 /// Operand of a function's node: the unit that it was compiled in.
 const UNIT: usize = 5;
 
@@ -185,6 +187,18 @@ pub(in crate::llvm) fn location(instruction: InstructionValue<'_>) -> Option<Met
     Some(location)
 }
 
+/// Where the loop stands that a branch leads back into. (A jump to a label closes none.)
+pub(in crate::llvm) fn closed_loop(branch: InstructionValue<'_>) -> Option<Metadata<'_>> {
+    let kind = branch.function().get_type().get_context().get_kind_id("llvm.loop");
+    let start = operand(branch.get_metadata(kind)?, LOOP_START).and_then(node)?;
+    // SAFETY: a node; only a place is one.
+    unsafe {
+        let raw = core::LLVMValueAsMetadata(start.as_value_ref());
+        let is_place = matches!(di::LLVMGetMetadataKind(raw), Kind::LLVMDILocationMetadataKind);
+        is_place.then(|| Metadata::optional(raw)).flatten()
+    }
+}
+
 /// The scope that a function is, and the line where it starts.
 pub(in crate::llvm) fn subprogram(function: FunctionValue<'_>) -> Option<(Metadata<'_>, u32)> {
     let subprogram = function.get_subprogram()?.as_mut_ptr();
@@ -239,7 +253,12 @@ impl<'m> Metadata<'m> {
         while let Some(call) = place.inlined_at() {
             place = call;
         }
-        let mut scope = place.scope();
+        place.is_inside(block, function)
+    }
+
+    /// The same of the function that the location is written in, wherever that was inlined.
+    pub(in crate::llvm) fn is_inside(self, block: Self, function: FunctionValue<'m>) -> bool {
+        let mut scope = self.scope();
         while scope != block {
             match scope.outer(function).filter(|_| scope.is_block()) {
                 Some(outer) => scope = outer,
