@@ -49,18 +49,18 @@ pub(super) fn prepare(
         module.run_passes(pipeline).map_err(|message| LowerError::Passes { message })
     };
     run(module, &format!("globaldce,{scalars}"))?;
-    access::drop_certain(module, options);
+    access::drop_certain(module, sites, options);
     overlap::drop_apart(module);
     mark_inlining(module, sites, keep_lives || inline::tells_addresses(module));
     run(module, "always-inline,globaldce")?;
     lives::begin_in_loops(module);
-    access::drop_certain(module, options);
+    access::drop_certain(module, sites, options);
     overlap::drop_apart(module);
     let second = format!(
         "globalopt,{scalars},ipsccp,function(sroa<preserve-cfg>,early-cse<memssa>,{cleanup},adce,{SIMPLIFY_CFG}),globalopt,globaldce"
     );
     run(module, &second)?;
-    access::drop_certain(module, options);
+    access::drop_certain(module, sites, options);
     overlap::drop_apart(module);
     held::hide(module);
     module.verify().map_err(|message| LowerError::Passes { message })

@@ -11,7 +11,7 @@
 //! the lowering makes of calls by itself (headers of heap objects, where arguments are passed).
 use super::blocks::ends_with_block;
 use super::exit::stream_of;
-use super::{Effect, Instrument};
+use super::{Effect, Instrument, KEY_KIND};
 use crate::cfa::{Access, ViolationKind};
 use crate::ir::FloatKind;
 use crate::llvm::Options;
@@ -21,7 +21,7 @@ use crate::llvm::library::{PROVED, READS, WRITES};
 use crate::llvm::raw::{
     AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module, Type,
 };
-use crate::llvm::sites::Marker;
+use crate::llvm::sites::{Marker, Sites};
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 
@@ -147,8 +147,10 @@ impl<'m> Instrument<'m, '_> {
         if !address.ty().is_plain_pointer() {
             return;
         }
-        if is_certain(&self.layouts, self.options, address, length, access)
-            || access == Access::Write && self.initialises(address, length)
+        let is_read_only = |local| self.read_only.contains(&local);
+        let may_initialise = access == Access::Write && !self.calls_of_program.contains(&before);
+        if is_certain(&self.layouts, self.options, is_read_only, (address, length, access))
+            || may_initialise && self.initialises(address, length)
         {
             self.sites.certain += 1;
             return;
@@ -188,13 +190,17 @@ fn fits(size: Option<u64>, offsets: Option<(i128, i128)>, length: Option<i128>) 
 }
 
 /// Takes out the checks of accesses that are certainly valid by now.
-pub(in crate::llvm) fn drop_certain(module: &Module, options: &Options) {
+pub(in crate::llvm) fn drop_certain(module: &Module, sites: &Sites, options: &Options) {
     let layouts = Layouts::new(module.layout());
+    let kind = module.context().get_kind_id(KEY_KIND);
+    let is_read_only = |local: InstructionValue<'_>| {
+        local.key(kind).is_some_and(|key| sites.read_only.contains(&key))
+    };
     for access in [Access::Read, Access::Write] {
         let Some(marker) = module.function(&Marker::Access(access).name()) else { continue };
         for call in marker.users().into_iter().filter_map(LlvmValue::instruction) {
             if let [address, length, _] = call.args()[..]
-                && is_certain(&layouts, options, address, length, access)
+                && is_certain(&layouts, options, is_read_only, (address, length, access))
             {
                 call.erase_from_basic_block();
             }
@@ -206,9 +212,8 @@ pub(in crate::llvm) fn drop_certain(module: &Module, options: &Options) {
 fn is_certain<'m>(
     layouts: &Layouts<'m>,
     options: &Options,
-    address: LlvmValue<'m>,
-    length: LlvmValue<'m>,
-    access: Access,
+    is_read_only: impl Fn(InstructionValue<'m>) -> bool,
+    (address, length, access): (LlvmValue<'m>, LlvmValue<'m>, Access),
 ) -> bool {
     let length = length.int().and_then(|length| i128::try_from(length.unsigned()).ok());
     if length == Some(0) {
@@ -217,7 +222,8 @@ fn is_certain<'m>(
     let (base, offsets) = base(layouts, address);
     let size = match base {
         LlvmValue::Instruction(local) if local.get_opcode() == Opcode::Alloca => {
-            (!ends_with_block(local)).then(|| layouts.constant_size(local)).flatten()
+            let may = access == Access::Read || !is_read_only(local);
+            (may && !ends_with_block(local)).then(|| layouts.constant_size(local)).flatten()
         }
         // A weak one may be null.
         LlvmValue::Variable(global) if global.is_extern_weak() => return false,

@@ -120,9 +120,11 @@ impl<'m> Instrument<'m, '_> {
             Some(LibraryCall::Copy) if is_memory_call(call, true) => {
                 self.builder.before(call);
                 self.builder.memmove(args[0], args[1], args[2]);
+                let copy = call.get_previous_instruction();
+                self.calls_of_program.extend(copy);
                 self.mark_copied(call, args[0], args[1], args[2]);
                 if self.options.undefined_is_error && overlap::is_function(name) {
-                    self.copies.extend(call.get_previous_instruction());
+                    self.copies.extend(copy);
                 }
                 return self.finish_with_address(call, args[0]);
             }
@@ -131,6 +133,7 @@ impl<'m> Instrument<'m, '_> {
                 let byte_type = self.builder.int_type(8);
                 let byte = self.builder.cast(Opcode::Trunc, args[1], byte_type);
                 self.builder.memset(args[0], byte, args[2]);
+                self.calls_of_program.extend(call.get_previous_instruction());
                 self.mark_filled(call, args[0], args[2]);
                 return self.finish_with_address(call, args[0]);
             }

@@ -112,6 +112,8 @@ struct Instrument<'m, 's> {
     bound_steps: FxHashSet<InstructionValue<'m>>,
     /// Locals that are constant once they are initialised, where that matters.
     read_only: FxHashSet<InstructionValue<'m>>,
+    /// What calls of the library in the function at hand were rewritten to: no initialisers.
+    calls_of_program: FxHashSet<InstructionValue<'m>>,
     /// Locals that pointers may outlive, where that matters.
     escaping: FxHashSet<InstructionValue<'m>>,
     /// Parameters by value that a pointer may outlive, where that matters.
@@ -207,6 +209,7 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
         copies: Vec::new(),
         bound_steps: FxHashSet::default(),
         read_only: FxHashSet::default(),
+        calls_of_program: FxHashSet::default(),
         escaping: FxHashSet::default(),
         kept_copies: FxHashSet::default(),
         noreturn: FxHashSet::default(),
@@ -363,6 +366,7 @@ impl<'m> Instrument<'m, '_> {
 
     fn instrument_function(&mut self, function: FunctionValue<'m>) {
         self.mark_definition(function);
+        self.calls_of_program.clear();
         self.end_scopes(function);
         self.mark_goals(function);
         self.take_calls_out_of_invokes(function);
