@@ -290,7 +290,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             let address = this.header(address);
             // The library gives back what it has made.
             let access = if is_counted { Access::Free } else { Access::Release };
-            this.check_given_back(address, access);
+            this.check_header(address, access)?;
             if let Some(freed) = freed {
                 this.check_maker(address, freed)?;
                 this.one_less_of(address);
@@ -361,6 +361,28 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.check_bytes(address, length, access, self.place);
     }
 
+    /// The same of where a header would be. No object starts at null, which may be given back
+    /// itself: what has its header there may not.
+    fn check_header(&mut self, address: ExprId, access: Access) -> Result<(), Unsupported> {
+        let (null, pointer) = (self.null(), self.top.layouts.pointer());
+        let is_null = fold::binary(self.pool(), BinaryOp::Eq, address, null);
+        let is_other = fold::unary(self.pool(), UnaryOp::Not, is_null);
+        let fork = self.fork_here()?;
+        let join = self.location();
+        self.alternative(fork, is_null, join, |this| {
+            let nowhere = this.pool().number(pointer, 1);
+            this.check_given_back(nowhere, access);
+            this.end();
+            Ok(())
+        })?;
+        self.alternative(fork, is_other, join, |this| {
+            this.check_given_back(address, access);
+            Ok(())
+        })?;
+        self.current = Some(join);
+        Ok(())
+    }
+
     /// match: `realloc(old, size)`; result: as [`Self::move_object`]; of size 0 (C11 7.22.3.5: the
     /// implementation's choice) the object may also just die, and the result is null.
     fn resize_object(
@@ -408,7 +430,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.alternative(fork, is_null, join, |_| Ok(()))?;
         self.alternative(fork, is_object, join, |this| {
             let address = this.header(old);
-            this.check_given_back(address, Access::Free);
+            this.check_header(address, Access::Free)?;
             this.check_maker(address, (MemoryMaker::C, "realloc"))
         })?;
         self.current = Some(join);
