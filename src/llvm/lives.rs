@@ -66,20 +66,37 @@ pub(super) fn reached_from<'m>(
     end: InstructionValue<'m>,
     starts: &[InstructionValue<'m>],
 ) -> FxHashSet<InstructionValue<'m>> {
-    let (mut open, mut seen) = (vec![end.get_next_instruction()], FxHashSet::default());
     let mut reached = FxHashSet::default();
-    while let Some(mut at) = open.pop() {
-        while let Some(inst) = at {
-            if starts.contains(&inst) {
-                break;
-            }
-            reached.insert(inst);
-            at = inst.get_next_instruction();
-            if at.is_none() {
-                let fresh = inst.successors().into_iter().filter(|block| seen.insert(*block));
-                open.extend(fresh.map(|block| block.get_first_instruction()));
-            }
-        }
-    }
+    reaches(end, starts, |it| {
+        reached.insert(it);
+        false
+    });
     reached
+}
+
+/// Whether one of these instructions is of some kind.
+pub(super) fn reaches<'m>(
+    end: InstructionValue<'m>,
+    starts: &[InstructionValue<'m>],
+    mut is_it: impl FnMut(InstructionValue<'m>) -> bool,
+) -> bool {
+    let (mut open, mut seen) = (next_of(end), FxHashSet::default());
+    while let Some(at) = open.pop() {
+        if starts.contains(&at) || !seen.insert(at) {
+            continue;
+        }
+        if is_it(at) {
+            return true;
+        }
+        open.extend(next_of(at));
+    }
+    false
+}
+
+/// What a run may do next, behind a call that returns.
+fn next_of(it: InstructionValue<'_>) -> Vec<InstructionValue<'_>> {
+    match it.get_next_instruction() {
+        Some(next) => vec![next],
+        None => it.successors().into_iter().filter_map(|it| it.get_first_instruction()).collect(),
+    }
 }

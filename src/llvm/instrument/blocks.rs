@@ -10,9 +10,9 @@
 use super::addresses::ADDRESS;
 use super::{Effect, Instrument};
 use crate::llvm::attributes::FunctionAttributes;
-use crate::llvm::flow;
 use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Type};
 use crate::llvm::sites::Marker;
+use crate::llvm::{flow, lives};
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::FxHashSet;
@@ -80,20 +80,7 @@ pub(in crate::llvm) fn is_call_of(call: InstructionValue<'_>, intrinsic: &str) -
 
 /// Whether memory may be looked at behind an instruction, other than a local by its name.
 pub(super) fn is_seen_behind(end: InstructionValue<'_>) -> bool {
-    let (mut open, mut seen) = (vec![end.get_next_instruction()], FxHashSet::default());
-    while let Some(mut next) = open.pop() {
-        while let Some(inst) = next {
-            if may_look(inst) {
-                return true;
-            }
-            next = inst.get_next_instruction();
-            if next.is_none() {
-                let fresh = inst.successors().into_iter().filter(|block| seen.insert(*block));
-                open.extend(fresh.map(|block| block.get_first_instruction()));
-            }
-        }
-    }
-    false
+    lives::reaches(end, &[], may_look)
 }
 
 /// Whether an instruction may access a variable-length array.

@@ -3,7 +3,9 @@
 //!
 //! Debug information says which instructions belong to a block. A run that comes to one outside of
 //! it has left the block, and the literal is dead. Where a block is entered again and again, the
-//! literal is made where it is first used. What cannot be placed so stays unmarked.
+//! literal is made where it is first used. What cannot be placed so stays unmarked. Known limit: a
+//! literal in a condition of `switch`, or in a body of `for` without braces that its other parts
+//! look at, lives as long as what is around it.
 use super::Instrument;
 use super::blocks::{is_seen_behind, may_look};
 use crate::llvm::raw::debug::{self, Metadata};
@@ -26,6 +28,9 @@ impl<'m> Instrument<'m, '_> {
             return false;
         };
         let block = place.scope().without_files(function);
+        if is_alone_in_loop(first, block) {
+            return false;
+        }
         if !block.is_block() {
             return debug::is_c(function);
         }
@@ -50,6 +55,18 @@ impl<'m> Instrument<'m, '_> {
         }
         true
     }
+}
+
+/// Whether an instruction, which belongs to this block, is of a loop in it: of its condition, or of
+/// a body without braces, each of which is a block that debug information does not tell.
+fn is_alone_in_loop<'m>(inner: InstructionValue<'m>, block: Metadata<'m>) -> bool {
+    let function = inner.function();
+    let ends = function.get_basic_blocks().into_iter().filter_map(BasicBlock::get_terminator);
+    ends.into_iter().any(|end| {
+        debug::closed_loop(end).is_some_and(|start| start.is_inside(block, function))
+            && flow::leads_to(inner, end)
+            && flow::leads_to(end, inner)
+    })
 }
 
 /// The places in front of which runs from `first` on have left a block; `None` if one of them may
