@@ -101,6 +101,9 @@ pub(super) enum Callback {
 /// in: such values need no agreement.
 pub(super) const FIRST_LOCAL_KEY: u32 = 1 << 31;
 
+/// Behind all keys that a module gets.
+const FIRST_ACCESS: u32 = FIRST_LOCAL_KEY;
+
 impl Sites {
     /// A new key.
     pub(super) fn add(&mut self, kind: SiteKind, name: &str, place: SourcePlace) -> u32 {
@@ -115,10 +118,10 @@ impl Sites {
         self.resizes || self.tells_makers
     }
 
-    /// The number of a further access, from 1.
+    /// The number of a further access: that of no other place that is checked, which a key names.
     pub(super) fn next_access(&mut self) -> u32 {
         self.accesses += 1;
-        self.accesses
+        FIRST_ACCESS + self.accesses
     }
 
     /// The newest key.
