@@ -154,6 +154,20 @@ fn what_types_allow_may_be_one() {
 }
 
 #[test]
+fn bytes_do_not_make_one_of_two_types() {
+    let text = "extern void reach_error(void);
+        void f(void *any, void **a, int *b) {
+          if (!a || !b) return;
+          *b = 1; *a = 0;
+          if (*b != 1) reach_error();
+        }";
+    let run = entry("bytes", text, &[]);
+    says(&run, "TRUE");
+    let told = "assumption: what `any` leads to is not shared with both `a` and `b`";
+    assert!(run.stdout.contains(told), "{}", run.stdout);
+}
+
+#[test]
 fn types_of_other_structures_keep_apart() {
     let text = "extern void reach_error(void);
         struct a { int x; }; struct b { int y; };

@@ -151,6 +151,7 @@ impl<'m> Instrument<'m, '_> {
         }
         self.name_choices(&pointers);
         self.assume_pointers(&pointers);
+        self.trusted.extend(self.shared_with_one(&pointers));
         let mut made = Vec::new();
         for number in 0..pointers.len() {
             let one = self.make_pointer(number, &pointers, &made);

@@ -76,6 +76,24 @@ impl<'m> Instrument<'m, '_> {
         found
     }
 
+    /// What is not looked at: that a pointer shares its object with two of those before it which,
+    /// by their types, do not share one.
+    pub(super) fn shared_with_one(&self, pointers: &[Pointer<'m>]) -> Vec<String> {
+        let mut found = Vec::new();
+        for (number, pointer) in pointers.iter().enumerate().filter(|(_, it)| !it.is_apart) {
+            let shares = |it: &&Pointer<'m>| !it.is_apart && self.may_share(pointer, it);
+            let before: Vec<_> = pointers[..number].iter().filter(shares).collect();
+            for (at, one) in before.iter().enumerate() {
+                let others = before[at + 1..].iter();
+                found.extend(others.filter(|other| !self.may_share(one, other)).map(|other| {
+                    let (own, one, other) = (&pointer.name, &one.name, &other.name);
+                    format!("what `{own}` leads to is not shared with both `{one}` and `{other}`")
+                }));
+            }
+        }
+        found
+    }
+
     /// How large a variable is, or at most.
     pub(super) fn most_bytes(&self, global: GlobalValue<'m>) -> u64 {
         let ty = Some(global.value_type()).filter(|ty| ty.is_sized());
