@@ -1,23 +1,10 @@
 //! Where a pointer may lead that the entry function gets: beside null and an object of its own,
 //! into what others lead to, and to global variables whose addresses the caller can know.
-use super::Pointer;
+use super::pointer::{Other, Pointer};
 use crate::llvm::instrument::Instrument;
 use crate::llvm::raw::{AnyValueExt, GlobalExt, LlvmValue};
 use inkwell::values::{GlobalValue, InstructionOpcode as Opcode};
 use rustc_hash::FxHashSet;
-
-/// Where a pointer may lead that has no object of its own.
-#[derive(Clone, Debug)]
-pub(super) enum Other<'m> {
-    /// Where the pointer of this number does.
-    Same(usize),
-    /// Into its object.
-    Within(usize),
-    /// To a global variable.
-    Global(GlobalValue<'m>),
-    /// Somewhere else into it.
-    WithinGlobal(GlobalValue<'m>, u64),
-}
 
 /// No variable is larger whose size its declaration does not tell: common code reaches 2 GiB.
 const MOST_BYTES: u64 = 1 << 31;
@@ -113,12 +100,6 @@ impl<'m> Instrument<'m, '_> {
                 || is_in_visible(global)
                 || has_run && is_handed_on(global.into()))
     }
-}
-
-/// Whether another one may lead into the object of the pointer of this number.
-pub(super) fn is_host(number: usize, pointers: &[Pointer<'_>]) -> bool {
-    let leads_into = |it: &Other<'_>| matches!(it, Other::Within(at) if *at == number);
-    pointers.iter().any(|other| other.others.iter().any(leads_into))
 }
 
 /// Whether a way through initial values leads to a variable from one that others can name.
