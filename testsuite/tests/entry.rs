@@ -130,7 +130,6 @@ fn what_types_allow_may_be_one() {
             "b->x",
         ),
         ("array", "typedef int v[4];", "v *a, int (*b)[4]", "(*a)[0]", "(*b)[0]"),
-        ("complex", "", "double _Complex *a, double *b", "((double *)a)[1]", "b[0]"),
         ("way", "static int g; static int *q = &g; int **told = &q;", "int *a, int *b", "*a", "g"),
         (
             "told",
