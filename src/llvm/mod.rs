@@ -132,7 +132,7 @@ pub fn read_gathered(
     library::link_models(&mut module, models, &wanted, |name| {
         library::is_built_in(name, looks_at_errno)
     })?;
-    uncaught::end_uncaught(&module);
+    uncaught::end_uncaught(&module, &options.error_functions);
     let can_be_called = !callable.is_empty();
     let callable = if options.externals == Externals::Follow { callable } else { Vec::new() };
     let mut sites = Sites::default();

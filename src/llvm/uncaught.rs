@@ -24,7 +24,8 @@ const END: &str = "abort";
 const SET_TERMINATE: &str = "_ZSt13set_terminatePFvvE";
 
 /// match: a call that throws, where nothing catches that; result: a call of `abort`.
-pub(super) fn end_uncaught(module: &Module) {
+/// `errors`: functions behind which nothing of the program matters.
+pub(super) fn end_uncaught(module: &Module, errors: &[String]) {
     if module.function(SET_TERMINATE).is_some() {
         return;
     }
@@ -38,7 +39,7 @@ pub(super) fn end_uncaught(module: &Module) {
     if calls.is_empty() {
         return;
     }
-    let guarded = guarded(module);
+    let guarded = guarded(module, errors);
     calls.retain(|call| !guarded.contains(&call.function()) && !is_caught(*call));
     let Some(first) = calls.first() else { return };
     let end = match module.function(END) {
@@ -53,7 +54,7 @@ pub(super) fn end_uncaught(module: &Module) {
 
 /// The functions in which an exception may be caught by a caller, or run destructors on its way to
 /// a handler that ends the program.
-fn guarded(module: &Module) -> FxHashSet<FunctionValue<'_>> {
+fn guarded<'m>(module: &'m Module, errors: &[String]) -> FxHashSet<FunctionValue<'m>> {
     let functions = module.functions();
     let is_taken = |function: &FunctionValue<'_>| {
         let mut users = function.users().into_iter();
@@ -64,7 +65,7 @@ fn guarded(module: &Module) -> FxHashSet<FunctionValue<'_>> {
     let is_visible = |function: &FunctionValue<'_>| !function.is_internal();
     let visible: Vec<_> =
         functions.iter().copied().filter(|it| is_visible(it) || is_taken(it)).collect();
-    let called = Called { functions, taken, visible };
+    let called = Called { functions, taken, visible, errors };
     let mut guarded = called.from(is_caught);
     let ended = called.from(is_ended);
     let cleans = |function: &FunctionValue<'_>| {
@@ -78,48 +79,45 @@ fn guarded(module: &Module) -> FxHashSet<FunctionValue<'_>> {
 }
 
 /// What calls can lead to.
-struct Called<'m> {
+struct Called<'m, 'e> {
     functions: Vec<FunctionValue<'m>>,
     /// Those whose address is taken.
     taken: Vec<FunctionValue<'m>>,
     /// Those that unknown code can know.
     visible: Vec<FunctionValue<'m>>,
+    errors: &'e [String],
 }
 
-impl<'m> Called<'m> {
+impl<'m> Called<'m, '_> {
     /// What the calls can lead to that are such ones.
     fn from(&self, is_it: impl Fn(InstructionValue<'m>) -> bool) -> FxHashSet<FunctionValue<'m>> {
         let mut known = FxHashSet::default();
         let mut todo = Vec::new();
         let all = self.functions.iter().flat_map(|function| function.instructions());
         for call in all.filter(|call| is_it(*call)) {
-            callees(call, &self.taken, &self.visible, &mut todo);
+            self.callees(call, &mut todo);
         }
         while let Some(function) = todo.pop() {
             if known.insert(function) {
                 for call in function.instructions().into_iter().filter(|it| it.is_call()) {
-                    callees(call, &self.taken, &self.visible, &mut todo);
+                    self.callees(call, &mut todo);
                 }
             }
         }
         known
     }
-}
 
-/// Adds the functions that a call may enter: through a pointer those whose address is taken, by
-/// unknown code also those that it can name.
-fn callees<'m>(
-    call: InstructionValue<'m>,
-    taken: &[FunctionValue<'m>],
-    visible: &[FunctionValue<'m>],
-    found: &mut Vec<FunctionValue<'m>>,
-) {
-    match call.called_function() {
-        Some(callee) if !callee.is_declaration() => found.push(callee),
-        Some(callee) if callee.intrinsic().is_some() => {}
-        Some(callee) if library::known(&callee.name()).is_some() => {}
-        Some(_) => found.extend(visible),
-        None => found.extend(taken),
+    /// Adds the functions that a call may enter: through a pointer those whose address is taken, by
+    /// unknown code also those that it can name.
+    fn callees(&self, call: InstructionValue<'m>, found: &mut Vec<FunctionValue<'m>>) {
+        match call.called_function() {
+            Some(callee) if !callee.is_declaration() => found.push(callee),
+            Some(callee) if callee.intrinsic().is_some() => {}
+            Some(callee) if library::known(&callee.name()).is_some() => {}
+            Some(callee) if self.errors.contains(&callee.name()) => {}
+            Some(_) => found.extend(&self.visible),
+            None => found.extend(&self.taken),
+        }
     }
 }
 

@@ -8,16 +8,17 @@
 //!
 //! What is bounded, the number of elements, is an assumption that the answer lists. Addresses that
 //! lie in what arguments lead to are arbitrary numbers.
+mod pointer;
 mod targets;
 mod types;
 
-use self::targets::{Other, is_host};
+pub(super) use self::pointer::{Pointee, Pointer};
+
+use self::pointer::{Other, is_host};
 use self::types::is_const;
 use super::{Effect, Instrument, SourcePlace};
 use crate::cfa::SiteKind;
-use crate::cfa::source::{
-    OF_CALLER, PointerParameter, PointerTarget, SourceType, TypeId, TypeKind,
-};
+use crate::cfa::source::{OF_CALLER, PointerParameter, PointerTarget, SourceType, TypeKind};
 use crate::llvm::attributes::{FunctionAttributes, attribute_kind};
 use crate::llvm::library::ARGUMENT_OBJECT;
 use crate::llvm::raw::{AnyValueExt, FunctionExt, LlvmValue, Type, debug};
@@ -36,42 +37,6 @@ pub(in crate::llvm) const MODELS: [&str; 2] = [ELEMENTS, PART];
 /// Numbers of the first two choices.
 const NULL: u32 = 0;
 const OWN: u32 = 1;
-
-/// What the source says of where a parameter leads.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Pointee<'m> {
-    pub(super) ty: Option<MetadataValue<'m>>,
-    /// Whether that is the parameter itself, an object whose address is handed over.
-    pub(super) is_copy: bool,
-}
-
-/// A parameter that is a pointer to data.
-#[derive(Clone, Debug)]
-pub(super) struct Pointer<'m> {
-    /// Its number among all parameters.
-    pub(super) index: u32,
-    name: String,
-    /// The type that it leads to, where that is known.
-    ty: Option<TypeId>,
-    /// Whether the language says that types keep objects apart.
-    is_typed: bool,
-    /// The size of an element, in bytes.
-    size: u64,
-    /// What the address is a multiple of.
-    align: u64,
-    may_be_null: bool,
-    /// Whether it leads to a copy that the caller has made for this call, not on the heap.
-    pub(super) is_copy: bool,
-    /// Whether it shares no object with others.
-    is_apart: bool,
-    /// Whether there is one element.
-    is_single: bool,
-    /// Whether it leads to what may be constant.
-    is_const: bool,
-    others: Vec<Other<'m>>,
-    /// What is drawn for it: which of its targets it is.
-    choice: Option<(LlvmValue<'m>, u32)>,
-}
 
 /// A pointer that was made, and the object that it leads into, if it is one of its own.
 #[derive(Clone, Copy)]
@@ -151,6 +116,7 @@ impl<'m> Instrument<'m, '_> {
         }
         self.name_choices(&pointers);
         self.assume_pointers(&pointers);
+        self.trusted.extend(self.shared_with_one(&pointers));
         let mut made = Vec::new();
         for number in 0..pointers.len() {
             let one = self.make_pointer(number, &pointers, &made);
@@ -478,13 +444,6 @@ impl<'m> Instrument<'m, '_> {
         let offset = self.builder.binary(Opcode::Mul, index, step);
         let rest = self.builder.binary(Opcode::Sub, size, offset);
         (self.elsewhere(address, rest), key)
-    }
-}
-
-impl Pointer<'_> {
-    /// The number of the choice behind all others.
-    fn last_choice(&self) -> u32 {
-        u32::try_from(self.others.len()).unwrap_or(u32::MAX - 2) + 2
     }
 }
 

@@ -1,23 +1,10 @@
 //! Where a pointer may lead that the entry function gets: beside null and an object of its own,
 //! into what others lead to, and to global variables whose addresses the caller can know.
-use super::Pointer;
+use super::pointer::{Other, Pointer};
 use crate::llvm::instrument::Instrument;
 use crate::llvm::raw::{AnyValueExt, GlobalExt, LlvmValue};
 use inkwell::values::{GlobalValue, InstructionOpcode as Opcode};
 use rustc_hash::FxHashSet;
-
-/// Where a pointer may lead that has no object of its own.
-#[derive(Clone, Debug)]
-pub(super) enum Other<'m> {
-    /// Where the pointer of this number does.
-    Same(usize),
-    /// Into its object.
-    Within(usize),
-    /// To a global variable.
-    Global(GlobalValue<'m>),
-    /// Somewhere else into it.
-    WithinGlobal(GlobalValue<'m>, u64),
-}
 
 /// No variable is larger whose size its declaration does not tell: common code reaches 2 GiB.
 const MOST_BYTES: u64 = 1 << 31;
@@ -76,6 +63,24 @@ impl<'m> Instrument<'m, '_> {
         found
     }
 
+    /// What is not looked at: that a pointer shares its object with two of those before it which,
+    /// by their types, do not share one.
+    pub(super) fn shared_with_one(&self, pointers: &[Pointer<'m>]) -> Vec<String> {
+        let mut found = Vec::new();
+        for (number, pointer) in pointers.iter().enumerate().filter(|(_, it)| !it.is_apart) {
+            let shares = |it: &&Pointer<'m>| !it.is_apart && self.may_share(pointer, it);
+            let before: Vec<_> = pointers[..number].iter().filter(shares).collect();
+            for (at, one) in before.iter().enumerate() {
+                let others = before[at + 1..].iter();
+                found.extend(others.filter(|other| !self.may_share(one, other)).map(|other| {
+                    let (own, one, other) = (&pointer.name, &one.name, &other.name);
+                    format!("what `{own}` leads to is not shared with both `{one}` and `{other}`")
+                }));
+            }
+        }
+        found
+    }
+
     /// How large a variable is, or at most.
     pub(super) fn most_bytes(&self, global: GlobalValue<'m>) -> u64 {
         let ty = Some(global.value_type()).filter(|ty| ty.is_sized());
@@ -95,12 +100,6 @@ impl<'m> Instrument<'m, '_> {
                 || is_in_visible(global)
                 || has_run && is_handed_on(global.into()))
     }
-}
-
-/// Whether another one may lead into the object of the pointer of this number.
-pub(super) fn is_host(number: usize, pointers: &[Pointer<'_>]) -> bool {
-    let leads_into = |it: &Other<'_>| matches!(it, Other::Within(at) if *at == number);
-    pointers.iter().any(|other| other.others.iter().any(leads_into))
 }
 
 /// Whether a way through initial values leads to a variable from one that others can name.

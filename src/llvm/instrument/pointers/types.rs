@@ -1,7 +1,7 @@
 //! What the types of the source say of pointers that the entry function gets: how large an element
 //! is, and which of them may lead into one object (C11 6.5, paragraph 7). Types of which little is
 //! known may be any.
-use super::Pointer;
+use super::pointer::Pointer;
 use crate::cfa::source::{Member, SourceType, TypeId, TypeKind};
 use crate::llvm::instrument::Instrument;
 use crate::llvm::raw::debug::{Tag, TypeNode};
