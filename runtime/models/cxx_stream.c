@@ -32,18 +32,23 @@ static int input_state;
 
 static _Bool is_input(const void *ios) { return ios == (const char *)&cin + 2 * sizeof(void *); }
 
-/* -- what `std::ios` says of a stream; output may have failed -- */
+/* -- what `std::ios` says of a stream; that output has failed is for proofs, as in C (`ferror`) -- */
 
 #define IOS(result, name, symbol) \
   result name(const void *ios) __asm__("_ZNKSt9basic_iosIcSt11char_traitsIcEE" symbol); \
   result name(const void *ios)
-static _Bool has_failed(const void *ios) {
-  return is_input(ios) ? (input_state & FAIL) != 0 : __VERIFIER_nondet_bool();
+static _Bool output_failed(void) {
+  if (!__VERIFIER_nondet_bool()) return 0;
+  __parsimony_for_proofs();
+  return 1;
 }
-IOS(_Bool, good, "4goodEv") { return is_input(ios) ? input_state == 0 : __VERIFIER_nondet_bool(); }
+static _Bool has_failed(const void *ios) {
+  return is_input(ios) ? (input_state & FAIL) != 0 : output_failed();
+}
+IOS(_Bool, good, "4goodEv") { return is_input(ios) ? input_state == 0 : !output_failed(); }
 IOS(_Bool, ended, "3eofEv") { return is_input(ios) && (input_state & END) != 0; }
 IOS(_Bool, failed, "4failEv") { return has_failed(ios); }
-IOS(_Bool, is_bad, "3badEv") { return !is_input(ios) && __VERIFIER_nondet_bool(); }
+IOS(_Bool, is_bad, "3badEv") { return !is_input(ios) && output_failed(); }
 IOS(_Bool, is_not, "ntEv") { return has_failed(ios); }
 IOS(_Bool, is_fine, "cvbEv") { return !has_failed(ios); }
 void clear(void *ios, int state) __asm__("_ZNSt9basic_iosIcSt11char_traitsIcEE5clearESt12_Ios_Iostate");
