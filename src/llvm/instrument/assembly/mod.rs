@@ -280,6 +280,10 @@ impl<'m> Emulation<'_, 'm, '_> {
             }
             return Some(bound);
         }
+        if one.letters == "p" && value.ty().is_pointer() {
+            // It stands for what lies there, in the width of the statement.
+            return Some(Bound::Memory(value, self.host.builder.int_type(8).into()));
+        }
         let constant = value.int().map(Bv::signed);
         let is_constant = constant.is_some_and(|value| one.takes_constant(value));
         let is_address = one.letters.chars().all(|letter| "inseP".contains(letter));
