@@ -358,7 +358,7 @@ impl<'m> Emulation<'_, 'm, '_> {
             || module.global(NOWHERE).unwrap_or_else(|| module.add_bytes(NOWHERE, MOST_BYTES));
         let mut place = address;
         for input in inputs {
-            let is_input = self.host.builder.equal(input, address);
+            let is_input = self.host.builder.same_address(input, address);
             place = self.host.builder.select(is_input, nowhere(), place);
         }
         self.host.builder.store(value, place, 1);
