@@ -332,3 +332,14 @@ int main(void) { struct { unsigned a : 3; } s; s.a = __VERIFIER_nondet_int(); re
     let wraps = "int main(void) { _Complex unsigned a = 0; a--; return 0; }\n";
     assert!(run("checks-complex", wraps, "no-unsigned-wrap").verdict().starts_with("UNKNOWN"));
 }
+
+#[test]
+fn what_is_not_followed_of_a_device_is_no_invalid_access() {
+    for access in ["memset((void *)0x40021000, 0, 8)", "__sync_fetch_and_add((int *)0x40021000, 1)"]
+    {
+        let source = format!("#include <string.h>\nint main(void) {{ {access}; return 0; }}\n");
+        let flags = ["--device", "0x40020000-0x4002ffff", "-p", "valid-deref"];
+        let run = run("checks-device-copy", &source, &flags);
+        assert!(run.verdict().starts_with("UNKNOWN"), "{access}: {}", run.stdout);
+    }
+}

@@ -37,8 +37,8 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// match: a question for the mode, C's `FLT_ROUNDS`; result: 1 to nearest, 2 upward, 3 downward,
-    /// 0 towards zero (C11, 5.2.4.2.2).
+    /// match: a question for the mode, C's `FLT_ROUNDS`; result: 1 to nearest, 2 upward, 3
+    /// downward, 0 towards zero (C11, 5.2.4.2.2).
     pub(super) fn answer_rounding(&self, call: InstructionValue<'m>) {
         self.builder.before(call);
         let word = self.builder.int_type(32);

@@ -212,6 +212,11 @@ fn is_elsewhere(value: LlvmValue<'_>) -> bool {
     value.variable().is_some_and(|variable| variable.is_declaration())
 }
 
+/// Whether an address surely leads into such an object.
+pub(super) fn leads_elsewhere(address: LlvmValue<'_>) -> bool {
+    is_everywhere(address, is_elsewhere)
+}
+
 /// An address that the program gives as a number.
 fn is_literal(value: LlvmValue<'_>) -> bool {
     let is_expression = matches!(value, LlvmValue::Expression(_));

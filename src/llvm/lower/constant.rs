@@ -1,5 +1,5 @@
 //! Constants as expressions.
-use super::vector::recut;
+use super::recut::recut;
 use super::{Lowering, Unsupported, fold};
 use crate::ir::{BinaryOp, Bv, ExprId, Symbol, VarId, Width};
 use crate::llvm::layout::ScalarLayout;

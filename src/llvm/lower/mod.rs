@@ -20,6 +20,7 @@ mod memory;
 mod outside;
 mod overlap;
 mod phi;
+mod recut;
 mod registers;
 mod scalar;
 mod terminator;

@@ -96,7 +96,7 @@ impl<'m> Emulation<'_, 'm, '_> {
         let old = match address {
             Some(address) => {
                 let ty = self.host.builder.int_type(bits);
-                self.host.builder.load(ty, address, self.is_volatile)
+                self.load_from(ty.into(), address)
             }
             None => self.number(target, bits)?,
         };

@@ -3,8 +3,12 @@ use super::{Bound, Emulation, RegisterSlot};
 use crate::cfa::SiteKind;
 use crate::ir::Bv;
 use crate::llvm::assembly::{AddressForm, AsmOperand, Displacement, MachineRegister};
+use crate::llvm::instrument::volatile::leads_elsewhere;
 use crate::llvm::raw::{AnyValueExt, LlvmValue, Type};
+use crate::llvm::sites::Marker;
 use inkwell::values::InstructionOpcode as Opcode;
+
+const MAY_CHANGE: &str = "inline assembly reads a pointer that is defined elsewhere";
 
 /// Whether a modifier changes nothing of how memory is written.
 fn is_plain(modifier: Option<char>) -> bool {
@@ -196,7 +200,21 @@ impl<'m> Emulation<'_, 'm, '_> {
     fn load(&mut self, address: LlvmValue<'m>, ty: Type<'m>, bits: u32) -> Option<LlvmValue<'m>> {
         let is_whole = self.bits_of(ty) == Some(bits) && [8, 16, 32, 64].contains(&bits);
         let ty = if is_whole { ty } else { self.host.builder.int_type(bits).into() };
-        self.may_read_inputs().then(|| self.host.builder.load(ty, address, self.is_volatile))
+        self.may_read_inputs().then(|| self.load_from(ty, address))
+    }
+
+    /// What lies in memory. Of an object that is defined elsewhere nothing says whether others
+    /// change it: what is read there is for a proof alone, if the template is volatile.
+    pub(super) fn load_from(&mut self, ty: Type<'m>, address: LlvmValue<'m>) -> LlvmValue<'m> {
+        if !self.is_volatile || !leads_elsewhere(address) {
+            return self.host.builder.load(ty, address, self.is_volatile);
+        }
+        let found = self.host.builder.load(ty, address, false);
+        if ty.is_pointer() {
+            self.host.put_mark(&Marker::MayBeGap(MAY_CHANGE));
+            return found;
+        }
+        self.arbitrary(ty, SiteKind::Computed)
     }
 
     /// Whether the registers of inputs, and those of addresses, still hold these.

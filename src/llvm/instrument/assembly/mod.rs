@@ -280,6 +280,10 @@ impl<'m> Emulation<'_, 'm, '_> {
             }
             return Some(bound);
         }
+        if one.letters == "p" && value.ty().is_pointer() {
+            // It stands for what lies there, in the width of the statement.
+            return Some(Bound::Memory(value, self.host.builder.int_type(8).into()));
+        }
         let constant = value.int().map(Bv::signed);
         let is_constant = constant.is_some_and(|value| one.takes_constant(value));
         let is_address = one.letters.chars().all(|letter| "inseP".contains(letter));
@@ -354,7 +358,7 @@ impl<'m> Emulation<'_, 'm, '_> {
             || module.global(NOWHERE).unwrap_or_else(|| module.add_bytes(NOWHERE, MOST_BYTES));
         let mut place = address;
         for input in inputs {
-            let is_input = self.host.builder.equal(input, address);
+            let is_input = self.host.builder.same_address(input, address);
             place = self.host.builder.select(is_input, nowhere(), place);
         }
         self.host.builder.store(value, place, 1);
