@@ -1,4 +1,4 @@
-/* A table of 500 chained entries on the heap, filled with constants, asked and freed, and a slot too many. */
+/* A table of 500 chained entries on the heap, and a slot too many that is freed. */
 #include <stdlib.h>
 struct entry {
   unsigned key, value;
