@@ -458,7 +458,8 @@ mod tests {
             CHECK( init(main()), LTL(G valid-free) )";
         let entry = Some("main".to_owned());
         let named = |name| Property::named(name).expect("a name that is known");
-        let expected = Property { entry: entry.clone(), ..named("default") };
+        let sorted = named("default").and(Property::default());
+        let expected = Property { entry: entry.clone(), ..sorted };
         assert_eq!(Property::of_specification(default), Some(expected));
         let more = format!(
             "{default} CHECK( init(main()), LTL(G ! overflow) ) \

@@ -1,4 +1,4 @@
-/* The product of two matrices of 40 by 40 whose entries are computed; the last entry is as large as the error wants. */
+/* The product of two matrices of 40 by 40 that are computed: the last entry is as large as the error wants. */
 extern void reach_error(void);
 static int a[40][40], b[40][40], c[40][40];
 int main(void) {

@@ -1,4 +1,4 @@
-/* A sieve up to 10,000: nothing is drawn, and there is one run of 90,000 edges, at the end of which the count is another. */
+/* A sieve up to 10,000: one run of 90,000 edges, at the end of which the count is another one. */
 extern void reach_error(void);
 static char prime[10001];
 int main(void) {

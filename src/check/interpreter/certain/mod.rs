@@ -140,7 +140,7 @@ impl<'p> Certainty<'p> {
         (self.get(step.base, reg) == InEveryRun::NUMBER).then(|| step.slots[reg.at(step.base)])
     }
 
-    /// So many bytes are made, copied or filled.
+    /// This number of bytes is made, copied or filled.
     fn moves(&mut self, bytes: u64) -> Option<()> {
         self.moved = self.moved.saturating_add(bytes);
         let most = self.edges.saturating_mul(MOVED_PER_EDGE).saturating_add(MOST_MOVED);
