@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// Whose definition of a name counts, by where it lies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Origin {
+pub enum NameOrigin {
     /// That of the files that are known.
     Known,
     /// Another one.
@@ -84,7 +84,7 @@ impl MadeObjects {
     }
 
     /// Whose definition of each name counts: that of the files lies beside its neighbours.
-    pub fn origins(&self, now: &SymbolTable) -> BTreeMap<&str, Origin> {
+    pub fn origins(&self, now: &SymbolTable) -> BTreeMap<&str, NameOrigin> {
         let mut anchors = BTreeMap::new();
         for (name, symbol) in &self.all.0 {
             if let (SymbolKind::Strong, Some((place, moved))) = (symbol.kind, self.moved(name, now))
@@ -94,11 +94,11 @@ impl MadeObjects {
         }
         let origin = |name: &str| match self.moved(name, now) {
             Some((place, moved)) => match anchors.get(&place) {
-                Some(own) if *own == moved => Origin::Known,
-                Some(_) => Origin::Other,
-                None => Origin::Unclear,
+                Some(own) if *own == moved => NameOrigin::Known,
+                Some(_) => NameOrigin::Other,
+                None => NameOrigin::Unclear,
             },
-            None => Origin::Unclear,
+            None => NameOrigin::Unclear,
         };
         self.all.0.keys().map(|name| (name.as_str(), origin(name))).collect()
     }
@@ -106,7 +106,7 @@ impl MadeObjects {
     /// A name whose definition is not that of the files.
     fn displaced(&self, now: &SymbolTable) -> Option<String> {
         let mut origins = self.origins(now).into_iter();
-        origins.find(|(_, origin)| *origin == Origin::Other).map(|(name, _)| name.to_owned())
+        origins.find(|(_, origin)| *origin == NameOrigin::Other).map(|(name, _)| name.to_owned())
     }
 
     /// In which section of which file a definition lay; to which one it has come, and how far from
@@ -147,7 +147,7 @@ pub fn changed(made: &[SymbolTable], now: &SymbolTable) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{MadeObjects, Origin, changed};
+    use super::{MadeObjects, NameOrigin, changed};
     use crate::bitcode::symbols::SymbolTable;
 
     fn table(lines: &[&str]) -> SymbolTable {
@@ -181,9 +181,9 @@ mod tests {
         let moved = table(&["W 8 7 64 f", "S 8 7 80 g", "W 8 8 0 alone"]);
         let other = table(&["W 8 7 64 f", "S 8 7 96 g", "W 8 8 0 alone"]);
         let origin = |name: &str, now: &SymbolTable| made.origins(now).get(name).copied();
-        assert_eq!(origin("f", &moved), Some(Origin::Known));
-        assert_eq!(origin("f", &other), Some(Origin::Other));
-        assert_eq!(origin("alone", &other), Some(Origin::Unclear));
+        assert_eq!(origin("f", &moved), Some(NameOrigin::Known));
+        assert_eq!(origin("f", &other), Some(NameOrigin::Other));
+        assert_eq!(origin("alone", &other), Some(NameOrigin::Unclear));
         assert_eq!(changed(std::slice::from_ref(&own), &moved), None);
         assert_eq!(changed(&[own], &other).as_deref(), Some("f"));
     }

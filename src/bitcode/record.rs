@@ -80,6 +80,8 @@ pub struct LinkFacts {
     /// Names of which sources have a weak or tentative definition, and another file, without
     /// bitcode, the one that counts.
     pub elsewhere: BTreeSet<String>,
+    /// Names that a program uses and nothing defines: the address of what is used weakly is null.
+    pub absent: BTreeSet<String>,
     /// Why it does not start with `main`, as far as the C library has a say.
     pub entry: Option<String>,
 }
@@ -89,7 +91,8 @@ impl LinkFacts {
     pub fn write(&self) -> String {
         let elsewhere = self.elsewhere.iter().map(|name| format!("elsewhere {name}\n"));
         let entry = self.entry.iter().map(|reason| format!("entry {reason}\n"));
-        elsewhere.chain(entry).collect()
+        let absent = self.absent.iter().map(|name| format!("absent {name}\n"));
+        elsewhere.chain(absent).chain(entry).collect()
     }
 
     /// What [`write`](Self::write) wrote.
@@ -98,6 +101,7 @@ impl LinkFacts {
         for line in text.lines() {
             match line.split_once(' ')? {
                 ("elsewhere", name) => drop(facts.elsewhere.insert(name.to_owned())),
+                ("absent", name) => drop(facts.absent.insert(name.to_owned())),
                 ("entry", reason) => facts.entry = Some(reason.to_owned()),
                 _ => return None,
             }
@@ -194,6 +198,7 @@ fn number(bytes: &[u8]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::{Content, Damage, LinkFacts, MAGIC, Record, read};
+    use std::collections::BTreeSet;
 
     fn record(source: &str, content: Content) -> Record {
         let command = b"clang\0-c\0".to_vec();
@@ -216,7 +221,9 @@ mod tests {
     #[test]
     fn what_the_linker_said_is_read_again() {
         let names = ["f", "operator new"].map(str::to_owned);
-        let facts = LinkFacts { elsewhere: names.into(), entry: Some("it is f".to_owned()) };
+        let absent = BTreeSet::from(["g".to_owned()]);
+        let entry = Some("it is f".to_owned());
+        let facts = LinkFacts { elsewhere: names.into(), absent, entry };
         assert_eq!(LinkFacts::read(&facts.write()), Some(facts));
         assert_eq!(LinkFacts::read(""), Some(LinkFacts::default()));
         assert_eq!(LinkFacts::read("else"), None);

@@ -25,7 +25,7 @@ pub(super) struct Unit {
 }
 
 /// A file that may belong to the program: its modules come together.
-struct Candidate {
+struct ObjectFile {
     units: Vec<Unit>,
     names: FileNames,
 }
@@ -126,7 +126,7 @@ pub(super) fn choose(units: Vec<Unit>, entry: &str) -> Result<Vec<Unit>, LoadErr
         return Ok(chosen);
     }
     let mut needs = Needs { open: BTreeSet::from([entry.to_owned()]), ..Needs::default() };
-    for Candidate { units, names } in candidates(std::mem::take(&mut chosen)) {
+    for ObjectFile { units, names } in candidates(std::mem::take(&mut chosen)) {
         let path = units.first().map(|unit| unit.path.clone()).unwrap_or_default();
         needs.add(&names, &path);
         chosen.extend(units);
@@ -167,7 +167,7 @@ fn archive(units: &[Unit]) -> Option<usize> {
 }
 
 /// Puts units of one file together.
-fn candidates(units: Vec<Unit>) -> Vec<Candidate> {
+fn candidates(units: Vec<Unit>) -> Vec<ObjectFile> {
     let mut files: Vec<Vec<Unit>> = Vec::new();
     for unit in units {
         let is_same = |other: &Unit| match (&unit.symbols, &other.symbols) {
@@ -179,7 +179,7 @@ fn candidates(units: Vec<Unit>) -> Vec<Candidate> {
             None => files.push(vec![unit]),
         }
     }
-    let named = files.into_iter().map(|units| Candidate { names: FileNames::of(&units), units });
+    let named = files.into_iter().map(|units| ObjectFile { names: FileNames::of(&units), units });
     named.collect()
 }
 
@@ -187,7 +187,7 @@ fn candidates(units: Vec<Unit>) -> Vec<Candidate> {
 /// something was taken.
 fn take(
     demand: Option<usize>,
-    rest: &mut Vec<Candidate>,
+    rest: &mut Vec<ObjectFile>,
     needs: &mut Needs,
     chosen: &mut Vec<Unit>,
 ) -> Result<bool, LoadError> {
@@ -202,7 +202,7 @@ fn take(
         if demand.is_none() {
             check_only(&name, rest, needs)?;
         }
-        let Candidate { units, names } = rest.remove(at);
+        let ObjectFile { units, names } = rest.remove(at);
         let path = units.first().map(|unit| unit.path.clone()).unwrap_or_default();
         needs.add(&names, &path);
         chosen.extend(units);
@@ -213,8 +213,8 @@ fn take(
 
 /// Whether only one source of a database defines a name that is needed: it does not say which of
 /// them are linked.
-fn check_only(name: &str, rest: &[Candidate], needs: &Needs) -> Result<(), LoadError> {
-    let path = |file: &Candidate| file.units.first().map(|unit| unit.path.clone());
+fn check_only(name: &str, rest: &[ObjectFile], needs: &Needs) -> Result<(), LoadError> {
+    let path = |file: &ObjectFile| file.units.first().map(|unit| unit.path.clone());
     let defining = rest.iter().filter(|file| archive(&file.units).is_none());
     let mut defining = defining.filter(|file| file.names.defined.contains(name)).filter_map(path);
     let first = defining.next();
@@ -225,7 +225,7 @@ fn check_only(name: &str, rest: &[Candidate], needs: &Needs) -> Result<(), LoadE
 }
 
 /// A weak definition for which a source that was not taken has another one.
-fn left_open(rest: &[Candidate], needs: &Needs) -> Option<(String, PathBuf, PathBuf)> {
+fn left_open(rest: &[ObjectFile], needs: &Needs) -> Option<(String, PathBuf, PathBuf)> {
     rest.iter().filter(|file| archive(&file.units).is_none()).find_map(|file| {
         let mut strong = file.names.strong.iter();
         let (name, first) = strong.find_map(|name| Some((name, needs.replaceable.get(name)?)))?;

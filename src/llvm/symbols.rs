@@ -15,6 +15,7 @@ use crate::bitcode::Symbols;
 use crate::bitcode::made::changed;
 use crate::bitcode::record::LinkFacts;
 use crate::bitcode::symbols::{SymbolKind, SymbolTable};
+use inkwell::AddressSpace;
 use inkwell::module::Linkage;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
@@ -83,6 +84,10 @@ pub(super) fn compare(
         (None, None) => return Err(LoadError::Stripped { path: file.path.clone() }),
     }
     let gives_way = |name: &str| names.weak.contains(name) || names.tentative.contains(name);
+    let absent = file.link.iter().flat_map(|link| &link.absent);
+    for name in absent {
+        modules.iter().for_each(|module| make_null(module, name));
+    }
     found.replaced.retain(|name| {
         gives_way(name) && !names.strong.contains(name.as_str()) && !names.is_shared(name)
     });
@@ -166,4 +171,14 @@ pub(super) fn drop_definition(module: &Module, name: &str) -> Result<(), ()> {
         }
     }
     Ok(())
+}
+
+/// Puts the null pointer in the place of a weak use that nothing defines.
+fn make_null(module: &Module, name: &str) {
+    let null = module.context().ptr_type(AddressSpace::default()).const_null();
+    if let Some(function) = module.function(name).filter(|function| function.is_extern_weak()) {
+        function.replace_with(null);
+    } else if let Some(global) = module.global(name).filter(|global| global.is_extern_weak()) {
+        global.replace_with(null);
+    }
 }

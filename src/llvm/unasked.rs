@@ -8,7 +8,7 @@
 use super::error::LoadError;
 use super::symbols::{ModuleNames, plain};
 use crate::bitcode::Symbols;
-use crate::bitcode::made::{MadeObjects, Origin};
+use crate::bitcode::made::{MadeObjects, NameOrigin};
 use crate::bitcode::symbols::{Symbol, SymbolKind, SymbolTable};
 use std::collections::BTreeSet;
 
@@ -38,8 +38,8 @@ pub(super) fn compare(
         let own = table.get(plain(name));
         let is_strong = own.is_some_and(|symbol| symbol.kind == SymbolKind::Strong);
         match origins.get(plain(name)) {
-            Some(Origin::Known) if !is_strong => {}
-            Some(Origin::Unclear) | None if !is_strong => {
+            Some(NameOrigin::Known) if !is_strong => {}
+            Some(NameOrigin::Unclear) | None if !is_strong => {
                 let how = format!("which of several definitions of `{name}` counts is not seen");
                 return Err(LoadError::Relinked { path: file.path.clone(), how });
             }

@@ -160,15 +160,18 @@ impl LinkInputs {
         LinkInput::of_members(path, &bytes, member, &self.output)
     }
 
+    /// Those that can be read.
+    pub fn all(&self) -> impl Iterator<Item = (&str, &LinkInput)> {
+        self.files.keys().filter_map(|name| Some((name.as_str(), self.get(name)?)))
+    }
+
     /// Those that have bitcode.
     pub fn with_bitcode(&self) -> impl Iterator<Item = (&str, &LinkInput)> {
-        let all = self.files.keys().filter_map(|name| Some((name.as_str(), self.get(name)?)));
-        all.filter(|(_, input)| input.has_bitcode)
+        self.all().filter(|(_, input)| input.has_bitcode)
     }
 
     /// Objects without bitcode.
     pub fn without_bitcode(&self) -> impl Iterator<Item = (&str, &LinkInput)> {
-        let all = self.files.keys().filter_map(|name| Some((name.as_str(), self.get(name)?)));
-        all.filter(|(_, input)| !input.has_bitcode && !input.is_shared)
+        self.all().filter(|(_, input)| !input.has_bitcode && !input.is_shared)
     }
 }

@@ -11,7 +11,7 @@ use super::map::{LinkMap, is_provided};
 use crate::bitcode::made::MadeObjects;
 use crate::bitcode::record::LinkFacts;
 use crate::bitcode::start::ProgramStart;
-use crate::bitcode::symbols::{SymbolKind, SymbolTable};
+use crate::bitcode::symbols::{Symbol, SymbolKind, SymbolTable};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -30,6 +30,8 @@ pub struct AskedLink<'a> {
     pub output: &'a SymbolTable,
     /// Names of variables that the loader copies from a shared library.
     pub copied: &'a BTreeSet<String>,
+    /// The shared libraries that what it made needs.
+    pub needed: &'a [String],
     /// Where what it made starts, if it is a program.
     pub start: Option<ProgramStart>,
     /// Whether the user named a file.
@@ -46,7 +48,12 @@ impl AskedLink<'_> {
             }
             for (name, symbol) in &input.table.0 {
                 match symbol.kind {
-                    SymbolKind::Undefined => self.check_use(file, input, name)?,
+                    SymbolKind::Undefined => {
+                        self.check_use(file, input, name)?;
+                        if self.is_absent(name) {
+                            facts.absent.insert(name.clone());
+                        }
+                    }
                     kind => {
                         if self.is_elsewhere(file, name, kind)? {
                             facts.elsewhere.insert(name.clone());
@@ -59,6 +66,23 @@ impl AskedLink<'_> {
             Some(how) => Err(how),
             None => Ok(facts),
         }
+    }
+
+    /// Whether nothing defines what a program uses, also none of the libraries that it needs.
+    fn is_absent(&self, name: &str) -> bool {
+        // What a static program does not find is not in its table. (What is found may have a
+        // version there.)
+        let is_undefined = |own: &Symbol| own.kind == SymbolKind::Undefined && own.address == 0;
+        let own = self.output.get(name);
+        let is_open = own.map_or_else(|| !self.output.uses(name), is_undefined);
+        let is_read = |needed: &String| {
+            let mut shared = self.inputs.all().filter(|(_, input)| input.is_shared);
+            shared.any(|(path, _)| Path::new(path).ends_with(needed))
+        };
+        self.start.is_some()
+            && is_open
+            && self.needed.iter().all(is_read)
+            && !self.inputs.all().any(|(_, input)| input.table.defines(name))
     }
 
     /// What the output says of names that the map does not: where a definition lies, and how large

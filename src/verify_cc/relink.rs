@@ -8,7 +8,7 @@ use super::map::LinkMap;
 use super::meaning::AskedLink;
 use crate::bitcode::arguments::{Invocation, SourceFile};
 use crate::bitcode::record::{self, Content, LinkFacts, Record, SECTION};
-use crate::bitcode::start::ProgramStart;
+use crate::bitcode::start::{Dependencies, ProgramStart};
 use crate::bitcode::symbols::{SymbolTable, copied};
 use object::{Object, ObjectKind};
 use std::ffi::OsString;
@@ -91,14 +91,15 @@ pub fn ask(
         inputs: &inputs,
         output: &SymbolTable::of(&file)?,
         copied: &copied(&file),
+        needed: &Dependencies::of(&file).needed,
         start: start(invocation, &file),
         is_named: &is_named,
     };
     let sources = &invocation.sources;
     let names = match asked.facts() {
-        Ok(LinkFacts { elsewhere, entry }) if !is_part => {
-            let entry = entry.map(|reason| with_sources(reason, &objects, sources));
-            Some(Content::Linked(LinkFacts { elsewhere, entry }.write()))
+        Ok(facts) if !is_part => {
+            let entry = facts.entry.map(|reason| with_sources(reason, &objects, sources));
+            Some(Content::Linked(LinkFacts { entry, ..facts }.write()))
         }
         Ok(LinkFacts { elsewhere, .. }) => elsewhere.first().map(|name| {
             Content::Renamed(format!("another definition of `{name}`, without bitcode"))

@@ -181,6 +181,26 @@ fn weak_uses_of_other_files() {
     run.complains(2, "a uses `kept`, which library.so defines, but does not export");
 }
 
+/// What a program uses weakly, and nothing that is linked defines, is null.
+#[test]
+fn weak_uses_of_nothing() {
+    let build = Build::new("absent");
+    let main = "#include <assert.h>\n#include <stdlib.h>\n\
+        __attribute__((weak)) int hook(void);\n\
+        int main(void) { int x = hook ? hook() : 2; assert(x == 2); return abs(x) - 2; }\n";
+    build.file("main.c", main);
+    build.file("hook.c", "int hook(void) { return 7; }\n");
+    for option in ["", "-static", "-no-pie"] {
+        build.make(&format!("verify-cc {option} main.c -o a && ./a"));
+        build.verdict(&["--program", "a"], "TRUE");
+    }
+    build.make("verify-cc -fPIC -shared hook.c -o libhook.so && clang-22 -c hook.c");
+    for other in ["hook.c", "hook.o", "./libhook.so", "./libhook.so -fuse-ld=gold"] {
+        build.make(&format!("verify-cc main.c {other} -o a"));
+        fails(&build, "./a", &[&["--program", "a"]]);
+    }
+}
+
 /// A program without position-independent code copies variables of libraries.
 #[test]
 fn variables_that_are_two() {
