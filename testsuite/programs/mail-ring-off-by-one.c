@@ -1,5 +1,4 @@
 /* A ring of messages: the place behind its end is used. */
-// native: skip (input)
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
