@@ -208,7 +208,7 @@ impl Writer<'_> {
             Expr::Const(value) => number(value, ty(bits)?),
             Expr::Var(var) => match self.places.get(var.index())? {
                 Place::Value(slot) => self.scope.slot(*slot)?,
-                Place::Offset(_) | Place::Size(_) | Place::Dead(_) => return None,
+                Place::Offset(_) | Place::Size(_) => return None,
             },
             Expr::Unary(UnaryOp::Not, a) if bits == 1 => format!("!({})", sub(a)?),
             Expr::Unary(UnaryOp::Not, a) => format!("({})~({})", ty(bits)?, sub(a)?),
