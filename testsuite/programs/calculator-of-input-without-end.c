@@ -1,5 +1,4 @@
 /* Commands from standard input: the search for one does not stop at the end of the table. */
-// native: skip (input)
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,4 @@
 /* Fixed-point numbers of standard input: a product is made before it is widened. */
-// native: skip (input)
 #include <assert.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,5 +1,4 @@
 /* Fixed-point numbers that saturate, in a filter of what standard input has. */
-// native: skip (input)
 #include <assert.h>
 #include <stdint.h>
 #include <stdio.h>

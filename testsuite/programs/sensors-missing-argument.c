@@ -1,5 +1,4 @@
 /* A function for messages gets a format with one directive more than arguments. */
-// native: skip (input)
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,4 @@
 /* A line of a file has no equals sign, and the address of none is written to. */
-// native: skip (input)
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>

@@ -1,5 +1,4 @@
 /* A list of any length whose cells are freed before their links are read. */
-// native: skip (input)
 #include <stdio.h>
 #include <stdlib.h>
 

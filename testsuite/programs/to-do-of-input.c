@@ -1,5 +1,4 @@
 /* A sorted list of any length, as standard input has it: insertion, deletion, reversal. */
-// native: skip (input)
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,5 +1,4 @@
 /* An empty line is trimmed: the character before its first one is read. */
-// native: skip (input)
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>

@@ -191,9 +191,8 @@ impl Env for Visit<'_> {
                 Held::Unclear | Held::Nothing => None,
             },
             Place::Offset(slot) => self.offset(slot),
-            // A run does not tell how large its objects were asked to be, and which of them is
-            // dead.
-            Place::Size(_) | Place::Dead(_) => None,
+            // A run does not tell how large its objects were asked to be.
+            Place::Size(_) => None,
         }
     }
 

@@ -58,7 +58,7 @@ impl At<'_> {
                 Known::Within(..) => self.symbolic(place),
                 Known::Bits(_) => None,
             },
-            Place::Size(_) | Place::Dead(_) => self.symbolic(place),
+            Place::Size(_) => self.symbolic(place),
         }
     }
 
@@ -127,7 +127,6 @@ impl Names<'_> {
             Place::Value(slot) => Place::Value(self.slot(slot)?),
             Place::Offset(slot) => Place::Offset(self.slot(slot)?),
             Place::Size(own) => Place::Size((*self.objects.get(index(own)?)?)?),
-            Place::Dead(own) => Place::Dead((*self.objects.get(index(own)?)?)?),
         })
     }
 
@@ -199,7 +198,7 @@ fn cells(cut: &Cut, object: Anchor) -> Vec<Span> {
     let known = cut.known.iter().map(|&(slot, _)| slot);
     let symbolic = cut.symbolic.iter().filter_map(|&place| match place {
         Place::Value(slot) | Place::Offset(slot) => Some(slot),
-        Place::Size(_) | Place::Dead(_) => None,
+        Place::Size(_) => None,
     });
     let mut cells: Vec<Span> = known
         .chain(symbolic)

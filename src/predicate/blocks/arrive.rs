@@ -7,7 +7,7 @@
 //! many.
 use super::block::Walk;
 use super::bounds::History;
-use super::cut::{Call, Cut, Freed, Known, Shape, open_calls};
+use super::cut::{Call, Cut, Known, Shape, open_calls};
 use crate::cfa::{GlobalId, LocId};
 use crate::ir::{Bv, ExprId, Symbol};
 use crate::memory::points_to::Target;
@@ -80,14 +80,11 @@ impl Walk<'_> {
         (cut, values)
     }
 
-    /// Notes what the objects' shapes do not tell: their sizes, and whether they were freed.
+    /// Notes the sizes that the objects' shapes do not tell.
     fn sizes(&self, draft: &mut Draft<'_>) {
         for (number, &id) in (0..).zip(&draft.objects) {
             let size = self.run.machine.memory.object(id).symbolic_size;
             draft.symbolic.extend(size.map(|size| (Place::Size(number), size)));
-            if let Death::Where(is_dead) = self.run.machine.memory.object(id).death {
-                draft.symbolic.push((Place::Dead(number), is_dead));
-            }
         }
     }
 
@@ -105,11 +102,7 @@ impl Walk<'_> {
             is_heap: object.kind == Kind::Heap,
             is_dead: object.kind == Kind::Dead,
             may_be_dead: object.death != Death::Never || self.run.machine.dead.contains(&id),
-            freed: match object.death {
-                Death::Never => Freed::No,
-                Death::Where(_) if self.program.checks_accesses => Freed::Told,
-                Death::Where(_) | Death::Perhaps => Freed::Perhaps,
-            },
+            may_be_freed: object.death != Death::Never,
         }
     }
 

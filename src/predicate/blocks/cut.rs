@@ -56,19 +56,8 @@ pub struct Shape {
     /// Whether its life may be over, so that another object may have its address: see
     /// [`crate::predicate::symbolic::value::Values::dead`].
     pub(in crate::predicate) may_be_dead: bool,
-    /// Whether it was freed, or its frame was left: an access may be invalid.
-    pub(in crate::predicate) freed: Freed,
-}
-
-/// What a shape says of whether an object was freed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub(in crate::predicate) enum Freed {
-    /// It was not.
-    No,
-    /// As [`Place::Dead`] has it.
-    Told,
-    /// Nobody knows.
-    Perhaps,
+    /// Whether it may have been freed, or its frame may be left: an access may be invalid.
+    pub(in crate::predicate) may_be_freed: bool,
 }
 
 impl Shape {

@@ -3,7 +3,7 @@
 //! Invariant: for each run of the program that the cut describes there are values of its symbols
 //! such that the machine describes the run: what the cut does not speak of is arbitrary.
 use super::block::Walk;
-use super::cut::{Cut, Freed, Known, Shape, functions};
+use super::cut::{Cut, Known, Shape, functions};
 use crate::cfa::{GlobalId, LocId};
 use crate::ir::simplify::build;
 use crate::ir::{Symbol, VarId, Width};
@@ -62,13 +62,6 @@ impl Walk<'_> {
                 let size = self.run.values.embed(size);
                 let id = self.anchored(Anchor::Numbered(number), objects);
                 self.run.machine.memory.object_mut(id).symbolic_size = Some(size);
-                return (var, width);
-            }
-            Place::Dead(number) => {
-                let (is_dead, var) = self.run.values.symbol(width);
-                let is_dead = self.run.values.embed(is_dead);
-                let id = self.anchored(Anchor::Numbered(number), objects);
-                self.run.machine.memory.object_mut(id).death = Death::Where(is_dead);
                 return (var, width);
             }
             Place::Offset(slot) => slot,
@@ -159,11 +152,7 @@ impl Walk<'_> {
         let mut object = Object::new(shape.extent.size, shape.kind(), Rest::Arbitrary);
         object.target = shape.target();
         object.is_written = true;
-        // Where the cut tells it, its symbol comes later.
-        object.death = match shape.freed {
-            Freed::No => Death::Never,
-            Freed::Told | Freed::Perhaps => Death::Perhaps,
-        };
+        object.death = if shape.may_be_freed { Death::Perhaps } else { Death::Never };
         self.run.machine.memory.insert(id, object);
         let frame = shape.frame.and_then(|frame| usize::try_from(frame).ok());
         if let Some(frame) = frame.and_then(|frame| self.run.machine.frames.get_mut(frame)) {

@@ -4,7 +4,7 @@
 //! graphs of one program share are the blocks ([`super::made`]).
 use super::block::{Block, BlockProgram, End, block};
 use super::bounds::Bounds;
-use super::cut::{Cut, Freed, Known, functions};
+use super::cut::{Cut, Known, functions};
 use super::made::{Made, Siblings};
 use crate::cfa::{GapId, LocId, Position, Target};
 use crate::ir::{ExprId, ExprPool, VarId, Width};
@@ -229,9 +229,5 @@ fn known_bits(cut: &Cut, pool: &mut ExprPool, place: Place) -> Option<ExprId> {
             Known::Bits(_) | Known::Within(..) => None,
         },
         Place::Size(_) => None,
-        Place::Dead(number) => {
-            let shape = cut.objects.get(usize::try_from(number).ok()?)?;
-            (shape.freed == Freed::No).then(|| pool.bool(false))
-        }
     }
 }

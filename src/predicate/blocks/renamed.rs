@@ -71,7 +71,7 @@ fn renamed(claim: &Claim, names: &Correspondence, program: &BlockProgram) -> Opt
     symbolic.retain(|place, _| match place {
         Place::Value(slot) => !known.contains_key(slot),
         Place::Offset(slot) => matches!(known.get(slot), Some(Known::Within(..))),
-        Place::Size(_) | Place::Dead(_) => true,
+        Place::Size(_) => true,
     });
     for slot in live.into_iter().filter(|slot| !known.contains_key(slot)) {
         symbolic.entry(Place::Value(slot)).or_insert(None);
@@ -110,7 +110,7 @@ fn named(cut: &Cut) -> impl Iterator<Item = u32> + '_ {
     };
     let of_place = move |&place: &Place| match place {
         Place::Value(slot) | Place::Offset(slot) => of_slot(slot),
-        Place::Size(number) | Place::Dead(number) => Some(number),
+        Place::Size(number) => Some(number),
     };
     let of_zero = |&anchor: &Anchor| match anchor {
         Anchor::Numbered(number) => Some(number),
@@ -235,7 +235,6 @@ impl Renamer<'_> {
             Place::Value(slot) => Place::Value(self.slot(slot)?),
             Place::Offset(slot) => Place::Offset(self.slot(slot)?),
             Place::Size(number) => Place::Size(number),
-            Place::Dead(number) => Place::Dead(number),
         })
     }
 

@@ -292,7 +292,7 @@ impl Writer<'_> {
             Expr::Var(var) => match self.places.get(var.index())? {
                 Place::Value(slot) => self.scope.slot(*slot)?,
                 Place::Offset(slot) => self.scope.offset(*slot)?,
-                Place::Size(_) | Place::Dead(_) => return None,
+                Place::Size(_) => return None,
             },
             Expr::Unary(UnaryOp::Not, a) if bits == 1 => format!("!({})", sub(a)?),
             Expr::Unary(UnaryOp::Not, a) => format!("({})~({})", ty(bits)?, sub(a)?),

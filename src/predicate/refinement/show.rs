@@ -84,7 +84,6 @@ fn name(program: &Program, place: Place) -> String {
         Place::Value(slot) => slot_name(program, slot),
         Place::Offset(slot) => format!("offset of {}", slot_name(program, slot)),
         Place::Size(object) => format!("size of object {object}"),
-        Place::Dead(object) => format!("object {object} is dead"),
     }
 }
 

@@ -57,8 +57,6 @@ pub enum Place {
     /// How many bytes the object of this number in [`crate::predicate::blocks::cut::Cut::objects`]
     /// has, where its shape does not tell.
     Size(u32),
-    /// Whether the life of the object of this number is over, where its shape leaves that open.
-    Dead(u32),
 }
 
 impl Place {
@@ -67,7 +65,6 @@ impl Place {
         match self {
             Self::Value(slot) => slot.width(program),
             Self::Offset(_) | Self::Size(_) => program.pointer_width(),
-            Self::Dead(_) => Width::BOOL,
         }
     }
 }

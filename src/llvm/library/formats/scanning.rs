@@ -6,8 +6,7 @@ use super::directives::Length;
 use super::scan_format::{ScanDirective, ScanPiece, read};
 use super::text::text_of;
 use super::writing::{self, FormatWriter};
-use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Type};
-use inkwell::module::Linkage;
+use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue, Type};
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 
 /// Where a function reads.
@@ -36,8 +35,6 @@ pub(super) const SCANNING: [(&str, ScanSource); 9] = [
 
 /// The digits of a field that gives any number of 64 bits.
 const MANY_DIGITS: u32 = 18;
-/// What the function that is made for a text is called.
-const NAME: &str = "__parsimony_scan";
 /// Flags of a conversion, as the models have them.
 const SUPPRESSED: u32 = 1;
 const SIGNED: u32 = 2;
@@ -68,14 +65,7 @@ pub(super) fn scans<'m>(
     }
     let first = given.first().copied();
     let result = match source {
-        ScanSource::Text(binary) => {
-            let (text, model) = (first?, made_for_text(writer, &pieces, binary)?);
-            let args: Vec<LlvmValue<'m>> =
-                std::iter::once(text).chain(places.iter().copied()).collect();
-            writer.builder.before(call);
-            let function = writer.module.function(&model)?;
-            writer.builder.call(function, function.get_type(), &args).into()
-        }
+        ScanSource::Text(binary) => text(writer, call, (&pieces, binary), first?, places)?,
         ScanSource::Stream | ScanSource::Input => {
             writer.builder.before(call);
             let state = stream(writer, &pieces, places)?;
@@ -129,36 +119,27 @@ fn stream<'m>(
     Some(state)
 }
 
-/// A function that reads a text: it gets the text and the places. Result: its name.
-fn made_for_text<'m>(
+/// What reads a text; result: what the call returns.
+fn text<'m>(
     writer: &FormatWriter<'m>,
-    pieces: &[ScanPiece],
-    binary: bool,
-) -> Option<String> {
+    call: InstructionValue<'m>,
+    (pieces, binary): (&[ScanPiece], bool),
+    first: LlvmValue<'m>,
+    places: &[LlvmValue<'m>],
+) -> Option<LlvmValue<'m>> {
     let builder = &writer.builder;
-    let pointer: Type<'m> = builder.pointer_type().into();
-    let count = 1 + pieces.iter().filter(|piece| piece.has_place()).count();
-    let ty = builder.function_type(builder.int_type(32), &vec![pointer; count]);
-    let mut name = NAME.to_owned();
-    for number in 1.. {
-        if writer.module.function(&name).is_none() {
-            break;
-        }
-        name = format!("{NAME}.{number}");
-    }
-    let function = writer.module.declare(&name, ty);
-    function.change_linkage(Linkage::Internal);
-    let params = function.params();
-    builder.at_end(builder.append_block(function));
+    // A loop would make another one each time if it stood at the call.
+    let function = call.get_parent()?.get_parent()?;
+    builder.before(function.get_first_basic_block()?.get_first_instruction()?);
     let room = builder.int_type(64).array_type(4);
     let source: LlvmValue<'m> = builder.alloca(Type::Array(room), "source").into();
+    builder.before(call);
     let nothing = builder.void_type().into();
     let text = |model: &str, args: &[LlvmValue<'m>]| {
         let args: Vec<LlvmValue<'m>> =
             std::iter::once(source).chain(args.iter().copied()).collect();
         writer.call(&format!("__parsimony_text_{model}"), nothing, &args);
     };
-    let (&first, places) = params.split_first()?;
     text("begin", &[first]);
     let mut places = places.iter();
     for piece in pieces {
@@ -181,9 +162,7 @@ fn made_for_text<'m>(
         }
     }
     let number = builder.int_type(32).into();
-    let result = writer.call("__parsimony_text_end", number, &[source]);
-    builder.ret(Some(result));
-    Some(name)
+    Some(writer.call("__parsimony_text_end", number, &[source]))
 }
 
 impl ScanPiece {
