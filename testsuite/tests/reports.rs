@@ -377,7 +377,7 @@ int main(void) {
     let program = folder.file("sums.c", source);
     let witness = folder.path().join("witness.yml");
     let [program, witness] = [&program, &witness].map(|path| path.as_os_str());
-    let arguments = ["--analysis", "induction", "--assume-valid-memory", "--witness"];
+    let arguments = ["--analysis", "kinduction", "--assume-valid-memory", "--witness"];
     let run = verify(arguments.map(AsRef::as_ref).into_iter().chain([witness, program]));
     assert_eq!(run.verdict(), "TRUE", "{run:#?}");
     let text = fs::read_to_string(witness).expect("a witness");
