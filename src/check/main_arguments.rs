@@ -86,6 +86,10 @@ impl MainWatch {
         object: &Allocation,
         content: Option<&BTreeMap<i64, u8>>,
     ) -> bool {
+        // Local variables of the models are objects, too.
+        if object.kind != AllocKind::Heap {
+            return false;
+        }
         let header = header(program, object);
         let start = object.address.saturating_add(header);
         let size = object.size.saturating_sub(header);

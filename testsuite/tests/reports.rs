@@ -2,7 +2,7 @@
 //! program gets out of its place there, and that they are what their formats say.
 mod verify;
 
-use serde_sarif::sarif::{ResultKind, ResultLevel, Sarif, ThreadFlowLocationImportance};
+use serde_sarif::sarif::{ResultKind, ResultLevel, Sarif};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -84,7 +84,7 @@ fn a_violation_is_a_failure_with_its_way() {
 /// a model does it, are related; steps are essential where the failure depends on them.
 #[test]
 fn places_that_a_violation_has_to_do_with() {
-    let line = "  const char *t = \"\u{e4}\u{f6}\"; memset(p, t[0], n);";
+    let line = "  const char *t = \"\u{e4}\u{f6}\"; strcpy(p, t);";
     let source = format!(
         "#include <stdlib.h>
 #include <string.h>
@@ -128,7 +128,7 @@ int main(void) {{
     let flows = result.code_flows.as_deref().expect("a flow");
     let steps = flows[0].thread_flows[0].locations.as_slice();
     let essential = |step: &serde_sarif::sarif::ThreadFlowLocation| {
-        step.importance == Some(ThreadFlowLocationImportance::Essential)
+        step.importance.as_ref().and_then(serde_json::Value::as_str) == Some("essential")
     };
     assert!(steps.last().is_some_and(essential));
     let says = |step: &serde_sarif::sarif::ThreadFlowLocation, what: &str| {
@@ -346,7 +346,7 @@ int main(void) {
         ("*p <= 10", &["-p", "unreach-call"]),
         ("*p <= 10", &["-p", "unreach-call", "-p", "valid-deref"]),
         ("(1 << x) != 3", &["-p", "default", "-p", "unreach-call"]),
-        ("x + 1 != 3", &["-p", "no-overflow", "-p", "unreach-call"]),
+        ("x + 1 != x", &["-p", "no-overflow", "-p", "unreach-call"]),
     ] {
         let witness = claim(&folder, "w.c", 7, value);
         let arguments = arguments.iter().chain(&["--timelimit", "20s", "--validate"]);
@@ -377,7 +377,7 @@ int main(void) {
     let program = folder.file("sums.c", source);
     let witness = folder.path().join("witness.yml");
     let [program, witness] = [&program, &witness].map(|path| path.as_os_str());
-    let arguments = ["--analysis", "induction", "--assume-valid-memory", "--witness"];
+    let arguments = ["--analysis", "kinduction", "--assume-valid-memory", "--witness"];
     let run = verify(arguments.map(AsRef::as_ref).into_iter().chain([witness, program]));
     assert_eq!(run.verdict(), "TRUE", "{run:#?}");
     let text = fs::read_to_string(witness).expect("a witness");
