@@ -8,9 +8,9 @@
 //!
 //! Known limits: not seen without debug information, in optimised functions, of parameters, of what
 //! a call returns in memory, and of arrays that clang fills in a loop or whose address is chosen
-//! from several; of C++ and other languages scalars alone; by name, the first write to a large array
-//! or structure that is all zero, unless through an index or a member, and a second write to an
-//! object whose type is nested and whose initialiser is not constant, unless another variable is
+//! from several; of C++ and other languages scalars alone; by name, the first write to a large
+//! array or structure that is all zero, unless through an index or a member, and a second write to
+//! an object whose type is nested and whose initialiser is not constant, unless another variable is
 //! declared in between.
 use super::Instrument;
 use crate::cfa::ViolationKind;

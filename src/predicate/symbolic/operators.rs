@@ -165,8 +165,9 @@ impl Values {
             }
             (BinaryOp::Eq, Value::Pointer(object, offset), Value::Const(number))
             | (BinaryOp::Eq, Value::Const(number), Value::Pointer(object, offset))
-                if number.unsigned() == 0 && offset <= self.reach(object) =>
+                if self.before(offset, number) <= self.reach(object) =>
             {
+                // It is the number where the byte so far before it is at null.
                 Some(Value::Const(Bv::FALSE))
             }
             (_, Value::Pointer(left, a), Value::Pointer(right, b)) if left == right => {
@@ -188,6 +189,12 @@ impl Values {
             }
             _ => None,
         }
+    }
+
+    /// The offset of the byte so far before another one.
+    fn before(&self, offset: u64, far: Bv) -> u64 {
+        let before = offset.wrapping_sub(far.low64());
+        Bv::new(self.pointer_width(), u128::from(before)).low64()
     }
 
     /// The offset as a number that orders addresses, if they do not wrap around between it and the

@@ -30,13 +30,14 @@ impl Values {
             (BinaryOp::Eq, Some((o, x)), Some((p, y))) if self.are_apart(o, p) => {
                 (self.apart((o, x), (p, y)), self.pool.bool(false))
             }
-            (BinaryOp::Eq, Some((o, x)), None) if self.is_null(b) => {
-                let inside = self.at_most(x, self.reach(o));
-                (inside, self.pool.bool(false))
+            // It is the number where the byte so far before it is at null.
+            (BinaryOp::Eq, Some((o, x)), None) if self.is_literal(b) => {
+                let before = build::sub(&mut self.pool, x, b);
+                (self.at_most(before, self.reach(o)), self.pool.bool(false))
             }
-            (BinaryOp::Eq, None, Some((p, y))) if self.is_null(a) => {
-                let inside = self.at_most(y, self.reach(p));
-                (inside, self.pool.bool(false))
+            (BinaryOp::Eq, None, Some((p, y))) if self.is_literal(a) => {
+                let before = build::sub(&mut self.pool, y, a);
+                (self.at_most(before, self.reach(p)), self.pool.bool(false))
             }
             _ => return None,
         };
@@ -115,8 +116,8 @@ impl Values {
         }
     }
 
-    fn is_null(&self, id: ExprId) -> bool {
-        matches!(self.pool.get(id), Expr::Const(bits) if bits.unsigned() == 0)
+    fn is_literal(&self, id: ExprId) -> bool {
+        matches!(self.pool.get(id), Expr::Const(_))
     }
 
     fn at_most(&mut self, offset: ExprId, most: u64) -> ExprId {
