@@ -26,7 +26,7 @@ use crate::llvm::sites::Marker;
 use inkwell::attributes::AttributeLoc;
 use inkwell::basic_block::BasicBlock;
 use inkwell::types::IntType;
-use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, MetadataValue};
+use inkwell::values::{FunctionValue, InstructionOpcode as Opcode};
 use std::cmp::Reverse;
 
 /// Models that make objects and addresses in them.
