@@ -34,7 +34,7 @@ char **__parsimony_arguments(int count) {
   return list;
 }
 
-/* `argv` of a program that only reads elements: null where the string was not asked for */
+/* `argv` of a program that only reads elements */
 static int arguments;
 static char **argument_list;
 
@@ -46,31 +46,34 @@ char **__parsimony_lazy_arguments(int count) {
 }
 
 /* Those that the program reads by a literal index below 4 (`places` has a bit for each) are kept
- * apart. Of the others, the one that was read last is known; that another one was read before is
- * all that an element of the list says, so that nothing is followed through it: a proof takes any
- * string for that, and no counterexample reads it again. */
-#define PLACE(n)                                                              \
-  if ((places & 1u << n) != 0 && element == argument_list + n) {              \
-    static char *place_##n;                                                   \
-    if (place_##n == NULL) {                                                  \
-      ANY_STRING(place_##n)                                                   \
-    }                                                                         \
-    return place_##n;                                                         \
+ * apart. Of the others, the one that was read last is known; of the rest, that it may have been
+ * read before, if it lies between others that were: a proof takes any string for that, and no
+ * counterexample reads it again. The list itself holds nothing. */
+#define PLACE(n)                                        \
+  if ((places & 1u << n) != 0 && index == n) {          \
+    static char *place_##n;                             \
+    if (place_##n == NULL) {                            \
+      ANY_STRING(place_##n)                             \
+    }                                                   \
+    return place_##n;                                   \
   }
 
 char *__parsimony_argument(char **element, unsigned places) {
-  static char **last_element, *last;
-  _Bool was_read = *element != NULL;
-  if (element == argument_list + arguments) return NULL;
+  static long first_read, end_read, last_index = -1;
+  static char *last;
+  long index = element - argument_list;
+  if (index < 0 || index > arguments) __parsimony_reads(element, sizeof *element);
+  if (index == arguments) return NULL;
   PLACE(0)
   PLACE(1)
   PLACE(2)
   PLACE(3)
-  if (element == last_element) return last;
-  if (was_read) __parsimony_for_proofs();
+  if (index == last_index) return last;
+  if (index >= first_read && index < end_read) __parsimony_for_proofs();
+  if (index < first_read || end_read == 0) first_read = index;
+  if (index >= end_read) end_read = index + 1;
   ANY_STRING(last)
-  last_element = element;
-  *element = last;
+  last_index = index;
   return last;
 }
 

@@ -1,7 +1,8 @@
 //! The arguments that `main` got in a run, as the models of `runtime/models/start.c` made them.
 //!
 //! Invariant: a string is an argument where its address was stored as an element of the list, or in
-//! the variable that the model keeps for an element which the program reads by a literal index.
+//! the variable that the model keeps for an element which the program reads by a literal index, or
+//! in that for the element which was read last, whose index is stored behind it.
 use super::interpreter::Allocation;
 use crate::cfa::{AllocKind, Program, SiteKind};
 use crate::evidence::MainArguments;
@@ -18,6 +19,9 @@ const LISTS: [&str; 2] = ["__parsimony_arguments", "__parsimony_lazy_arguments"]
 const STRINGS: [&str; 2] = ["__parsimony_argument", "any_string"];
 /// How the names of the variables begin that hold elements.
 const PLACE: &str = "__parsimony_argument.place_";
+/// The variables that hold the string that was made last, and its index.
+const LAST: &str = "__parsimony_argument.last";
+const LAST_INDEX: &str = "__parsimony_argument.last_index";
 /// More arguments or bytes are not handed over.
 const MOST: u64 = 1 << 16;
 
@@ -52,8 +56,10 @@ fn is_string(function: &str) -> bool {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct MainWatch {
     pointer_bytes: u64,
-    /// The addresses of variables that hold elements, and which ones.
-    places: BTreeMap<u64, u64>,
+    /// The addresses of the model's variables, and what they hold.
+    places: BTreeMap<u64, Place>,
+    /// The string that was made last.
+    last: u64,
     /// Where the list begins and ends.
     list: Option<(u64, u64)>,
     /// By address: what strings hold, of which it is not known yet whether they are arguments.
@@ -122,13 +128,13 @@ impl MainWatch {
 
     /// A value was stored in memory.
     pub(super) fn stored(&mut self, address: u64, value: u64) {
-        let index = match self.list {
+        let place = match self.list {
             Some((start, end)) if (start..end).contains(&address) => {
-                (address - start).checked_div(self.pointer_bytes)
+                (address - start).checked_div(self.pointer_bytes).map(Place::Element)
             }
             _ => self.places.get(&address).copied(),
         };
-        self.keep(index, value);
+        self.keep(place, value);
     }
 
     /// A variable got a value.
@@ -136,10 +142,17 @@ impl MainWatch {
         self.keep(place(name), value);
     }
 
-    fn keep(&mut self, index: Option<u64>, value: u64) {
-        if let Some(index) = index
-            && let Some(bytes) = self.made.remove(&value)
-        {
+    fn keep(&mut self, place: Option<Place>, value: u64) {
+        let (index, string) = match place {
+            Some(Place::Element(index)) => (index, value),
+            Some(Place::LastIndex) => (value, self.last),
+            Some(Place::Last) => {
+                self.last = value;
+                return;
+            }
+            None => return,
+        };
+        if let Some(bytes) = self.made.remove(&string) {
             self.strings.insert(index, bytes);
         }
     }
@@ -153,7 +166,21 @@ impl MainWatch {
     }
 }
 
-/// Which element a variable holds.
-fn place(name: &str) -> Option<u64> {
-    name.strip_prefix(PLACE)?.parse().ok()
+/// What a variable of the model holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Place {
+    /// The element of this index.
+    Element(u64),
+    /// The element that was read last.
+    Last,
+    /// The index of that.
+    LastIndex,
+}
+
+fn place(name: &str) -> Option<Place> {
+    match name {
+        LAST => Some(Place::Last),
+        LAST_INDEX => Some(Place::LastIndex),
+        _ => name.strip_prefix(PLACE)?.parse().ok().map(Place::Element),
+    }
 }
