@@ -419,8 +419,7 @@ static long read_line(char **line, size_t *room, int delimiter, void *file) {
     stops();
     return -1;
   }
-  /* Short ones are tried by themselves. */
-  size_t length = __VERIFIER_nondet_bool() ? __VERIFIER_nondet_uchar() : __VERIFIER_nondet_size_t();
+  size_t length = __VERIFIER_nondet_size_t();
   __VERIFIER_assume(length > 0 && length < (size_t)-1 / 4);
   if (*room <= length) {
     char *fresh = line_memory(length, room);
