@@ -192,7 +192,7 @@ int __parsimony_vprintf(const char *f, __builtin_va_list args) {
   return __parsimony_printed((size_t)vsnprintf(NULL, 0, f, args));
 }
 int __parsimony_vfprintf(void *file, const char *f, __builtin_va_list args) {
-  return (void)file, __parsimony_vprintf(f, args);
+  return __parsimony_reads(file, 1), __parsimony_vprintf(f, args);
 }
 int __parsimony_vdprintf(int file, const char *f, __builtin_va_list args) {
   return (void)file, __parsimony_vprintf(f, args);
@@ -210,7 +210,7 @@ int __parsimony___vprintf_chk(int flag, const char *f, __builtin_va_list args) {
   return (void)flag, __parsimony_vprintf(f, args);
 }
 int __parsimony___vfprintf_chk(void *file, int flag, const char *f, __builtin_va_list args) {
-  return (void)file, (void)flag, __parsimony_vprintf(f, args);
+  return __parsimony_reads(file, 1), (void)flag, __parsimony_vprintf(f, args);
 }
 int __parsimony___printf_chk(int flag, const char *f, ...) {
   (void)flag;

@@ -377,15 +377,6 @@ char *fgets(char *s, int size, void *file) {
 }
 char *fgets_unlocked(char *s, int size, void *file) { return fgets(s, size, file); }
 
-/* Any characters, the delimiter nowhere but at the end */
-PROVED static void put_line(char *s, size_t length, char delimiter) {
-  for (size_t i = 0; i < length; i++) {
-    char c = (char)__VERIFIER_nondet_uchar();
-    __VERIFIER_assume(i == length - 1 || c != delimiter);
-    s[i] = c;
-  }
-}
-
 /* New memory for a line, of more than `length` bytes */
 static char *line_memory(size_t length, size_t *room) {
   size_t more = __VERIFIER_nondet_size_t();
@@ -419,8 +410,7 @@ static long read_line(char **line, size_t *room, int delimiter, void *file) {
     stops();
     return -1;
   }
-  /* Short ones are tried by themselves. */
-  size_t length = __VERIFIER_nondet_bool() ? __VERIFIER_nondet_uchar() : __VERIFIER_nondet_size_t();
+  size_t length = __VERIFIER_nondet_size_t();
   __VERIFIER_assume(length > 0 && length < (size_t)-1 / 4);
   if (*room <= length) {
     char *fresh = line_memory(length, room);
@@ -432,8 +422,11 @@ static long read_line(char **line, size_t *room, int delimiter, void *file) {
     *line = fresh;
   }
   char *s = *line;
-  __parsimony_writes(s, length + 1);
-  put_line(s, length, (char)delimiter);
+  for (size_t i = 0; i < length; i++) {
+    char c = (char)__VERIFIER_nondet_uchar();
+    __VERIFIER_assume(i == length - 1 || c != (char)delimiter);
+    s[i] = c;
+  }
   if (s[length - 1] != (char)delimiter) stops();
   s[length] = 0;
   return (long)length;

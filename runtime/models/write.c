@@ -86,6 +86,21 @@ void __parsimony_reads_line(const char *text) {
   while (*text != 0) text++;
 }
 
+/* perror and its like */
+void __parsimony_reads_line_or_null(const char *text) {
+  if (text != NULL) __parsimony_reads_line(text);
+}
+
+/* The same behind pointers: there is no call to put the reads in front of */
+extern int puts(const char *text);
+extern int fputs(const char *text, void *file);
+extern int fputs_unlocked(const char *text, void *file);
+int __parsimony_puts(const char *text) { return __parsimony_reads_line(text), puts(text); }
+int __parsimony_fputs(const char *text, void *file) { return __parsimony_reads_line(text), fputs(text, file); }
+int __parsimony_fputs_unlocked(const char *text, void *file) {
+  return __parsimony_reads_line(text), fputs_unlocked(text, file);
+}
+
 void __parsimony_reads_wide_text(const int *text) {
   if (text == NULL) __parsimony_gap("printf of a null string");
   while (*text != 0) text++;

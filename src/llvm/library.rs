@@ -10,6 +10,7 @@ mod formats;
 mod link;
 mod own;
 mod system;
+mod texts;
 
 pub(super) use assertions::{ASSERT, rename_assert};
 pub(super) use buffers::rename_buffers;
@@ -19,6 +20,7 @@ pub(super) use formats::{expand_scanning, is_text, rename_printing};
 pub(super) use link::link_models;
 pub(super) use own::{READS, WRITES, WRITTEN};
 pub(super) use system::runs_nothing;
+pub(super) use texts::texts_of;
 
 use super::languages;
 use crate::ir::{FloatBinaryOp, FloatUnaryOp};
@@ -347,16 +349,6 @@ pub(super) fn may_allocate(name: &str) -> bool {
 pub(super) fn ends_as_it_stands(name: &str) -> bool {
     let is_end = matches!(known(name), Some(LibraryCall::Exit | LibraryCall::Assert));
     is_end && name != "__builtin_unreachable"
-}
-
-/// Which arguments of a function without a model are texts that it reads.
-pub(super) fn texts_of(name: &str) -> &'static [usize] {
-    match name {
-        "perror" | "openlog" | "unlink" | "printk" | "remove" | "rmdir" | "mkdir" | "access"
-        | "chdir" | "system" => &[0],
-        "rename" => &[0, 1],
-        _ => &[],
-    }
 }
 
 /// Functions from numbers to a number whose results the standard leaves to the implementation.

@@ -219,11 +219,11 @@ impl<'m> Instrument<'m, '_> {
         let memory = self.options.memory;
         let texts = library::texts_of(name);
         let args = call.args();
-        let mut read = texts.iter().filter_map(|&index| args.get(index));
         let is_no_text = |text: &LlvmValue<'m>| !library::is_text(*text);
         let is_open = match name {
             "printk" => args.iter().any(|arg| arg.ty().is_pointer() && is_no_text(arg)),
-            _ => read.any(is_no_text),
+            // Behind a pointer, nothing reads them.
+            _ => !texts.is_empty() && self.wrapped.contains(&call.function()),
         };
         if memory.deref && is_open {
             let what = format!("what `{name}` reads, which is not checked");

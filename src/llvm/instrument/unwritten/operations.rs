@@ -61,9 +61,11 @@ impl<'m> Instrument<'m, '_> {
             (library::READS | library::WRITES, _) => return,
             (name, args) => {
                 let is_any = name == "printk";
-                let texts = (0usize..)
-                    .zip(args)
-                    .filter(|(index, _)| is_any || library::texts_of(name).contains(index));
+                // Behind a pointer, no model reads them.
+                let is_behind = self.wrapped.contains(&call.function());
+                let texts = (0usize..).zip(args).filter(|(index, _)| {
+                    is_any || is_behind && library::texts_of(name).contains(index)
+                });
                 let texts = texts.map(|(_, text)| *text).filter(|it| !library::is_text(*it));
                 let end = self.builder.int(long, u64::MAX >> 1);
                 texts.map(|text| (text, end)).collect()

@@ -16,6 +16,7 @@ pub(in crate::llvm) use text::{is_text, text_of};
 pub(super) use writing::FormatWriter;
 
 use super::own::READS;
+use super::texts::READERS;
 use crate::llvm::Library;
 use crate::llvm::flow;
 use crate::llvm::raw::{AnyValueExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt};
@@ -69,9 +70,13 @@ const WRITING: [(&str, Option<usize>, usize); 8] = [
 
 /// What prints a text, and how, of which the first argument is the text.
 const TEXTS: [&str; 4] = ["puts", "puts_unlocked", "fputs", "fputs_unlocked"];
+const FIRST: &[usize] = &[0];
 
 /// What reads such a text.
 const TEXT: &str = "__parsimony_reads_line";
+/// What reads one that may be null, and for whom it may.
+const TEXT_OR_NULL: &str = "__parsimony_reads_line_or_null";
+const MAY_BE_NULL: [&str; 3] = ["perror", "openlog", "system"];
 
 /// Renames the calls for which the front end's knowledge is not enough. `reads_matter`: so does
 /// what they read beside the format.
@@ -105,6 +110,11 @@ pub(in crate::llvm) fn rename_printing(
             }
         }
     }
+    let others = PRINTING.map(|(name, _)| name);
+    let texts: &[&str] = if reads_matter { &TEXTS } else { &[] };
+    for name in others.iter().chain(texts).filter(|name| is_model(&format!("__parsimony_{name}"))) {
+        replace_address(module, name);
+    }
     for (name, size, format) in WRITING {
         if is_model(name) {
             let takes_list = name.trim_start_matches('_').starts_with('v');
@@ -119,12 +129,11 @@ pub(in crate::llvm) fn rename_printing(
             let _ = makes(&writer, call);
         }
     }
-    if reads_matter && is_model(TEXT) {
-        for call in TEXTS.iter().flat_map(|name| calls_of(module, name)) {
-            let text = call.args().first().copied().filter(|text| !is_text(*text));
-            if let Some(text) = text.filter(|text| text.ty().is_plain_pointer()) {
-                writer.builder.before(call);
-                writer.call(TEXT, writer.builder.void_type().into(), &[text]);
+    if reads_matter && is_model(TEXT) && is_model(TEXT_OR_NULL) {
+        let printers = TEXTS.map(|name| (name, FIRST));
+        for (name, texts) in printers.into_iter().chain(READERS) {
+            for call in calls_of(module, name) {
+                read_texts(&writer, call, name, texts);
             }
         }
     }
@@ -140,6 +149,41 @@ pub(in crate::llvm) fn expand_scanning(module: &Module, library: Library, entry:
                 let _ = scanning::scans(&writer, call, source);
             }
         }
+    }
+}
+
+/// Says in front of a call which texts it reads.
+fn read_texts<'m>(
+    writer: &FormatWriter<'m>,
+    call: InstructionValue<'m>,
+    name: &str,
+    texts: &[usize],
+) {
+    let model = if MAY_BE_NULL.contains(&name) { TEXT_OR_NULL } else { TEXT };
+    let args = call.args();
+    let read = texts.iter().filter_map(|&index| args.get(index).copied());
+    for text in read.filter(|text| !is_text(*text) && text.ty().is_plain_pointer()) {
+        writer.builder.before(call);
+        writer.call(model, writer.builder.void_type().into(), &[text]);
+    }
+}
+
+/// Puts the address of the model in place of that of a function, which may be called through it.
+/// Calls that are direct keep the function: what they do is seen to.
+fn replace_address(module: &Module, name: &str) {
+    let function = module.function(name).filter(|function| function.is_declaration());
+    let Some(function) = function.filter(|it| !it.is_extern_weak()) else { return };
+    let ty = function.get_type();
+    // Functions with variable arguments are gaps where they are called through pointers.
+    if ty.is_var_arg() || flow::direct_calls(function).is_some() {
+        return;
+    }
+    let direct = calls_of(module, name);
+    let model = format!("__parsimony_{name}");
+    let declare = || module.declare(&model, ty);
+    function.replace_with(module.function(&model).unwrap_or_else(declare));
+    for call in direct {
+        call.set_callee(function);
     }
 }
 
