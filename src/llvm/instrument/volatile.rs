@@ -14,7 +14,9 @@ use super::{Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
 use crate::llvm::flow;
 use crate::llvm::library::LibraryCall;
-use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type, VariableExt};
+use crate::llvm::raw::{
+    AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Type, VariableExt,
+};
 use crate::llvm::sites::Marker;
 use inkwell::IntPredicate;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
@@ -194,7 +196,10 @@ impl<'m> Instrument<'m, '_> {
 fn copies_or_fills(callee: FunctionValue<'_>) -> bool {
     match callee.intrinsic() {
         Some(name) => name.starts_with("llvm.mem"),
-        None => matches!(known(&callee.name()), Some(LibraryCall::Copy | LibraryCall::Fill)),
+        None => {
+            let known = known(&callee.name()).filter(|_| callee.is_declaration());
+            matches!(known, Some(LibraryCall::Copy | LibraryCall::Fill))
+        }
     }
 }
 
