@@ -300,12 +300,6 @@ impl<'m> Builder<'m> {
         }
     }
 
-    /// Whether two addresses are the same.
-    pub(super) fn same_address(&self, a: LlvmValue<'m>, b: LlvmValue<'m>) -> LlvmValue<'m> {
-        let (a, b) = (address(a), address(b));
-        made(self.inner.build_int_compare(IntPredicate::EQ, a, b, "")).into()
-    }
-
     /// Whether an address is null.
     pub(super) fn is_null(&self, a: LlvmValue<'m>) -> LlvmValue<'m> {
         made(self.inner.build_is_null(address(a), "")).into()
