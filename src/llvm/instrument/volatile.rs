@@ -10,10 +10,13 @@
 //!
 //! Limit: an object of the program that a run puts into such a range is taken for the device; runs
 //! put objects at low addresses, which ranges must not be (`crate::cli`).
-use super::{Instrument, instruction_place};
+use super::{Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
 use crate::llvm::flow;
-use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type, VariableExt};
+use crate::llvm::library::LibraryCall;
+use crate::llvm::raw::{
+    AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Type, VariableExt,
+};
 use crate::llvm::sites::Marker;
 use inkwell::IntPredicate;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
@@ -93,8 +96,7 @@ impl<'m> Instrument<'m, '_> {
                     self.refuse(instruction, instruction.operand(0));
                 }
                 Opcode::Call => {
-                    let callee = instruction.called_function().and_then(FunctionExt::intrinsic);
-                    let is_memory = callee.is_some_and(|name| name.starts_with("llvm.mem"));
+                    let is_memory = instruction.called_function().is_some_and(copies_or_fills);
                     for address in instruction.args().into_iter().filter(|_| is_memory).take(2) {
                         if address.ty().is_plain_pointer() {
                             self.refuse(instruction, address);
@@ -188,6 +190,17 @@ impl<'m> Instrument<'m, '_> {
     ) {
         let key = self.sites.add(SiteKind::External, what, instruction_place(access));
         self.mark_where(&Marker::GapIf(key), condition);
+    }
+}
+
+/// Whether a function copies or fills memory, as an operation of LLVM's or as one of the library.
+fn copies_or_fills(callee: FunctionValue<'_>) -> bool {
+    match callee.intrinsic() {
+        Some(name) => name.starts_with("llvm.mem"),
+        None => {
+            let known = known(&callee.name()).filter(|_| callee.is_declaration());
+            matches!(known, Some(LibraryCall::Copy | LibraryCall::Fill))
+        }
     }
 }
 
