@@ -11,7 +11,7 @@ use super::engine::{Engine, Outcome};
 use super::proof::Certificate;
 use crate::cfa::Inputs;
 use crate::check::interpreter::{self, Exhausted};
-use crate::check::proof::only_run;
+use crate::check::proof::only_run::{self, RunEnd};
 use crate::limits::{Limits, Stop};
 use crate::prepare::Prepared;
 use crate::reach::cegar::Refinement;
@@ -52,25 +52,22 @@ impl OnlyRun {
 impl Engine for OnlyRun {
     fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
         let timer = self.working.start();
-        let (outcome, edges) = only_run::run(&self.prepared.program, limits);
+        let RunEnd { outcome, edges, may_fail } = only_run::run(&self.prepared.program, limits);
         drop(timer);
         self.edges = self.edges.max(edges);
+        let is_failing = may_fail || matches!(outcome, Some(interpreter::Outcome::Error { .. }));
         let is_over = matches!(
             outcome,
-            Some(
-                interpreter::Outcome::Exit { .. }
-                    | interpreter::Outcome::Blocked { .. }
-                    | interpreter::Outcome::Error { .. }
-            )
+            Some(interpreter::Outcome::Exit { .. } | interpreter::Outcome::Blocked { .. })
         );
-        if is_over && edges < SHORT && std::mem::take(&mut self.waits) {
+        if (is_over || is_failing) && edges < SHORT && std::mem::take(&mut self.waits) {
             return Outcome::Paused(Stop::Time);
         }
         match outcome {
             Some(interpreter::Outcome::Exit { .. } | interpreter::Outcome::Blocked { .. }) => {
                 Outcome::Proved
             }
-            Some(interpreter::Outcome::Error { .. }) => Self::failing(confirmer, limits),
+            _ if is_failing => Self::failing(confirmer, limits),
             Some(interpreter::Outcome::Limit(Exhausted::Stop(stop))) => Outcome::Paused(stop),
             _ => Outcome::Undecided(Reason::NoFailingRun),
         }

@@ -1,5 +1,7 @@
-/* A table of 500 chained entries on the heap, and a slot too many that is freed. */
+/* A table of 500 chained entries on the heap, filled with constants, asked and freed: the error wants
+   what they are together. */
 #include <stdlib.h>
+extern void reach_error(void);
 struct entry {
   unsigned key, value;
   struct entry *next;
@@ -22,11 +24,11 @@ int main(void) {
   }
   unsigned sum = 0;
   for (unsigned key = 1; key <= 500; key++) sum += find(key);
-  for (int i = 0; i <= 64; i++)
+  for (int i = 0; i < 64; i++)
     while (table[i]) {
       struct entry *next = table[i]->next;
       free(table[i]);
       table[i] = next;
     }
-  return (int)(sum & 1);
+  if (sum == 41791750) reach_error();
 }

@@ -12,7 +12,7 @@ use std::time::Instant;
 /// Makes the run.
 pub fn check(program: &Program, limits: &Limits, counters: &mut Counters) -> Checked {
     let start = Instant::now();
-    let (outcome, edges) = run(program, limits);
+    let RunEnd { outcome, edges, .. } = run(program, limits);
     counters.obligations += 1;
     counters.runs += 1;
     counters.steps += edges;
@@ -29,11 +29,24 @@ pub fn check(program: &Program, limits: &Limits, counters: &mut Counters) -> Che
     }
 }
 
-/// How the run ends, and after how many edges. It ends as [`Outcome::Exit`] or [`Outcome::Blocked`]
-/// only if every run of the program does: from there on no way leads to a target.
-pub fn run(program: &Program, limits: &Limits) -> (Option<Outcome>, u64) {
-    let Some(ready) = Ready::for_observer::<Certainty<'_>>(program) else { return (None, 0) };
+/// How the run ends. [`Outcome::Exit`] and [`Outcome::Blocked`]: so does every run of the program;
+/// from there on no way leads to a target.
+pub struct RunEnd {
+    /// `None`: the program has no place in its address space.
+    pub outcome: Option<Outcome>,
+    /// How many edges it took.
+    pub edges: u64,
+    /// Whether it ended where an access may be invalid: a replay tells.
+    pub may_fail: bool,
+}
+
+/// Makes the run, as far as it is the only one.
+pub fn run(program: &Program, limits: &Limits) -> RunEnd {
+    let Some(ready) = Ready::for_observer::<Certainty<'_>>(program) else {
+        return RunEnd { outcome: None, edges: 0, may_fail: false };
+    };
     let mut certainty = Certainty::new(&ready);
     let outcome = ready.run(&Inputs::default(), Bounds::of(limits), &mut certainty);
-    (Some(outcome), certainty.edges)
+    let Certainty { edges, may_fail, .. } = certainty;
+    RunEnd { outcome: Some(outcome), edges, may_fail }
 }

@@ -74,17 +74,29 @@ pub(super) struct CertainMemory {
     pointer_bytes: usize,
     /// How many bytes they have.
     bytes: usize,
+    /// Where the last object starts that there is from the start.
+    last_static: u64,
 }
 
 impl CertainMemory {
     /// No object yet.
     pub(super) fn new(pointer_bytes: usize) -> Self {
-        Self { objects: FxHashMap::default(), pointer_bytes, bytes: 0 }
+        Self { objects: FxHashMap::default(), pointer_bytes, bytes: 0, last_static: u64::MAX }
     }
 
     /// The live object that starts here.
     pub(super) fn get(&self, start: u64) -> Option<&CertainObject> {
         self.objects.get(&start)
+    }
+
+    /// What the run makes lies behind this object.
+    pub(super) fn starts_behind(&mut self, last: u64) {
+        self.last_static = last;
+    }
+
+    /// Whether the run has made the object that starts here, which may be dead.
+    pub(super) fn is_made(&self, start: u64) -> bool {
+        start > self.last_static
     }
 
     /// Follows an object, if there is room: no other one starts there.

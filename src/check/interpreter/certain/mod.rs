@@ -78,6 +78,8 @@ pub struct Certainty<'p> {
     edge: Option<EdgeId>,
     /// How many edges it took.
     pub edges: u64,
+    /// Whether it ended where an access through a known address may be invalid.
+    pub may_fail: bool,
     /// How many bytes it made, copied or filled.
     moved: u64,
 }
@@ -100,6 +102,7 @@ impl<'p> Certainty<'p> {
             last: [0; 2],
             made: None,
             rivals: vec![None; program.edges.len()],
+            may_fail: false,
             moved: 0,
             edge: None,
             edges: 0,
@@ -188,7 +191,9 @@ impl<'p> Certainty<'p> {
                 return (holds || self.others_are_closed(step)).then_some(());
             }
             Instr::GuardInvalid { address, length, access, .. } => {
-                return self.is_valid_at(step, address, length, access).then_some(());
+                let is_valid = self.is_valid_at(step, address, length, access);
+                self.may_fail = !is_valid && self.get(base, address).object().is_some();
+                return is_valid.then_some(());
             }
             Instr::AssumeInvalid { address, length, access } => {
                 let is_valid = self.is_valid_at(step, address, length, access);
@@ -285,14 +290,8 @@ impl<'p> Certainty<'p> {
 
     /// An operator on operands of this width.
     #[inline(always)]
-    fn binary(
-        &mut self,
-        step: &SeenStep<'_>,
-        (op, bits): (BinaryOp, u8),
-        dst: Reg,
-        a: Reg,
-        b: Reg,
-    ) {
+    fn binary(&mut self, step: &SeenStep<'_>, of: (BinaryOp, u8), dst: Reg, a: Reg, b: Reg) {
+        let (op, bits) = of;
         let (x, y) = (self.get(step.base, a), self.get(step.base, b));
         let known = match (x, y) {
             (InEveryRun::NUMBER, InEveryRun::NUMBER) => InEveryRun::NUMBER,

@@ -122,14 +122,19 @@ fn with_number(
         BinaryOp::Sub if !is_swapped => return p.known,
         _ => {}
     }
-    let Some(object) = contents.get(start) else { return InEveryRun::NOTHING };
+    let (size, align) = match contents.get(start) {
+        Some(object) => (object.size, object.align),
+        // What is dead was not at address 0, either.
+        None if contents.is_made(start) => (0, 1),
+        None => return InEveryRun::NOTHING,
+    };
     let (width, offset) = (number.width(), p.offset(start));
-    let below = cut(object.align.wrapping_sub(1), width);
+    let below = cut(align.wrapping_sub(1), width);
     let (low, high) = (number.low64() & below, number.low64() & !below);
     match op {
         // No byte of an object is at address 0, nor is the one behind it.
-        BinaryOp::Eq => number_if(cut(offset.wrapping_sub(number.low64()), width) <= object.size),
-        BinaryOp::Ult | BinaryOp::Ule => number_if(number.low64() == 0 && offset <= object.size),
+        BinaryOp::Eq => number_if(cut(offset.wrapping_sub(number.low64()), width) <= size),
+        BinaryOp::Ult | BinaryOp::Ule => number_if(number.low64() == 0 && offset <= size),
         // The low bits of the address are those of the offset.
         BinaryOp::And if high == 0 => InEveryRun::NUMBER,
         BinaryOp::And if high == cut(!below, width) => p.known,
@@ -230,6 +235,11 @@ mod tests {
         let (a, b) = (address(HERE, 0), address(THERE, 0));
         assert_eq!(binary(BinaryOp::Eq, a, b, &contents), InEveryRun::NOTHING);
         assert_eq!(binary(BinaryOp::Eq, a, a, &contents), InEveryRun::NUMBER);
+        assert_eq!(binary(BinaryOp::Eq, a, number(0), &contents), InEveryRun::NOTHING);
+        contents.starts_behind(HERE - 1);
+        assert_eq!(binary(BinaryOp::Eq, a, number(0), &contents), InEveryRun::NUMBER);
+        let behind = address(HERE, 1);
+        assert_eq!(binary(BinaryOp::Eq, behind, number(0), &contents), InEveryRun::NOTHING);
     }
 
     #[test]

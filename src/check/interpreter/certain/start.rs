@@ -29,6 +29,8 @@ pub(super) fn globals(
     mut contents: CertainMemory,
 ) -> CertainMemory {
     let symbols = &code.symbols;
+    let all = symbols.globals.iter().chain(&symbols.functions);
+    contents.starts_behind(all.copied().max().unwrap_or(0));
     for (global, &start) in program.globals.iter().zip(&symbols.globals) {
         if let Some(object) = of_global(global).filter(|_| !global.may_overlap()) {
             contents.insert(start, object);
