@@ -74,7 +74,7 @@ const STAGES: [Stage; 5] =
     [Stage::Told, Stage::Repair, Stage::Convex, Stage::Plain, Stage::Guarded];
 /// Where it begins otherwise.
 const UNTOLD: usize = 2;
-/// What follows for ghosts at indices: polyhedra say what sizes are, all else needs guards.
+/// What follows for ghosts: polyhedra say what sizes are, all else needs guards.
 const GUARDED: usize = 4;
 /// The stages before this one are cheap: k-induction waits for it.
 const COSTLY: usize = 3;
@@ -131,9 +131,6 @@ pub struct InductionEngine {
     told: Rc<SharedFacts>,
     has_floats: bool,
     has_ghosts: bool,
-    /// Whether a ghost lies at an index that was drawn: what is said of others, where a text ends,
-    /// holds without guards.
-    needs_guards: bool,
 }
 
 impl InductionEngine {
@@ -146,7 +143,6 @@ impl InductionEngine {
         Self {
             has_floats,
             has_ghosts,
-            needs_guards: has_ghosts && program.vars.iter().any(Variable::is_ghost_index),
             bounded: Bounded::new(graph),
             invariants: None,
             step: None,
@@ -346,7 +342,7 @@ impl InductionEngine {
             let is_asked = invariants.suggestions.is_some();
             // Polyhedra know no floats.
             if self.has_floats || !invariants.guess(graph, limits)? {
-                self.stage = if self.needs_guards { GUARDED } else { self.stage + 1 };
+                self.stage = if self.has_ghosts { GUARDED } else { self.stage + 1 };
                 return self.strengthen(graph, limits);
             }
             if !is_asked {
@@ -378,7 +374,7 @@ impl InductionEngine {
             }
         }
         self.has_tried |= stage == Stage::Convex;
-        let next = if self.needs_guards { GUARDED } else { 0 };
+        let next = if self.has_ghosts { GUARDED } else { 0 };
         (self.stage, self.has_facts) = (next.max(self.stage + 1), false);
         if let Some(step) = self.step.take() {
             self.step_solver.add(&step.counters);
