@@ -5,9 +5,9 @@
 //! what a block of the program is.
 //!
 //! Reading order: [`interpreter`] (runs a program on given inputs), [`trace`] (what a run did, for
-//! a reader, by `recorder` and `script`; `main_arguments`), [`replay`] (does a counterexample fail? `relocated`: does
-//! it hang on where its objects lie?), [`guess`]
-//! (made-up inputs), [`passed`] (which goals a run passes), [`proof`] (is a proof one?).
+//! a reader, by `recorder` and `script`; `main_arguments`), [`replay`] (does a counterexample fail?
+//! `relocated`: does it hang on where its objects lie?), [`guess`] (made-up inputs), [`passed`]
+//! (which goals a run passes), [`proof`] (is a proof one?).
 mod depends;
 pub mod given;
 pub mod guess;

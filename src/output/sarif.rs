@@ -235,8 +235,8 @@ fn step(event: &Event, mut place: Value, run: &Counterexample, at: &SourceLine) 
     step
 }
 
-/// How much a step says about the violation. Where it is not known what that depends on, nothing but
-/// the end is essential.
+/// How much a step says about the violation. Where it is not known what that depends on, only the
+/// end is essential.
 fn importance(event: &Event, run: &Counterexample) -> &'static str {
     match event.what {
         What::End { .. } => "essential",
