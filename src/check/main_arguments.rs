@@ -57,7 +57,7 @@ fn is_string(function: &str) -> bool {
 pub(super) struct MainWatch {
     pointer_bytes: u64,
     /// The addresses of the model's variables, and what they hold.
-    places: BTreeMap<u64, Place>,
+    places: BTreeMap<u64, ModelVariable>,
     /// The string that was made last.
     last: u64,
     /// Where the list begins and ends.
@@ -130,7 +130,7 @@ impl MainWatch {
     pub(super) fn stored(&mut self, address: u64, value: u64) {
         let place = match self.list {
             Some((start, end)) if (start..end).contains(&address) => {
-                (address - start).checked_div(self.pointer_bytes).map(Place::Element)
+                (address - start).checked_div(self.pointer_bytes).map(ModelVariable::Element)
             }
             _ => self.places.get(&address).copied(),
         };
@@ -142,11 +142,11 @@ impl MainWatch {
         self.keep(place(name), value);
     }
 
-    fn keep(&mut self, place: Option<Place>, value: u64) {
+    fn keep(&mut self, place: Option<ModelVariable>, value: u64) {
         let (index, string) = match place {
-            Some(Place::Element(index)) => (index, value),
-            Some(Place::LastIndex) => (value, self.last),
-            Some(Place::Last) => {
+            Some(ModelVariable::Element(index)) => (index, value),
+            Some(ModelVariable::LastIndex) => (value, self.last),
+            Some(ModelVariable::Last) => {
                 self.last = value;
                 return;
             }
@@ -168,7 +168,7 @@ impl MainWatch {
 
 /// What a variable of the model holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Place {
+enum ModelVariable {
     /// The element of this index.
     Element(u64),
     /// The element that was read last.
@@ -177,10 +177,10 @@ enum Place {
     LastIndex,
 }
 
-fn place(name: &str) -> Option<Place> {
+fn place(name: &str) -> Option<ModelVariable> {
     match name {
-        LAST => Some(Place::Last),
-        LAST_INDEX => Some(Place::LastIndex),
-        _ => name.strip_prefix(PLACE)?.parse().ok().map(Place::Element),
+        LAST => Some(ModelVariable::Last),
+        LAST_INDEX => Some(ModelVariable::LastIndex),
+        _ => name.strip_prefix(PLACE)?.parse().ok().map(ModelVariable::Element),
     }
 }

@@ -20,10 +20,9 @@ use super::runs::Runs;
 use super::shapes::{self, Shapes};
 use super::shared::Shared;
 use super::values::Values;
-use crate::cfa::LocId;
 use crate::config::AnalysisKind;
 use crate::effort::Effort;
-use crate::prepare::{self, Prepared};
+use crate::prepare;
 use std::rc::Rc;
 
 /// One engine of an analysis.
@@ -101,13 +100,12 @@ use Start::{Follows, Made};
 /// cells, which are made only where a target hangs on elements of an array. Concrete
 /// runs are short, so they come as soon as laziness did not decide. Paths one by one are short at
 /// first, too: a program with few of them is decided at once, and one that never ends is no worse
-/// off. Who sees the end of them gets more. A program without loops is a formula whose paths the
-/// solver need not tell apart (`locks/sixty-interleaved`: 0.1 s where values have 2^60 states).
-/// Where there are calls, summaries come before what follows them one by one.
+/// off. Who sees the end of them gets more. Where there are calls, summaries come before what
+/// follows them one by one.
 ///
 /// The only run comes first: where a program draws nothing, nothing else is as fast, and else it
 /// ends at once. One that does not end is given up.
-const ENGINES: [Row; 22] = [
+const ENGINES: [Row; 21] = [
     row("only run", &[AnalysisKind::Runs], Made(only_run_alone), QUICK, None),
     row("only run", &[Portfolio], Made(only_run), QUICK, Some(ONLY_RUN)),
     row("shapes", &[Portfolio], Made(shapes), SHORT, None),
@@ -116,7 +114,6 @@ const ENGINES: [Row; 22] = [
     row("eager values", &[ValueEager], Made(eager_values), LIGHT, None),
     row(RUNS, &[AnalysisKind::Runs, Portfolio], Made(runs), LIGHT, None),
     row("shapes", &[AnalysisKind::Shapes], Made(shapes_alone), LIGHT, None),
-    row("one block", &[Portfolio], Made(one_block), QUICK, None),
     row("eager values", &[Value, ValuePredicate, Portfolio], Follows("values"), CONFIRMING, None),
     row("cases", &[ValuePredicate, Portfolio], Made(cases), CASES, Some(LAZY_CASES)),
     row("eager cases", &[ValuePredicate, Portfolio], Follows("cases"), LIGHT, None),
@@ -269,16 +266,6 @@ fn enumeration(shared: &mut Shared) -> Option<Box<dyn Engine>> {
 
 fn predicates(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     Some(Box::new(Predicates::new(shared.blocks())))
-}
-
-/// Predicates for a program without loops and calls: it is one block of few targets, whose formula
-/// does not grow with the number of its paths.
-fn one_block(shared: &mut Shared) -> Option<Box<dyn Engine>> {
-    let Prepared { program, loops, .. } = &*shared.prepared;
-    let mut locations = (0..program.locations.len()).map(LocId::from_index);
-    let has_loops = locations.any(|location| loops.is_head(location));
-    let is_block = !has_loops && !annotation::has_calls(program);
-    is_block.then(|| predicates(shared)).flatten()
 }
 
 fn predicates_alone(shared: &mut Shared) -> Option<Box<dyn Engine>> {

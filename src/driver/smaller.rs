@@ -116,7 +116,8 @@ impl<'r, 'p> Shrink<'r, 'p> {
         let mut length = self.drawn.len() / 2;
         while length > 0 {
             let mut start = 0;
-            while start + length <= self.drawn.len() && self.runs < MOST_SHORTER {
+            while start + length <= self.drawn.len() && self.runs < MOST_SHORTER && !self.is_over()
+            {
                 let mut kept = self.drawn.clone();
                 kept.drain(start..start + length);
                 if !self.fails_on(renumbered(kept), self.drawn.len() - 1) {
@@ -150,7 +151,10 @@ impl<'r, 'p> Shrink<'r, 'p> {
 
     /// Zero for these draws, or else for those of each half that still fails so, and of its halves.
     fn zero(&mut self, draws: &[Draw]) {
-        if draws.is_empty() || self.fails_with(&draws.iter().copied().collect(), 0) {
+        if draws.is_empty()
+            || self.is_over()
+            || self.fails_with(&draws.iter().copied().collect(), 0)
+        {
             return;
         }
         if draws.len() > 1 {
@@ -162,6 +166,9 @@ impl<'r, 'p> Shrink<'r, 'p> {
 
     /// Makes the common value of these draws as small as it can be, by bisection.
     fn lower(&mut self, group: &FxHashSet<Draw>) {
+        if self.is_over() {
+            return;
+        }
         let value = self.drawn.iter().find(|(draw, _)| group.contains(draw)).map(|(_, v)| *v);
         let Some(value) = value.filter(|value| value.unsigned() != 0) else { return };
         let is_negative = value.signed() < 0;
@@ -194,10 +201,15 @@ impl<'r, 'p> Shrink<'r, 'p> {
         self.fails_on(changed, self.drawn.len())
     }
 
+    /// Whether no more runs are made. (Each attempt copies all draws, so none is prepared then.)
+    fn is_over(&self) -> bool {
+        let is_used_up = self.runs >= MOST_RUNS || self.edges >= MOST_EDGES;
+        is_used_up || self.limits.check().is_err()
+    }
+
     /// Whether the run fails on these draws, and draws no more than `most`; then it is kept.
     fn fails_on(&mut self, draws: Vec<(Draw, Bv)>, most: usize) -> bool {
-        let is_over = self.runs >= MOST_RUNS || self.edges >= MOST_EDGES;
-        if is_over || self.limits.check().is_err() {
+        if self.is_over() {
             return false;
         }
         let mut run = Drawn::default();

@@ -5,6 +5,7 @@
 mod assertions;
 mod buffers;
 mod character_set;
+mod characters;
 mod environment;
 mod formats;
 mod link;

@@ -1,33 +1,14 @@
 //! Sets of characters that are literals of the program: `strtok(s, " \t")`. Models get them as
 //! numbers, a bit for each character, so that no loop over the literal stands in their loops.
+use super::characters::CharacterSet;
 use super::formats::{FormatWriter, calls_of, text_of};
 use crate::llvm::Library;
 use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue, Module, Type};
 use inkwell::values::InstructionOpcode as Opcode;
 
-/// A bit for each character.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct CharacterSet(pub(super) [u64; 4]);
-
 /// The functions, and which argument is the set. Their models have a suffix.
 const FUNCTIONS: [(&str, usize); 6] =
     [("strspn", 1), ("strcspn", 1), ("strpbrk", 1), ("strtok", 1), ("strtok_r", 1), ("strsep", 1)];
-
-impl CharacterSet {
-    /// These characters.
-    pub(super) fn of(characters: &[u8]) -> Self {
-        let mut set = [0; 4];
-        for &character in characters {
-            set[usize::from(character / 64)] |= 1 << (character % 64);
-        }
-        Self(set)
-    }
-
-    /// All others.
-    pub(super) fn complement(self) -> Self {
-        Self(self.0.map(|word| !word))
-    }
-}
 
 /// Makes calls with such a set those of models that get it as numbers.
 pub(in crate::llvm) fn number_sets(module: &Module, library: Library, entry: &str) {

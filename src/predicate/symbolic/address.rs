@@ -138,11 +138,7 @@ impl Run<'_> {
             let guard = place.guard.filter(|_| !only);
             let cells = match self.cells_of(place, guard) {
                 Err(Halt::Unknown(_)) if self.reading == Reading::Complete => {
-                    let first = self.first_cells(place, guard, value);
                     self.machine.memory.object_mut(place.object).forget(Rest::Arbitrary);
-                    for (offset, value) in first {
-                        self.machine.memory.write(&mut self.values, place.object, offset, value);
-                    }
                     if guard.is_none() {
                         self.remember(place, bytes, value);
                     }

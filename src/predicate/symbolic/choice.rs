@@ -16,9 +16,6 @@ const MOST_WRITTEN: usize = 256;
 /// The most cells that all symbolic accesses of a run may touch.
 const MAX_TOUCHED: usize = 1 << 21;
 
-/// So many bytes of a text are followed where a write may go to any of it.
-const FOLLOWED_CELLS: u64 = 16;
-
 impl Run<'_> {
     pub(super) fn read_place(&mut self, place: Pointee, bytes: u64) -> Result<Value, Halt> {
         let Offset::Among { offset, stride, residue, last } = place.offset else {
@@ -74,32 +71,6 @@ impl Run<'_> {
                 Ok(cells)
             }
         }
-    }
-
-    /// What the first bytes of a text of any length are behind a write to one of its bytes: where
-    /// it ends decides what is read there.
-    pub(super) fn first_cells(
-        &mut self,
-        place: Pointee,
-        guard: Option<ExprId>,
-        value: Value,
-    ) -> Vec<(u64, Value)> {
-        let object = self.machine.memory.object(place.object);
-        let is_text = object.symbolic_size.is_some() && self.values.width(value).bytes() == 1;
-        let Offset::Among { offset, stride: 1, residue: 0, last } = place.offset else {
-            return Vec::new();
-        };
-        let mut cells = Vec::new();
-        let count = if is_text { FOLLOWED_CELLS.min(object.size) } else { 0 };
-        for at in (0..count).take_while(|at| *at <= last) {
-            let (width, pool) = (self.values.pointer_width(), &mut self.values.pool);
-            let number = pool.number(width, at.into());
-            let here = build::eq(pool, offset, number);
-            let here = guard.map_or(here, |guard| build::and(pool, guard, here));
-            let old = self.machine.memory.read(&mut self.values, place.object, at, 1);
-            cells.push((at, self.values.ite(here, value, old)));
-        }
-        cells
     }
 
     /// The values that the offset may have.

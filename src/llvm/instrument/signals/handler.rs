@@ -60,8 +60,13 @@ fn read(function: FunctionValue<'_>) -> Option<Handler<'_>> {
     }
     let mut known = FxHashMap::default();
     known.insert(number, Stored::Number(Vec::new()));
-    let mut reader =
-        Reader { own: function, params, known, locals: FxHashMap::default(), stores: Vec::new() };
+    let mut reader = HandlerReader {
+        own: function,
+        params,
+        known,
+        locals: FxHashMap::default(),
+        stores: Vec::new(),
+    };
     for instruction in function.instructions() {
         reader.step(instruction)?;
     }
@@ -69,7 +74,7 @@ fn read(function: FunctionValue<'_>) -> Option<Handler<'_>> {
     (numbers.count() <= 1).then_some(Handler { function, stores: reader.stores })
 }
 
-struct Reader<'m> {
+struct HandlerReader<'m> {
     own: FunctionValue<'m>,
     params: Vec<LlvmValue<'m>>,
     /// Values that come from the argument.
@@ -79,7 +84,7 @@ struct Reader<'m> {
     stores: Vec<(GlobalValue<'m>, Stored<'m>)>,
 }
 
-impl<'m> Reader<'m> {
+impl<'m> HandlerReader<'m> {
     /// `None`: not such a handler.
     fn step(&mut self, instruction: InstructionValue<'m>) -> Option<()> {
         let value = LlvmValue::from(instruction);

@@ -1,7 +1,7 @@
 //! A format of the scanf family, read: C11 7.21.6.2. What is not known here is left to the models
 //! that read formats when they run.
 use super::directives::{Length, Reader};
-use crate::llvm::library::character_set::CharacterSet;
+use crate::llvm::library::characters::CharacterSet;
 
 /// White space.
 const SPACES: &[u8] = b" \t\n\x0b\x0c\r";

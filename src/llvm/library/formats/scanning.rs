@@ -1,7 +1,7 @@
-//! A call of the scanf family whose format is known, as calls of what its directives do: so a program
-//! has only the models that its formats use. Those of streams are in
-//! `runtime/models/scan_stream.c`, called in the order in which `vfscanf` there calls them; those of
-//! texts in `scan.c`.
+//! A call of the scanf family whose format is known, as calls of what its directives do: so a
+//! program has only the models that its formats use. Those of streams are in
+//! `runtime/models/scan_stream.c`, called in the order in which `vfscanf` there calls them; those
+//! of texts in `scan.c`.
 use super::directives::Length;
 use super::scan_format::{ScanDirective, ScanPiece, read};
 use super::text::text_of;
