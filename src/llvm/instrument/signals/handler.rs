@@ -2,7 +2,8 @@
 //! may do).
 //!
 //! Invariant: a handler that is listed ends, reads nothing but its argument, and changes nothing
-//! but variables of the program that are read and written by name alone, each once. Where two
+//! but variables of the program that are read and written by name alone, each once, and in one
+//! piece (no wider than a word). Where two
 //! handlers write the same variable, each writes nothing else, so that one which interrupts the
 //! other gives what one after the other gives.
 use crate::llvm::raw::{
@@ -32,9 +33,9 @@ impl Handler<'_> {
 }
 
 /// The handlers of a module that only set variables.
-pub(super) fn simple_handlers(module: &Module) -> Vec<Handler<'_>> {
+pub(super) fn simple_handlers(module: &Module, word: u32) -> Vec<Handler<'_>> {
     let functions = module.functions().into_iter();
-    let found: Vec<Handler<'_>> = functions.filter_map(read).collect();
+    let found: Vec<Handler<'_>> = functions.filter_map(|it| read(it, word)).collect();
     let meets = |a: &Handler<'_>, b: &Handler<'_>| {
         let is_shared = a.stores.iter().any(|(variable, _)| b.writes((*variable).into()));
         a.function != b.function && is_shared && a.stores.len() + b.stores.len() > 2
@@ -49,18 +50,20 @@ pub(super) fn simple_handlers(module: &Module) -> Vec<Handler<'_>> {
 }
 
 /// A function as such a handler, if it is one.
-fn read(function: FunctionValue<'_>) -> Option<Handler<'_>> {
+fn read(function: FunctionValue<'_>, word: u32) -> Option<Handler<'_>> {
     let ty = function.get_type();
     let params = function.params();
     let number = *params.first()?;
-    let is_handler =
-        ty.get_return_type().is_none() && !ty.is_var_arg() && matches!(params.len(), 1 | 3);
+    let is_int = matches!(number.ty(), Type::Int(int) if int.get_bit_width() == 32);
+    let gets_number = is_int && !ty.is_var_arg() && matches!(params.len(), 1 | 3);
+    let is_handler = ty.get_return_type().is_none() && gets_number;
     if !is_handler || function.is_declaration() || function.count_basic_blocks() != 1 {
         return None;
     }
     let mut known = FxHashMap::default();
     known.insert(number, Stored::Number(Vec::new()));
     let mut reader = HandlerReader {
+        word,
         own: function,
         params,
         known,
@@ -75,6 +78,8 @@ fn read(function: FunctionValue<'_>) -> Option<Handler<'_>> {
 }
 
 struct HandlerReader<'m> {
+    /// The widest variable that is read and written in one piece, in bits.
+    word: u32,
     own: FunctionValue<'m>,
     params: Vec<LlvmValue<'m>>,
     /// Values that come from the argument.
@@ -123,7 +128,7 @@ impl<'m> HandlerReader<'m> {
             *local = self.known.get(&value).cloned();
             return Some(());
         }
-        let variable = to.variable().filter(|it| is_plain(*it))?;
+        let variable = to.variable().filter(|it| is_plain(*it, self.word))?;
         if variable.value_type() != value.ty() || self.stores.iter().any(|(it, _)| *it == variable)
         {
             return None;
@@ -152,7 +157,7 @@ impl<'m> HandlerReader<'m> {
 
 /// match: a variable of the program; result: whether it is an integer that is read and written by
 /// name alone.
-fn is_plain(variable: GlobalValue<'_>) -> bool {
+fn is_plain(variable: GlobalValue<'_>, word: u32) -> bool {
     let ty = variable.value_type();
     let by_name = |user: LlvmValue<'_>| {
         let Some(user) = user.instruction() else { return false };
@@ -165,7 +170,7 @@ fn is_plain(variable: GlobalValue<'_>) -> bool {
             _ => false,
         }
     };
-    matches!(ty, Type::Int(_))
+    matches!(ty, Type::Int(number) if number.get_bit_width() <= word)
         && !variable.is_declaration()
         && !variable.is_thread_local()
         && !variable.is_constant()

@@ -71,7 +71,7 @@ impl<'m> Instrument<'m, '_> {
         if installs.is_empty() {
             return;
         }
-        let handlers = simple_handlers(self.module);
+        let handlers = simple_handlers(self.module, self.layouts.pointer().bits());
         let installs: Vec<_> =
             installs.into_iter().filter_map(|call| read_install(call, &handlers)).collect();
         let signals: BTreeSet<u64> = installs.iter().map(|install| install.signal).collect();
