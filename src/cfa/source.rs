@@ -219,7 +219,7 @@ impl SourceInfo {
                 let stride = self.get(element).size;
                 let inside = offset.checked_rem(stride)?;
                 if inside.checked_add(bytes)? > stride {
-                    let is_whole = inside == 0 && bytes % stride == 0;
+                    let is_whole = inside == 0 && bytes.is_multiple_of(stride);
                     path += &format!("[{}..{}]", offset / stride, (offset + bytes) / stride);
                     return is_whole.then_some((path, Several::Elements(element)));
                 }

@@ -8,7 +8,7 @@ use crate::bitcode::symbols::{SymbolKind, SymbolTable};
 use crate::bitcode::{Demand, Image, Symbols};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// A file, and the module that it became.
@@ -105,10 +105,10 @@ struct Needs {
 }
 
 impl Needs {
-    fn add(&mut self, names: &FileNames, path: &PathBuf) {
+    fn add(&mut self, names: &FileNames, path: &Path) {
         self.defined.extend(names.defined.iter().cloned());
         self.strong.extend(names.strong.iter().cloned());
-        let with_place = |name: &String| (name.clone(), path.clone());
+        let with_place = |name: &String| (name.clone(), path.to_path_buf());
         self.tentative.extend(names.tentative.iter().map(with_place));
         self.tentative.retain(|name, _| !self.strong.contains(name));
         self.replaceable.extend(names.replaceable.iter().map(with_place));

@@ -93,7 +93,7 @@ pub fn c_file(script: &Script, how: &str, purpose: Purpose, config: &Config) -> 
             text += START_MAIN;
         }
     }
-    text += &errors(purpose, arguments.is_some(), config);
+    text += &errors(purpose, arguments.is_some(), script, config);
     if config.entry != "main" {
         text += &start(script, &script.entry);
     }
@@ -325,10 +325,13 @@ fn objects(script: &Script) -> String {
     text
 }
 
+/// Functions that no program defines.
+const ERROR_FUNCTIONS: [&str; 2] = ["reach_error", "__VERIFIER_error"];
+
 /// How large the object is that a pointer argument leads to.
 const ARGUMENT_BYTES: u64 = 64;
 
-fn errors(purpose: Purpose, has_arguments: bool, config: &Config) -> String {
+fn errors(purpose: Purpose, has_arguments: bool, script: &Script, config: &Config) -> String {
     let linkage = match purpose {
         Purpose::Error => "",
         Purpose::Test(_) => "__attribute__((weak)) ",
@@ -344,6 +347,14 @@ fn errors(purpose: Purpose, has_arguments: bool, config: &Config) -> String {
             text,
             "{linkage}void {name}(void) {{ leave({REACHED}, \"the error is reached: \", \"{name}\"); }}"
         );
+    }
+    // Where the property is about something else, they are functions like any other.
+    let known = |name: &str| {
+        config.property.error_functions.iter().any(|error| error == name)
+            || script.undefined.iter().any(|undefined| undefined == name)
+    };
+    for name in ERROR_FUNCTIONS.into_iter().filter(|name| !known(name)) {
+        let _ = writeln!(text, "__attribute__((weak)) void {name}(void) {{}}");
     }
     // Of programs that forgot its header.
     let fails = match config.property.assertions {

@@ -116,9 +116,6 @@ void *__parsimony_allocate_zeroed(size bytes) { return __wrap_malloc(bytes); }
 unsigned long long __parsimony_computed(void) { leave(101, "a library function is used in a way that is not modelled", ""); }
 void __parsimony_outside_at_exit(void) {}
 static void give_up(void) { leave(101, "a library function is used in a way that is not modelled", ""); }
-double __parsimony_inexact(void) { give_up(); }
-float __parsimony_inexactf(void) { give_up(); }
-long double __parsimony_inexactl(void) { give_up(); }
 void __parsimony_gap(void) { give_up(); }
 long double __parsimony_fmodl(long double x, long double y) {
   unsigned short status;

@@ -67,7 +67,12 @@ fn accesses_have_expressions() {
   return all[0];
 }
 ";
-    says("write", source, &[], "invalid write of 4 bytes by `all[i]` (i = 6): 24 bytes into `all`");
+    says(
+        "write",
+        source,
+        &[],
+        "invalid write of 4 bytes by `all[i]` (all = {0, 0, 0, 0}, i = 6): 24 bytes into `all`",
+    );
 }
 
 #[test]

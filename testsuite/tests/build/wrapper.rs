@@ -199,7 +199,7 @@ fn files_that_were_not_made() {
     let others =
         ["-emit-llvm -c", "--analyze", "-c --output=other.o", "--preprocess", "-E", "-emit-ast"];
     for options in others {
-        build.make(&format!("verify-cc -DX=0 -c main.c && verify-cc -DX=0 main.c -o a.out"));
+        build.make("verify-cc -DX=0 -c main.c && verify-cc -DX=0 main.c -o a.out");
         build.run(&format!("verify-cc -DX=1 {options} main.c"));
         for program in ["main.o", "a.out"] {
             build.verdict(&["--program", program], "FALSE(unreach-call)");

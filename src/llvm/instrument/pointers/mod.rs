@@ -171,8 +171,8 @@ impl<'m> Instrument<'m, '_> {
     /// The type of what is drawn for a choice.
     fn choice_type(&self, pointer: &Pointer<'m>) -> IntType<'m> {
         let bits = match pointer.last_choice() {
-            ..0x100 => 8,
-            ..0x1_0000 => 16,
+            0..=0xff => 8,
+            0x100..=0xffff => 16,
             _ => 32,
         };
         self.builder.int_type(bits)
