@@ -65,8 +65,6 @@ pub(super) struct Slices {
 const HEAVIEST: u64 = 2;
 
 const LIGHT: Slices = Slices { first: FIRST_SLICE, weight: 1, more: Effort::NONE };
-/// A search that has found an error path gets what its formula and its replay take.
-const CONFIRMING: Slices = Slices { more: FIRST_SLICE, ..LIGHT };
 const BRIEF: Slices = Slices { first: BRIEF_SLICE, more: FIRST_SLICE, ..LIGHT };
 /// Cases decide at once or hardly ever: most proofs by them take less than half a second.
 const CASES: Slices = Slices { first: CASES_SLICE, more: FIRST_SLICE, ..LIGHT };
@@ -110,11 +108,11 @@ const ENGINES: [Row; 21] = [
     row("only run", &[Portfolio], Made(only_run), QUICK, Some(ONLY_RUN)),
     row("shapes", &[Portfolio], Made(shapes), SHORT, None),
     row("values", &[Value], Made(values), LIGHT, Some(LAZY_VALUES_ALONE)),
-    row("values", &[ValuePredicate, Portfolio], Made(values), CONFIRMING, Some(LAZY_VALUES)),
+    row("values", &[ValuePredicate, Portfolio], Made(values), LIGHT, Some(LAZY_VALUES)),
     row("eager values", &[ValueEager], Made(eager_values), LIGHT, None),
     row(RUNS, &[AnalysisKind::Runs, Portfolio], Made(runs), LIGHT, None),
     row("shapes", &[AnalysisKind::Shapes], Made(shapes_alone), LIGHT, None),
-    row("eager values", &[Value, ValuePredicate, Portfolio], Follows("values"), CONFIRMING, None),
+    row("eager values", &[Value, ValuePredicate, Portfolio], Follows("values"), LIGHT, None),
     row("cases", &[ValuePredicate, Portfolio], Made(cases), CASES, Some(LAZY_CASES)),
     row("eager cases", &[ValuePredicate, Portfolio], Follows("cases"), LIGHT, None),
     row("paths", &[AnalysisKind::Paths, Portfolio], Made(paths), BRIEF, None),

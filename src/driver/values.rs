@@ -33,8 +33,6 @@ pub(super) struct Values {
     refining: Timer,
     /// How many undecided targets there may be in a slice.
     patience: usize,
-    /// Whether the last slice ended while an error path was solved or replayed.
-    is_confirming: bool,
 }
 
 /// What may be spent on telling a proof in the words of invariants.
@@ -82,7 +80,7 @@ impl Values {
     fn on(mut domain: ValueAnalysis, patience: usize) -> Self {
         let mut search = Search::new(&mut domain, Order::DepthFirst);
         search.patience = patience;
-        Self { domain, search, refining: Timer::default(), patience, is_confirming: false }
+        Self { domain, search, refining: Timer::default(), patience }
     }
 
     /// Whether it could be decided what is undecided, if everything were tracked.
@@ -94,12 +92,8 @@ impl Values {
 
 impl Engine for Values {
     fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
-        let mut verifier = Verifier {
-            domain: &mut self.domain,
-            confirmer,
-            refining: &mut self.refining,
-            is_confirming: &mut self.is_confirming,
-        };
+        let mut verifier =
+            Verifier { domain: &mut self.domain, confirmer, refining: &mut self.refining };
         match cegar::run(&mut verifier, &mut self.search, limits) {
             Conclusion::Closed if self.search.unresolved.is_empty() => Outcome::Proved,
             Conclusion::Counterexample(found) => Outcome::Counterexample(found),
@@ -116,18 +110,13 @@ impl Engine for Values {
         }
     }
 
-    /// A long error path is worth its formula: the next slice would begin that again.
-    fn is_getting_on(&mut self) -> bool {
-        self.is_confirming
-    }
-
     fn may_give_way(&self) -> bool {
         !self.domain.refiner.is_eager
     }
 
     /// Its conclusion counts only if it decides: each is sound by itself.
     fn successor(self: Box<Self>) -> Option<Box<dyn Engine>> {
-        let Self { domain, search, refining, patience, .. } = *self;
+        let Self { domain, search, refining, patience } = *self;
         // Taking millions of states apart one by one would only delay the answer.
         std::mem::forget(search.arg);
         Some(Box::new(Self { refining, ..Self::tracking_all(domain, patience) }))
@@ -195,7 +184,6 @@ struct Verifier<'v, 'a> {
     domain: &'v mut ValueAnalysis,
     confirmer: &'v mut Confirmer<'a>,
     refining: &'v mut Timer,
-    is_confirming: &'v mut bool,
 }
 
 impl Analysis for Verifier<'_, '_> {
@@ -212,7 +200,6 @@ impl Analysis for Verifier<'_, '_> {
         target: NodeId,
         limits: &Limits,
     ) -> Result<Refinement<Counterexample>, Stop> {
-        *self.is_confirming = false;
         let ValueAnalysis { engine, refiner, .. } = &mut *self.domain;
         let timer = self.refining.start();
         let answer = refiner.refine(engine, arg, target, limits);
@@ -227,10 +214,8 @@ impl Analysis for Verifier<'_, '_> {
             {
                 Some(kind) => {
                     let program = &self.domain.engine.context.program;
-                    *self.is_confirming = true;
                     let answer =
                         self.confirmer.escalate(program, kind, &path, is_decided, limits)?;
-                    *self.is_confirming = false;
                     Ok(self.confirmer.hiding(program, &path, answer, limits))
                 }
                 None => Ok(Refinement::Unresolved(Reason::Internal("a path to no target".into()))),
