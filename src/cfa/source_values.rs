@@ -2,7 +2,7 @@
 use super::source::{Several, SourceInfo, TypeId, TypeKind, show};
 use crate::ir::{Bv, Width};
 
-/// So many elements or members are written.
+/// The most elements or members that are written.
 const MOST: usize = 8;
 /// Parts deeper than this are not.
 const DEEPEST: usize = 4;

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 /// Types that refer to each other deeper than this are cut off: debug information may be broken.
 const DEEPEST: u32 = 32;
 
-/// Behind so many types, it is not read what addresses lead to.
+/// Of the types behind this many, it is not read what addresses lead to.
 const MOST_WITH_POINTEES: usize = 1000;
 
 /// Reads types, each once.

@@ -137,8 +137,8 @@ impl<'t> SourceText<'t> {
     }
 
     /// Behind the subscripts of the name at `index`, or of the chain of members that it begins: an
-    /// element of `p->a[i]` stands where `p` does. Of two such elements in one chain, nobody knows
-    /// which is meant.
+    /// element of `p->a[i]` stands where `p` does. Of two such elements in one chain, it is
+    /// not known which is meant.
     fn behind_subscripts(&self, index: usize) -> Option<usize> {
         let (mut at, _) = self.behind_members(index + 1);
         if self.word(at) != "[" {

@@ -9,7 +9,7 @@ use crate::ir::{Bv, Width};
 
 /// An object from this size on is a reason to look at the limits.
 const LARGE_OBJECT: u64 = 1 << 20;
-/// So many of the bytes that an operation wrote are shown to observers.
+/// The most bytes of one operation that are shown to observers.
 const SHOWN_BYTES: u64 = 128;
 
 impl<O: Observer> Interpreter<'_, O> {

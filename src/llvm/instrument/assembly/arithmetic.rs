@@ -288,8 +288,8 @@ impl<'m> Emulation<'_, 'm, '_> {
         self.write_named(MachineRegister { family: Family::D, ..low }, upper)
     }
 
-    /// The machine stops the program where a condition holds; what may be left out if nobody needs
-    /// its results is a gap there.
+    /// The machine stops the program where a condition holds; what may be left out where its
+    /// results are not used is a gap there.
     fn fault_where(&mut self, condition: LlvmValue<'m>, what: &str) {
         if self.host.options.undefined_is_error {
             self.host.violate_where(self.call, condition, ViolationKind::Division, what);

@@ -3,9 +3,9 @@
 //!
 //! Invariant: a handler that is listed ends, reads nothing but its argument, and changes nothing
 //! but variables of the program that are read and written by name alone, each once, and in one
-//! piece (no wider than a word). Where two
-//! handlers write the same variable, each writes nothing else, so that one which interrupts the
-//! other gives what one after the other gives.
+//! piece (no wider than a word). Where two handlers write the same variable, each writes nothing
+//! else, so that one which interrupts the other gives what one after the other gives.
+use crate::llvm::instrument::is_address_taken;
 use crate::llvm::raw::{
     AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module, Type,
 };
@@ -35,7 +35,9 @@ impl Handler<'_> {
 /// The handlers of a module that only set variables.
 pub(super) fn simple_handlers(module: &Module, word: u32) -> Vec<Handler<'_>> {
     let functions = module.functions().into_iter();
-    let found: Vec<Handler<'_>> = functions.filter_map(|it| read(it, word)).collect();
+    // A function that is only called by its name is installed nowhere.
+    let installed = functions.filter(|function| is_address_taken(*function));
+    let found: Vec<Handler<'_>> = installed.filter_map(|it| read(it, word)).collect();
     let meets = |a: &Handler<'_>, b: &Handler<'_>| {
         let is_shared = a.stores.iter().any(|(variable, _)| b.writes((*variable).into()));
         a.function != b.function && is_shared && a.stores.len() + b.stores.len() > 2

@@ -4,7 +4,7 @@
 //! installed (POSIX, XSH 2.4.3). When it arrives shows only where something that the handler writes
 //! is read, written, or where the handler changes. So in front of each of these stands, for each
 //! signal and handler: if the handler is installed, it may have run. (More often than once gives no
-//! other values.) What is installed stands in a variable of its own per signal ([`cell`]).
+//! other values.) What is installed stands in a variable of its own per signal.
 //!
 //! Every other handler stays unsupported where it is installed, and so is what blocks, sends or
 //! awaits signals in such a program. That a signal without a handler may end the run at any place
@@ -26,7 +26,7 @@ const INHERITED: &str = "whether a signal is ignored from the start";
 const BY_ADDRESS: [&str; 3] = ["signal", "bsd_signal", "ssignal"];
 const BY_RECORD: [&str; 2] = ["sigaction", "__sigaction"];
 /// Functions that block, send or await signals.
-const OTHERS: [&str; 20] = [
+const OTHERS: [&str; 22] = [
     "sigprocmask",
     "pthread_sigmask",
     "sigblock",
@@ -47,6 +47,8 @@ const OTHERS: [&str; 20] = [
     "killpg",
     "sigqueue",
     "tgkill",
+    "tkill",
+    "pthread_kill",
 ];
 /// Waits for a signal whose handler returns.
 const PAUSE: &str = "pause";

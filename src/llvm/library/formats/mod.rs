@@ -324,8 +324,8 @@ fn has_none<'m>(writer: &FormatWriter<'m>, format: LlvmValue<'m>, conversions: &
     all_literals(writer, format, |value| is_literal_without(value, conversions))
 }
 
-/// Whether a format is certain to be one of some literals, each of which takes at most so many
-/// arguments.
+/// Whether a format is certain to be one of some literals, each of which takes at most
+/// `most` arguments.
 fn takes_up_to<'m>(writer: &FormatWriter<'m>, format: LlvmValue<'m>, most: usize) -> bool {
     all_literals(writer, format, |value| {
         let pieces = text_of(value).and_then(|text| directives::read(&text));
