@@ -46,6 +46,7 @@ fn link_cvc5(root: &Path) {
 fn compile_models(root: &Path) {
     println!("cargo:rerun-if-env-changed=LLVM_SYS_221_PREFIX");
     println!("cargo:rerun-if-changed=runtime/models");
+    println!("cargo:rerun-if-changed=runtime/contracts");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     let llvm = env::var_os("LLVM_SYS_221_PREFIX")
         .map_or_else(|| PathBuf::from("/usr/lib/llvm-22"), PathBuf::from);
@@ -57,6 +58,7 @@ fn compile_models(root: &Path) {
             .collect();
         let linked = out.join(format!("models{bits}.bc"));
         run(Command::new(llvm.join("bin/llvm-link")).args(&modules).arg("-o").arg(&linked));
+        link_contracts(root, triple, &linked, &out.join(format!("contracts{bits}.bc")), &llvm);
         let mut list = Command::new(llvm.join("bin/llvm-nm"));
         list.args(["--defined-only", "--extern-only", "--format=just-symbols"]).arg(&linked);
         let names = list.output().unwrap_or_else(|error| panic!("cannot run {list:?}: {error}"));
@@ -65,27 +67,43 @@ fn compile_models(root: &Path) {
     }
 }
 
+/// The models with contracts in the place of those that have one.
+fn link_contracts(root: &Path, triple: &str, models: &Path, linked: &Path, llvm: &Path) {
+    let out = linked.parent().expect("a file in OUT_DIR");
+    let mut link = Command::new(llvm.join("bin/llvm-link"));
+    link.arg(models);
+    for source in sources(root, "runtime/contracts") {
+        link.arg("--override").arg(compile_model(llvm, root, &source, triple, out));
+    }
+    run(link.arg("-o").arg(linked));
+}
+
 /// The models, sorted by name; an empty source where there are none, so that there is always a
 /// module.
 fn model_sources(root: &Path) -> Vec<PathBuf> {
-    let folder = root.join("runtime/models");
-    let mut sources: Vec<PathBuf> = fs::read_dir(folder)
-        .map(|entries| entries.filter_map(Result::ok).map(|entry| entry.path()).collect())
-        .unwrap_or_default();
-    sources.retain(|path| path.extension().is_some_and(|extension| extension == "c"));
-    sources.sort();
+    let mut sources = sources(root, "runtime/models");
     if sources.is_empty() {
         sources.push(PathBuf::from("/dev/null"));
     }
     sources
 }
 
+/// The C files of a folder, sorted by name.
+fn sources(root: &Path, folder: &str) -> Vec<PathBuf> {
+    let mut sources: Vec<PathBuf> = fs::read_dir(root.join(folder))
+        .map(|entries| entries.filter_map(Result::ok).map(|entry| entry.path()).collect())
+        .unwrap_or_default();
+    sources.retain(|path| path.extension().is_some_and(|extension| extension == "c"));
+    sources.sort();
+    sources
+}
+
 /// Compiles as the front end compiles C files: unoptimised, but open to our passes.
 fn compile_model(llvm: &Path, root: &Path, source: &Path, triple: &str, out: &Path) -> PathBuf {
-    let name = source.file_stem().expect("a source file has a name");
-    let module = out.join(name).with_extension(format!("{triple}.bc"));
     // Relative names, so that no path of this machine gets into the debug information.
     let relative = source.strip_prefix(root).unwrap_or(source);
+    let name = relative.with_extension("").to_string_lossy().replace('/', "-");
+    let module = out.join(name).with_extension(format!("{triple}.bc"));
     run(Command::new(llvm.join("bin/clang"))
         .current_dir(root)
         .args(["-x", "c", "-std=gnu17", "-ffreestanding", "-fno-builtin", "-fgnu89-inline"])

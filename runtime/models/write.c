@@ -69,7 +69,7 @@ size_t __parsimony_write_char(char *to, size_t room, size_t length, int c) {
 /* -- texts -- */
 
 /* A text of which up to `precision` characters are read; of all, if that is negative */
-static size_t text_length(const char *text, int precision) {
+size_t __parsimony_text_length(const char *text, int precision) {
   size_t n = 0;
   if (text == NULL) __parsimony_gap("printf of a null string");
   if (precision < 0)
@@ -79,7 +79,7 @@ static size_t text_length(const char *text, int precision) {
   return n;
 }
 
-void __parsimony_reads_text(const char *text, int precision) { text_length(text, precision); }
+void __parsimony_reads_text(const char *text, int precision) { __parsimony_text_length(text, precision); }
 
 /* puts and its like */
 void __parsimony_reads_line(const char *text) {
@@ -107,11 +107,11 @@ void __parsimony_reads_wide_text(const int *text) {
 }
 
 size_t __parsimony_write_text(char *to, size_t room, size_t length, const char *text) {
-  return write_known(to, room, length, text, text_length(text, -1));
+  return write_known(to, room, length, text, __parsimony_text_length(text, -1));
 }
 
 size_t __parsimony_write_start(char *to, size_t room, size_t length, const char *text, int precision) {
-  return write_known(to, room, length, text, text_length(text, precision));
+  return write_known(to, room, length, text, __parsimony_text_length(text, precision));
 }
 
 /* A width below zero is one on the left; none is zero */
@@ -127,7 +127,7 @@ static size_t write_padded(char *to, size_t room, size_t length, const char *tex
 }
 
 size_t __parsimony_write_field(char *to, size_t room, size_t length, const char *text, int flags, int width, int precision) {
-  return write_padded(to, room, length, text, text_length(text, precision), flags, width);
+  return write_padded(to, room, length, text, __parsimony_text_length(text, precision), flags, width);
 }
 
 size_t __parsimony_write_char_field(char *to, size_t room, size_t length, int c, int flags, int width) {

@@ -143,9 +143,17 @@ pub enum Access {
     Free,
     /// The same of an object that the library has made for itself (a stream).
     Release,
+    /// They are read in their order, and all but the last one are known not to be zero: a function
+    /// of the library goes on to the next byte only there. Valid where a read is.
+    Scan,
 }
 
 impl Access {
+    /// Whether the bytes are read and stay as they are.
+    pub const fn is_read(self) -> bool {
+        matches!(self, Self::Read | Self::Scan)
+    }
+
     /// Whether the bytes are given back.
     pub const fn gives_back(self) -> bool {
         matches!(self, Self::Free | Self::Release)

@@ -19,7 +19,7 @@ pub(super) use character_set::number_sets;
 pub(super) use environment::{number_variables, rename_getenv};
 pub(super) use formats::{expand_scanning, is_text, rename_printing};
 pub(super) use link::link_models;
-pub(super) use own::{READS, WRITES, WRITTEN};
+pub(super) use own::{READS, SCANS, WRITES, WRITTEN};
 pub(super) use system::runs_nothing;
 pub(super) use texts::texts_of;
 
@@ -259,7 +259,7 @@ pub(super) fn known(name: &str) -> Option<LibraryCall> {
         "memcpy" | "memmove" | "__memcpy_chk" | "__memmove_chk" => LibraryCall::Copy,
         "memset" | "__memset_chk" => LibraryCall::Fill,
         "putchar" | "putchar_unlocked" => LibraryCall::PutChar,
-        READS | WRITES | WRITTEN => LibraryCall::Nothing,
+        READS | SCANS | WRITES | WRITTEN => LibraryCall::Nothing,
         "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => LibraryCall::Nothing,
         _ => {
             return math(name)

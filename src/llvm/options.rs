@@ -155,6 +155,21 @@ impl Models {
     };
 }
 
+impl Models {
+    /// The same with the contracts of `runtime/contracts` in the place of models: a program with
+    /// them has each run of the one with models, and more.
+    pub const CONTRACTS: Self = Self {
+        bits32: Library {
+            bitcode: include_bytes!(concat!(env!("OUT_DIR"), "/contracts32.bc")),
+            functions: Self::BUILT_IN.bits32.functions,
+        },
+        bits64: Library {
+            bitcode: include_bytes!(concat!(env!("OUT_DIR"), "/contracts64.bc")),
+            functions: Self::BUILT_IN.bits64.functions,
+        },
+    };
+}
+
 /// Models of library functions. By default none.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Library {
@@ -185,7 +200,7 @@ impl Options {
     /// How an invalid access violates the property, if it does.
     pub(super) fn violation_by(&self, access: Access) -> Option<ViolationKind> {
         match access {
-            Access::Read | Access::Write => self.memory.deref.then_some(ViolationKind::Deref),
+            Access::Read | Access::Write | Access::Scan => self.memory.deref.then_some(ViolationKind::Deref),
             Access::Free | Access::Release => self.memory.free.then_some(ViolationKind::Free),
         }
     }

@@ -54,6 +54,7 @@ mod cell;
 mod past;
 mod place;
 mod sites;
+mod texts;
 mod weave;
 
 #[cfg(test)]
@@ -92,7 +93,10 @@ pub fn mirror(mut program: Program, points_to: &PointsTo) -> Option<Program> {
     };
     chooser.roots();
     chooser.chains();
-    chooser.anchors();
+    match texts::has_scans(chooser.program) {
+        true => chooser.texts(),
+        false => chooser.anchors(),
+    }
     let (cells, ranges) = (chooser.cells, chooser.ranges);
     if cells.is_empty() {
         return None;
@@ -335,7 +339,7 @@ impl Chooser<'_> {
             value,
             any,
             root: None,
-            anchor: None,
+            anchors: Vec::new(),
             is_apart: false,
         })
     }

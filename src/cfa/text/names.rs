@@ -28,6 +28,7 @@ pub(super) const ACCESSES: &Table<Access> = &[
     ("write", Access::Write),
     ("free", Access::Free),
     ("release", Access::Release),
+    ("scan", Access::Scan),
 ];
 
 pub(super) const VIOLATION_KINDS: &Table<ViolationKind> = &ViolationKind::NAMES;

@@ -406,9 +406,7 @@ impl Memory {
             || self.search(address, length).is_ok_and(|position| {
                 let object = self.object(position);
                 match object.access {
-                    StorageClass::Constant | StorageClass::ReadOnlyStack => {
-                        access == cfa::Access::Read
-                    }
+                    StorageClass::Constant | StorageClass::ReadOnlyStack => access.is_read(),
                     _ => true,
                 }
             })

@@ -17,7 +17,7 @@ use crate::ir::FloatKind;
 use crate::llvm::Options;
 use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::layout::{Layouts, has_size, step_into};
-use crate::llvm::library::{self, PROVED, READS, WRITES};
+use crate::llvm::library::{self, PROVED, READS, SCANS, WRITES};
 use crate::llvm::raw::{
     AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module, Type,
 };
@@ -120,6 +120,7 @@ impl<'m> Instrument<'m, '_> {
         let args = call.args();
         match (name, &args[..]) {
             (READS, [from, length]) => return self.check(call, *from, *length, Access::Read),
+            (SCANS, [from, length]) => return self.check(call, *from, *length, Access::Scan),
             (WRITES, [to, length]) => return self.check(call, *to, *length, Access::Write),
             _ => {}
         }
@@ -212,7 +213,7 @@ pub(in crate::llvm) fn drop_certain(module: &Module, sites: &Sites, options: &Op
     let is_read_only = |local: InstructionValue<'_>| {
         local.key(kind).is_some_and(|key| sites.read_only.contains(&key))
     };
-    for access in [Access::Read, Access::Write] {
+    for access in [Access::Read, Access::Write, Access::Scan] {
         let Some(marker) = module.function(&Marker::Access(access).name()) else { continue };
         for call in marker.users().into_iter().filter_map(LlvmValue::instruction) {
             if let [address, length, _] = call.args()[..]
@@ -238,7 +239,7 @@ fn is_certain<'m>(
     let (base, offsets) = base(layouts, address);
     let size = match base {
         LlvmValue::Instruction(local) if local.get_opcode() == Opcode::Alloca => {
-            let may = access == Access::Read || !is_read_only(local);
+            let may = access.is_read() || !is_read_only(local);
             (may && !ends_with_block(local)).then(|| layouts.constant_size(local)).flatten()
         }
         // A weak one may be null.
@@ -248,7 +249,7 @@ fn is_certain<'m>(
         }
         LlvmValue::Variable(global) => {
             let ty = global.value_type();
-            let may = access == Access::Read || !global.is_constant();
+            let may = access.is_read() || !global.is_constant();
             (may && has_size(ty)).then(|| layouts.alloc_size(ty))
         }
         _ => None,

@@ -180,7 +180,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             None => String::new(),
         };
         match access {
-            Access::Read => format!("invalid read{bytes}"),
+            Access::Read | Access::Scan => format!("invalid read{bytes}"),
             Access::Write => format!("invalid write{bytes}"),
             Access::Free => {
                 "what is freed is neither null nor a live object of the heap".to_owned()

@@ -30,7 +30,7 @@ impl Run<'_> {
 impl From<cfa::Access> for Access {
     fn from(access: cfa::Access) -> Self {
         match access {
-            cfa::Access::Read => Self::Read,
+            cfa::Access::Read | cfa::Access::Scan => Self::Read,
             cfa::Access::Write => Self::Write,
             cfa::Access::Free => Self::Free,
             cfa::Access::Release => Self::Release,

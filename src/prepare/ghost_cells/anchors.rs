@@ -137,14 +137,21 @@ impl Chooser<'_> {
         kept.map(|&object| (object, width)).collect()
     }
 
-    /// Whether an object stays where it is from when it is made on.
-    fn is_lasting(&self, object: Target) -> bool {
-        let Target::Site(made) = object else { return false };
+    /// Whether an object stays where it is from when it is made on, or to the end of its frame.
+    pub(super) fn is_lasting(&self, object: Target) -> bool {
+        let made = match object {
+            Target::Site(made) => made,
+            Target::Global(global) => return self.program.globals[global.index()].is_own(),
+            Target::Function(_) => return false,
+        };
         let is_known_outside = self.points_to.known_outside().contains(&object);
         let steps = self.program.edges.iter().flat_map(|edge| &edge.steps);
         !is_known_outside
             && steps.into_iter().all(|step| match step.op {
-                Op::Alloc { kind, site, .. } => site != made || kind == AllocKind::Heap,
+                // What dies with its frame, the weave knows.
+            Op::Alloc { kind, site, .. } => {
+                site != made || matches!(kind, AllocKind::Heap | AllocKind::Stack)
+            }
                 Op::Free { address, .. } => {
                     !self.points_to.targets_of(&self.program.exprs, address).contains(&object)
                 }
@@ -263,7 +270,7 @@ impl Chooser<'_> {
             if is_set || !self.program.exprs.is_total(value) {
                 return None;
             }
-            cell.anchor = Some(Anchor { access: at, sets, value });
+            cell.anchors.push(Anchor { access: at, sets, value });
         }
         self.cells.push(cell);
         Some(())

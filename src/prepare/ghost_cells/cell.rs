@@ -22,9 +22,9 @@ pub(super) struct GhostCell {
     /// A second variable, for what is arbitrary.
     pub(super) any: VarId,
     pub(super) root: Option<Root>,
-    pub(super) anchor: Option<Anchor>,
+    pub(super) anchors: Vec<Anchor>,
     /// Whether the place lies in an object of the cell's name, or in none: it is told by ghosts
-    /// alone, which are null until the anchor sets them, and such objects live on.
+    /// alone, which are null until an anchor sets them, and such objects live on.
     pub(super) is_apart: bool,
 }
 

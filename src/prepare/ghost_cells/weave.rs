@@ -5,13 +5,17 @@
 use super::cell::{GhostCell, Ghosts};
 use super::past::{Past, StepId, variables};
 use super::place::{Meeting, Overlap, orders};
+use super::texts::end_of_constant;
 use crate::cfa::builder::{location_beside, relink};
-use crate::cfa::{Edge, EdgeId, Op, Position, Program, Step, Transfer};
+use crate::cfa::{
+    Access, AllocKind, Edge, EdgeId, FuncId, LocId, Op, Position, Program, Step, Transfer,
+};
 use crate::ir::simplify::build;
 use crate::ir::sums::Sum;
-use crate::ir::{BinaryOp, ExprId, ExprPool, VarId, Width};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, VarId, Width};
 use crate::memory::points_to::{PointsTo, Target};
 use crate::prepare::cases::split;
+use std::collections::BTreeSet;
 
 /// StepWays behind a step, each with its operations.
 type StepWays = Vec<Vec<Op>>;
@@ -20,6 +24,7 @@ type StepWays = Vec<Vec<Op>>;
 pub(super) fn weave(program: &mut Program, points_to: &PointsTo, ghosts: &Ghosts) {
     let mut plan: Vec<(StepId, StepWays)> = Vec::new();
     let mut weaver = Weaver { program, points_to, ghosts };
+    let mut fronts = weaver.scans();
     for index in 0..weaver.program.edges.len() {
         let edge = EdgeId::from_index(index);
         for step in 0..weaver.program.edge(edge).steps.len() {
@@ -31,7 +36,8 @@ pub(super) fn weave(program: &mut Program, points_to: &PointsTo, ghosts: &Ghosts
             }
         }
     }
-    let fronts = weaver.fronts();
+    fronts.extend(weaver.fronts());
+    weaver.ends_of_frames();
     weaver.check_hits();
     weaver.behind_calls();
     // Later steps of an edge first: what comes before them keeps its place.
@@ -69,7 +75,7 @@ impl Weaver<'_> {
     fn behind(&mut self, at: StepId, cell: &GhostCell) -> StepWays {
         let (edge, step) = at;
         let op = self.program.edge(edge).steps[step].op.clone();
-        if let Some(anchor) = cell.anchor.as_ref().filter(|anchor| anchor.access == at) {
+        if let Some(anchor) = cell.anchors.iter().find(|anchor| anchor.access == at) {
             let mut ops: Vec<Op> =
                 anchor.sets.iter().map(|&(dst, value)| Op::Assign { dst, value }).collect();
             ops.push(Op::Assign { dst: cell.value, value: anchor.value });
@@ -84,6 +90,7 @@ impl Weaver<'_> {
             Op::Fill { to, byte, length } if writes && is_known => {
                 self.fill(at, cell, to, byte, length)
             }
+            Op::Copy { to, length, .. } if writes && is_known => self.copy(at, cell, to, length),
             Op::Load { dst, address } if is_known => self.load(at, cell, dst, address),
             Op::Alloc { dst, size, zeroed: true, site, .. }
                 if cell.object == Target::Site(site) && is_known =>
@@ -276,14 +283,29 @@ impl Weaver<'_> {
         // Where the cell lies in the range.
         let offset = meeting.difference.negated().build(pool);
         let inside = is_inside(&mut self.program.exprs, offset, length, cell.width);
+        let touched = is_touched(&mut self.program.exprs, offset, length, cell.width);
         let pool = &mut self.program.exprs;
         let mut value = byte;
         while pool.width(value) < cell.width {
             value = build::concat(pool, value, byte);
         }
-        let (draw, any) = (self.draw(cell), self.read(cell.any));
-        let value = build::ite(&mut self.program.exprs, inside, value, any);
+        let (draw, any, old) = (self.draw(cell), self.read(cell.any), self.read(cell.value));
+        let pool = &mut self.program.exprs;
+        let other = build::ite(pool, touched, any, old);
+        let value = build::ite(pool, inside, value, other);
         vec![vec![draw, Op::Assign { dst: cell.value, value }]]
+    }
+
+    /// A range that is written: what is in the cell then is not followed.
+    fn copy(&mut self, at: StepId, cell: &GhostCell, to: ExprId, length: ExprId) -> StepWays {
+        let (Some(meeting), Some(length)) = (self.meeting(at, cell, to), self.told(at, length))
+        else {
+            return self.lost(cell);
+        };
+        let offset = meeting.difference.negated().build(&mut self.program.exprs);
+        let touched = is_touched(&mut self.program.exprs, offset, length, cell.width);
+        let (draw, any) = (self.draw(cell), self.read(cell.any));
+        vec![vec![draw, self.set_where(cell, touched, any)]]
     }
 
     /// A new object of zeros.
@@ -319,6 +341,97 @@ impl Weaver<'_> {
             }
         }
         fronts
+    }
+
+    /// A place that is apart from other objects lies in none where its frame is over.
+    fn ends_of_frames(&mut self) {
+        for cell in self.ghosts.cells.iter().filter(|cell| cell.is_apart) {
+            let makes = |edge: &&Edge| {
+                edge.steps.iter().any(|step| {
+                    matches!(step.op, Op::Alloc { kind: AllocKind::Stack, site, .. }
+                        if cell.object == Target::Site(site))
+                })
+            };
+            let edges = self.program.edges.iter().filter(makes);
+            let owners: BTreeSet<FuncId> =
+                edges.map(|edge| self.program.location(edge.source).function).collect();
+            let exits: Vec<LocId> =
+                owners.into_iter().map(|owner| self.program.function(owner).exit).collect();
+            let lost: Vec<Op> = self.lost(cell).into_iter().flatten().collect();
+            for edge in self.program.edges.iter_mut().filter(|it| exits.contains(&it.target)) {
+                let position = Position::default();
+                edge.steps.extend(lost.iter().map(|op| Step { op: op.clone(), position }));
+            }
+        }
+    }
+
+    /// What is assumed in front of scans, as the first steps of edges: the edge of the check, and
+    /// those beside it.
+    fn scans(&mut self) -> Vec<(EdgeId, Vec<Op>)> {
+        let mut fronts = Vec::new();
+        for index in 0..self.program.edges.len() {
+            let edge = EdgeId::from_index(index);
+            let first = self.program.edge(edge).steps.first().map(|step| step.op.clone());
+            let Some(Op::AssumeInvalid { address, length, access: Access::Scan }) = first else {
+                continue;
+            };
+            let ops = self.scan((edge, 0), address, length);
+            let source = self.program.edge(edge).source;
+            for &beside in &self.program.location(source).out {
+                fronts.push((beside, ops.clone()));
+            }
+        }
+        fronts
+    }
+
+    /// No place where there is a zero is among the bytes of a scan but the last one.
+    fn scan(&mut self, at: StepId, address: ExprId, length: ExprId) -> Vec<Op> {
+        let objects = self.points_to.targets_of(&self.program.exprs, address);
+        let mut ops = Vec::new();
+        let Some(told) = self.told(at, address) else { return ops };
+        let access = Sum::of(&self.program.exprs, told);
+        for &object in &objects {
+            let Some(end) = end_of_constant(self.program, object) else { continue };
+            let Target::Global(global) = object else { continue };
+            let pool = &mut self.program.exprs;
+            let start = pool.intern(Expr::Address(Symbol::Global(global.0)), access.width);
+            let mut place = Sum::of(pool, start);
+            place.constant = Bv::new(access.width, u128::from(end));
+            let inside = self.is_passed(&access, &place, length);
+            ops.push(Op::Assume(build::not(&mut self.program.exprs, inside)));
+        }
+        if self.points_to.own_objects(self.program, address).is_none() {
+            return ops;
+        }
+        let ghosts = self.ghosts;
+        for cell in &ghosts.cells {
+            let is_of_cell =
+                objects == [cell.object] || cell.is_apart && objects.contains(&cell.object);
+            if !is_of_cell || cell.width.bytes() != 1 || !self.is_known(cell, at.0) {
+                continue;
+            }
+            let inside = self.is_passed(&access, &cell.place, length);
+            let value = self.read(cell.value);
+            let pool = &mut self.program.exprs;
+            let zero = pool.number(cell.width, 0);
+            let is_zero = build::eq(pool, value, zero);
+            let is_wrong = build::and(pool, inside, is_zero);
+            ops.push(Op::Assume(build::not(pool, is_wrong)));
+        }
+        ops
+    }
+
+    /// Whether a place is among the bytes of a scan but the last one.
+    fn is_passed(&mut self, access: &Sum, place: &Sum, length: ExprId) -> ExprId {
+        let pool = &mut self.program.exprs;
+        let distance = place.clone().minus(access).build(pool);
+        let width = pool.width(length);
+        let (zero, one) = (pool.number(width, 0), pool.number(width, 1));
+        let is_none = build::eq(pool, length, zero);
+        let passed = build::sub(pool, length, one);
+        let is_before = build::binary(pool, BinaryOp::Ult, distance, passed);
+        let is_some = build::not(pool, is_none);
+        build::and(pool, is_some, is_before)
     }
 
     /// In front of the targets of a root, what it read last was at the place.
@@ -358,6 +471,17 @@ impl Weaver<'_> {
             self.program.edges.push(Edge { source: middle, target, steps, transfer, position });
         }
     }
+}
+
+/// Whether a value of this width at the offset shares a byte with so many bytes that are valid; of
+/// none, it may say so.
+fn is_touched(pool: &mut ExprPool, offset: ExprId, length: ExprId, value: Width) -> ExprId {
+    let width = pool.width(length);
+    // Valid bytes are at most half of what there are addresses, so this wraps around nowhere.
+    let before = pool.number(width, u128::from(value.bytes() - 1));
+    let moved = build::add(pool, offset, before);
+    let reach = build::add(pool, length, before);
+    build::binary(pool, BinaryOp::Ult, moved, reach)
 }
 
 /// Whether a value of this width at the offset lies within so many bytes.

@@ -373,7 +373,7 @@ impl<'p> Certainty<'p> {
             return true;
         }
         let bytes = length.value.low64();
-        let is_read = access == Access::Read;
+        let is_read = access.is_read();
         let allows = |object: &CertainObject| match object.home {
             Home::Static { is_constant, .. } => !is_constant || is_read,
             Home::Heap { .. } | Home::Stack | Home::Block => object.site.is_some_and(|site| {

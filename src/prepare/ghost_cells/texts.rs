@@ -1,0 +1,146 @@
+//! Cells for where texts end, in programs with contracts (`runtime/contracts`).
+//!
+//! A contract has no loop that goes through a text: it says how far the library reads, and that no
+//! byte in front of the last one is zero (`Access::Scan`). So all that a proof needs of a text is
+//! one place at which there is a zero. For each object that is scanned there is one cell, at the
+//! place where the library, or the program outside of loops, has put a zero last; the place is a
+//! pointer of its own. What other stores do to it is the weave's business: a zero that is put
+//! elsewhere leaves the cell as it is.
+//!
+//! In front of a scan it is assumed that the place is not among the bytes that are not zero
+//! ([`super::weave`]); a literal has its end at a place that is known, and needs no cell.
+use super::cell::Anchor;
+use super::past::StepId;
+use super::{Chooser, MOST_CELLS};
+use crate::cfa::{Access, EdgeId, Initialiser, Op, Program};
+use crate::check::place::is_of_model;
+use crate::ir::sums::Sum;
+use crate::ir::{Expr, ExprId, Symbol, Width};
+use crate::memory::points_to::Target;
+use crate::prepare::loops::Loops;
+use std::collections::BTreeMap;
+
+/// What texts are made of.
+const BYTE: Width = Width::W8;
+
+/// Whether a program has contracts.
+pub(super) fn has_scans(program: &Program) -> bool {
+    let mut steps = program.edges.iter().flat_map(|edge| &edge.steps);
+    steps.any(|step| matches!(step.op, Op::AssumeInvalid { access: Access::Scan, .. }))
+}
+
+/// A store that ends a text.
+struct End {
+    at: StepId,
+    address: ExprId,
+    value: ExprId,
+    /// Whether the library does it, or it is done once.
+    is_first: bool,
+}
+
+impl Chooser<'_> {
+    /// Cells for the texts that are scanned.
+    pub(super) fn texts(&mut self) {
+        // How often an object is scanned, and whether the scans may be of others instead.
+        let mut scanned: BTreeMap<Target, (usize, bool)> = BTreeMap::new();
+        for edge in &self.program.edges {
+            for step in &edge.steps {
+                let Op::AssumeInvalid { address, access: Access::Scan, .. } = step.op else {
+                    continue;
+                };
+                let objects = self.points_to.targets_of(&self.program.exprs, address);
+                let is_shared = objects.len() > 1;
+                for object in objects {
+                    let (count, shared) = scanned.entry(object).or_default();
+                    *count += 1;
+                    *shared |= is_shared;
+                }
+            }
+        }
+        let mut wanted: Vec<(Target, usize, bool)> =
+            scanned.into_iter().map(|(object, (count, shared))| (object, count, shared)).collect();
+        wanted.sort_by_key(|&(object, count, _)| (std::cmp::Reverse(count), object));
+        let mut ends = self.ends();
+        for (object, _, is_shared) in wanted {
+            if let Some(ends) = ends.remove(&object).filter(|_| self.cells.len() < MOST_CELLS) {
+                self.text(object, is_shared, ends);
+            }
+        }
+    }
+
+    /// The stores of zeros, by the one object that each of them writes.
+    fn ends(&self) -> BTreeMap<Target, Vec<End>> {
+        let loops = Loops::new(self.program);
+        let mut ends: BTreeMap<Target, Vec<End>> = BTreeMap::new();
+        for (index, edge) in self.program.edges.iter().enumerate() {
+            let is_once =
+                loops.innermost(edge.source).is_none() || loops.innermost(edge.target).is_none();
+            for (number, step) in edge.steps.iter().enumerate() {
+                let at = (EdgeId::from_index(index), number);
+                let Op::Store { address, value } = step.op else { continue };
+                let [object] = *self.points_to.writes(at.0, number) else { continue };
+                let is_zero = matches!(self.program.exprs.get(value),
+                    Expr::Const(bits) if bits.unsigned() == 0 && bits.width() == BYTE);
+                if is_zero && self.points_to.own_objects(self.program, address).is_some() {
+                    let is_first = is_once || is_of_model(self.program, step.position);
+                    ends.entry(object).or_default().push(End { at, address, value, is_first });
+                }
+            }
+        }
+        ends
+    }
+
+    /// A cell for the end of the text in an object.
+    fn text(&mut self, object: Target, is_shared: bool, mut ends: Vec<End>) -> Option<()> {
+        let is_own = match object {
+            Target::Global(global) => {
+                let global = &self.program.globals[global.index()];
+                global.is_own() && !global.may_overlap() && !global.constant
+            }
+            Target::Site(_) => true,
+            Target::Function(_) => false,
+        };
+        let is_apart = is_shared && self.is_lasting(object);
+        if !is_own {
+            return None;
+        }
+        if ends.iter().any(|end| end.is_first) {
+            ends.retain(|end| end.is_first);
+        }
+        let width = self.program.exprs.width(ends.first()?.address);
+        let pointer = self.ghost("ghost place ", width);
+        let read = self.program.exprs.var(pointer, width);
+        let place = Sum::of(&self.program.exprs, read);
+        let mut cell = self.cell(object, place, BYTE)?;
+        cell.is_apart = is_apart;
+        for End { at, address, value, .. } in ends {
+            cell.anchors.push(Anchor { access: at, sets: vec![(pointer, address)], value });
+        }
+        // A static text of zeros is empty.
+        if let Target::Global(global) = object
+            && self.program.global_values.iter().any(|&(var, _)| var == cell.value)
+        {
+            let start = self.program.exprs.intern(Expr::Address(Symbol::Global(global.0)), width);
+            self.program.global_values.push((pointer, start));
+        }
+        self.cells.push(cell);
+        Some(())
+    }
+}
+
+/// The offset of the last zero byte of a constant, as far as its bytes are given one by one.
+pub(super) fn end_of_constant(program: &Program, object: Target) -> Option<u64> {
+    let Target::Global(global) = object else { return None };
+    let global = &program.globals[global.index()];
+    let init = global.init.as_ref().filter(|_| global.constant && global.is_own())?;
+    let mut others: BTreeMap<u64, bool> = BTreeMap::new();
+    for (offset, value) in init {
+        match value {
+            Initialiser::Value(bits) if bits.width() == BYTE => {
+                others.insert(*offset, bits.unsigned() == 0);
+            }
+            _ => return None,
+        }
+    }
+    (0..global.size).rev().find(|offset| others.get(offset).is_none_or(|is_zero| *is_zero))
+}
