@@ -58,24 +58,33 @@ fn compile_models(root: &Path) {
             .collect();
         let linked = out.join(format!("models{bits}.bc"));
         run(Command::new(llvm.join("bin/llvm-link")).args(&modules).arg("-o").arg(&linked));
-        link_contracts(root, triple, &linked, &out.join(format!("contracts{bits}.bc")), &llvm);
-        let mut list = Command::new(llvm.join("bin/llvm-nm"));
-        list.args(["--defined-only", "--extern-only", "--format=just-symbols"]).arg(&linked);
-        let names = list.output().unwrap_or_else(|error| panic!("cannot run {list:?}: {error}"));
-        assert!(names.status.success(), "{list:?} failed");
-        fs::write(linked.with_extension("txt"), names.stdout).expect("OUT_DIR can be written to");
+        list_names(&llvm, &[linked.clone()], &linked.with_extension("txt"));
+        let contracts: Vec<PathBuf> = sources(root, "runtime/contracts")
+            .iter()
+            .map(|source| compile_model(&llvm, root, source, triple, &out))
+            .collect();
+        list_names(&llvm, &contracts, &out.join("contracts.txt"));
+        link_contracts(&llvm, &linked, &contracts, &out.join(format!("contracts{bits}.bc")));
     }
 }
 
+/// Writes the names of the functions that others can call in these modules.
+fn list_names(llvm: &Path, modules: &[PathBuf], to: &Path) {
+    let mut list = Command::new(llvm.join("bin/llvm-nm"));
+    list.args(["--defined-only", "--extern-only", "--format=just-symbols"]).args(modules);
+    let names = list.output().unwrap_or_else(|error| panic!("cannot run {list:?}: {error}"));
+    assert!(names.status.success(), "{list:?} failed");
+    fs::write(to, names.stdout).expect("OUT_DIR can be written to");
+}
+
 /// The models with contracts in the place of those that have one.
-fn link_contracts(root: &Path, triple: &str, models: &Path, linked: &Path, llvm: &Path) {
-    let out = linked.parent().expect("a file in OUT_DIR");
+fn link_contracts(llvm: &Path, models: &Path, contracts: &[PathBuf], to: &Path) {
     let mut link = Command::new(llvm.join("bin/llvm-link"));
     link.arg(models);
-    for source in sources(root, "runtime/contracts") {
-        link.arg("--override").arg(compile_model(llvm, root, &source, triple, out));
+    for contract in contracts {
+        link.arg("--override").arg(contract);
     }
-    run(link.arg("-o").arg(linked));
+    run(link.arg("-o").arg(to));
 }
 
 /// The models, sorted by name; an empty source where there are none, so that there is always a

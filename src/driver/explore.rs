@@ -5,6 +5,7 @@ use super::front::Front;
 use super::original::Woven;
 use super::past_answers::PastAnswers;
 use super::race;
+use super::shared::ReadsAgain;
 use super::strategy::{Decision, Strategy};
 use crate::cfa::{Inputs, LocId, Program};
 use crate::check::place::is_of_model;
@@ -48,18 +49,19 @@ pub(super) fn assumptions(config: &Config, front: Front<'_>, verdict: &Verdict) 
 }
 
 /// Explores and refines to a verdict. `original`: the program without what was
-/// woven into it.
+/// woven into it; `with_contracts`: reads it once more, with contracts in the place of models.
 pub(super) fn explore(
     config: &Config,
     module: &Module,
     original: Option<&Woven<'_>>,
-    prepared: Prepared,
+    (prepared, with_contracts): (Prepared, Option<ReadsAgain>),
     limits: &Limits,
     progress: &mut dyn Progress,
     statistics: Statistics,
 ) -> Result<Report, InputError> {
     let front = Front::Read(module);
     let mut exploration = Exploration::new(config, front, original, prepared, progress)?;
+    exploration.strategy.use_contracts(with_contracts);
     exploration.recall(limits);
     exploration.finish(config, limits, statistics)
 }

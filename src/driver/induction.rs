@@ -47,8 +47,9 @@ impl Induction {
     }
 
     /// All three, on a program of its own.
-    pub(super) fn apart(graph: BlockGraph) -> Self {
-        Self { is_apart: true, ..Self::new(graph) }
+    pub(super) fn apart(mut graph: BlockGraph) -> Self {
+        let engine = engine::InductionEngine::for_proofs(&mut graph);
+        Self { engine, is_apart: true, ..Self::new(graph) }
     }
 
     /// Bounded model checking alone.

@@ -49,7 +49,7 @@ use crate::cfa::{Program, dot, text};
 use crate::config::{Config, DumpKind};
 use crate::evidence::{Obligation, Signature};
 use crate::limits::Limits;
-use crate::llvm::{self, Gathering, Module, Options};
+use crate::llvm::{self, Gathering, Models, Module, Options};
 use crate::predicate::blocks::graph::BlockGraph;
 use crate::prepare::{self, Prepared};
 use crate::progress::{Phase, Progress};
@@ -60,8 +60,9 @@ use crate::supervisor;
 use crate::verdict::Verdict;
 use explore::{assumptions, explore, write_dump};
 use front::Front;
-use inputs::inputs;
+use inputs::{Inputs, inputs};
 use known::{Begun, KnownTask};
+use shared::ReadsAgain;
 use std::time::Instant;
 
 /// Reading a program once more may take so many times as long as it did.
@@ -115,7 +116,9 @@ pub fn run(
         .time("reading and lowering", read)
         .time("preparation", start.elapsed() - read)
         .time("CPU time", supervisor::usage().cpu.saturating_sub(used));
-    let mut report = explore(config, &module, None, prepared, limits, progress, statistics)?;
+    let with_contracts = with_contracts(config, &module, &inputs, &options);
+    let programs = (prepared, with_contracts);
+    let mut report = explore(config, &module, None, programs, limits, progress, statistics)?;
     if let (Verdict::True, Some(proof), true) =
         (&report.verdict, &mut report.proof, config.output.witness.is_some())
     {
@@ -138,6 +141,26 @@ pub fn run(
     Ok(report)
 }
 
+/// How the program is read once more for proofs, with contracts in the place of models. Reads of
+/// what was not written are none of a contract's business.
+fn with_contracts(
+    config: &Config,
+    module: &Module,
+    inputs: &Inputs,
+    options: &Options,
+) -> Option<ReadsAgain> {
+    let is_usable = config.is_prepared && !options.unwritten_is_error && options.goals.is_none();
+    if !is_usable || !module.can_have_contracts() {
+        return None;
+    }
+    let (files, parts) = (inputs.files.clone(), inputs.parts.clone());
+    let options = Options { models: Models::CONTRACTS, ..options.clone() };
+    Some(Box::new(move || {
+        let module = llvm::read_with(&files, parts.clone(), &options).ok()?;
+        module.lower_prepared().ok()
+    }))
+}
+
 /// How the program is read.
 fn reading(config: &Config) -> Options {
     let mut options = facts::reader_options(config);
@@ -149,7 +172,7 @@ fn reading(config: &Config) -> Options {
 
 /// The names of the functions that the program defines and that begin with `prefix`, in its order.
 pub fn functions(config: &Config, prefix: &str) -> Result<Vec<String>, InputError> {
-    let inputs::Inputs { files, parts, .. } = inputs(config)?;
+    let Inputs { files, parts, .. } = inputs(config)?;
     let options = Options { entry: prefix.to_owned(), ..facts::reader_options(config) };
     let mut names = llvm::functions(&files, parts, &options)?;
     names.retain(|name| name.starts_with(prefix));
@@ -158,7 +181,7 @@ pub fn functions(config: &Config, prefix: &str) -> Result<Vec<String>, InputErro
 
 /// How the entry function is declared.
 pub fn signature(config: &Config) -> Result<Signature, InputError> {
-    let inputs::Inputs { files, parts, .. } = inputs(config)?;
+    let Inputs { files, parts, .. } = inputs(config)?;
     Ok(llvm::signature(&files, parts, &facts::reader_options(config))?)
 }
 

@@ -1,5 +1,6 @@
 //! What the engines of a run have in common.
 use super::facts;
+use crate::cfa::Program;
 use crate::predicate::blocks::graph::BlockGraph;
 use crate::predicate::blocks::made::Siblings;
 use crate::predicate::blocks::shared_facts::SharedFacts;
@@ -17,14 +18,26 @@ pub(super) struct Shared {
     pub(super) tracked: Option<Tracked>,
     /// Whether claims are known that were a proof of what the program was before an edit.
     pub(super) has_lost_its_proof: bool,
+    /// Reads the program once more, with contracts in the place of models.
+    pub(super) with_contracts: Option<ReadsAgain>,
     siblings: Siblings,
 }
+
+/// Reads a program in another form; `None`: there is none.
+pub(super) type ReadsAgain = Box<dyn Fn() -> Option<Program>>;
 
 impl Shared {
     pub(super) fn new(prepared: Prepared) -> Self {
         let (facts, siblings) = (Rc::default(), Siblings::default());
         let prepared = Rc::new(prepared);
-        Self { prepared, facts, tracked: None, has_lost_its_proof: false, siblings }
+        Self {
+            prepared,
+            facts,
+            tracked: None,
+            has_lost_its_proof: false,
+            with_contracts: None,
+            siblings,
+        }
     }
 
     /// A graph of blocks for one engine, whose cuts know values. Each block is made once for all of

@@ -13,7 +13,7 @@ use super::past_answers::{self, Recollection};
 use super::predicates::{MOST_SHOWN, claimed};
 use super::proof::{Checker, without_reserve};
 use super::second_look::{Contradiction, SecondLook};
-use super::shared::Shared;
+use super::shared::{ReadsAgain, Shared};
 use crate::cache::Lesson;
 use crate::cfa::Inputs;
 use crate::config::AnalysisKind;
@@ -90,6 +90,11 @@ impl Strategy {
             recollection: None,
             together: None,
         }
+    }
+
+    /// How the program is read with contracts in the place of models, if it can be.
+    pub(super) fn use_contracts(&mut self, read: Option<ReadsAgain>) {
+        self.shared.with_contracts = read;
     }
 
     /// In which of up to `most` processes engines work.

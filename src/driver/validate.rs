@@ -88,7 +88,7 @@ pub(super) fn verify(
     let statistics = Statistics::default();
     let without = Woven { original, claims: loom.claim_places(&used) };
     let mut report =
-        explore(config, &woven, Some(&without), prepared, limits, progress, statistics)?;
+        explore(config, &woven, Some(&without), (prepared, None), limits, progress, statistics)?;
     report.assumptions = assumptions(config, Front::Read(original), &report.verdict);
     report.warnings.extend_from_slice(original.warnings());
     std::mem::forget(woven);

@@ -245,6 +245,12 @@ impl Module {
         self.options.decided = all.difference(wanted).copied().collect();
     }
 
+    /// Whether a model was linked in whose place there could be a contract.
+    pub fn can_have_contracts(&self) -> bool {
+        let mut names = include_str!(concat!(env!("OUT_DIR"), "/contracts.txt")).lines();
+        names.any(|name| self.sites.models.contains(name))
+    }
+
     /// So many accesses are certainly valid as they are written: they are no check.
     pub const fn certain_accesses(&self) -> u64 {
         self.sites.certain

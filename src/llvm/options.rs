@@ -200,7 +200,9 @@ impl Options {
     /// How an invalid access violates the property, if it does.
     pub(super) fn violation_by(&self, access: Access) -> Option<ViolationKind> {
         match access {
-            Access::Read | Access::Write | Access::Scan => self.memory.deref.then_some(ViolationKind::Deref),
+            Access::Read | Access::Write | Access::Scan => {
+                self.memory.deref.then_some(ViolationKind::Deref)
+            }
             Access::Free | Access::Release => self.memory.free.then_some(ViolationKind::Free),
         }
     }

@@ -98,7 +98,7 @@ pub fn mirror(mut program: Program, points_to: &PointsTo) -> Option<Program> {
         false => chooser.anchors(),
     }
     let (cells, ranges) = (chooser.cells, chooser.ranges);
-    if cells.is_empty() {
+    if cells.is_empty() && !texts::has_scans(&program) {
         return None;
     }
     // Keys are counted from 0: nobody has this one.

@@ -10,7 +10,7 @@ use super::sample::Samples;
 use super::step::InductionStep;
 use super::survey::survey;
 use super::template::Stage;
-use crate::cfa::{Path, Target, Variable};
+use crate::cfa::{Path, Target};
 use crate::effort::Effort;
 use crate::limits::{Limits, Stop};
 use crate::predicate::blocks::graph::BlockGraph;
@@ -136,10 +136,17 @@ pub struct InductionEngine {
 impl InductionEngine {
     /// An engine that has done nothing.
     pub fn new(graph: &mut BlockGraph) -> Self {
+        Self::beginning(graph, false)
+    }
+
+    /// An engine for a program that was made for guarded facts: it looks for no runs.
+    pub fn for_proofs(graph: &mut BlockGraph) -> Self {
+        Self::beginning(graph, true)
+    }
+
+    fn beginning(graph: &mut BlockGraph, has_ghosts: bool) -> Self {
         let program = &graph.program.program;
         let has_floats = program.exprs.nodes().any(|node| node.is_of_floats());
-        // Programs with ghosts were made for guarded facts.
-        let has_ghosts = program.vars.iter().any(Variable::is_ghost_value);
         Self {
             has_floats,
             has_ghosts,

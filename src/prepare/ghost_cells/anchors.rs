@@ -149,9 +149,9 @@ impl Chooser<'_> {
         !is_known_outside
             && steps.into_iter().all(|step| match step.op {
                 // What dies with its frame, the weave knows.
-            Op::Alloc { kind, site, .. } => {
-                site != made || matches!(kind, AllocKind::Heap | AllocKind::Stack)
-            }
+                Op::Alloc { kind, site, .. } => {
+                    site != made || matches!(kind, AllocKind::Heap | AllocKind::Stack)
+                }
                 Op::Free { address, .. } => {
                     !self.points_to.targets_of(&self.program.exprs, address).contains(&object)
                 }

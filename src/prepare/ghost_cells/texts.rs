@@ -3,17 +3,16 @@
 //! A contract has no loop that goes through a text: it says how far the library reads, and that no
 //! byte in front of the last one is zero (`Access::Scan`). So all that a proof needs of a text is
 //! one place at which there is a zero. For each object that is scanned there is one cell, at the
-//! place where the library, or the program outside of loops, has put a zero last; the place is a
-//! pointer of its own. What other stores do to it is the weave's business: a zero that is put
+//! place where a zero was put last behind other bytes, or outside of loops; the place is a pointer of
+//! its own. What other stores do to it is the weave's business: a zero that is put
 //! elsewhere leaves the cell as it is.
 //!
 //! In front of a scan it is assumed that the place is not among the bytes that are not zero
 //! ([`super::weave`]); a literal has its end at a place that is known, and needs no cell.
 use super::cell::Anchor;
-use super::past::StepId;
+use super::past::{Past, StepId};
 use super::{Chooser, MOST_CELLS};
 use crate::cfa::{Access, EdgeId, Initialiser, Op, Program};
-use crate::check::place::is_of_model;
 use crate::ir::sums::Sum;
 use crate::ir::{Expr, ExprId, Symbol, Width};
 use crate::memory::points_to::Target;
@@ -34,7 +33,7 @@ struct End {
     at: StepId,
     address: ExprId,
     value: ExprId,
-    /// Whether the library does it, or it is done once.
+    /// Whether it comes behind other bytes, or is done once.
     is_first: bool,
 }
 
@@ -82,12 +81,25 @@ impl Chooser<'_> {
                 let is_zero = matches!(self.program.exprs.get(value),
                     Expr::Const(bits) if bits.unsigned() == 0 && bits.width() == BYTE);
                 if is_zero && self.points_to.own_objects(self.program, address).is_some() {
-                    let is_first = is_once || is_of_model(self.program, step.position);
+                    let is_first = is_once || self.is_filled_before(at, object);
                     ends.entry(object).or_default().push(End { at, address, value, is_first });
                 }
             }
         }
         ends
+    }
+
+    /// Whether the object is made, or many of its bytes are written, just before a step.
+    fn is_filled_before(&self, at: StepId, object: Target) -> bool {
+        Past::of(self.program, at).steps().iter().any(|&(edge, number)| {
+            match self.program.edge(edge).steps[number].op {
+                Op::Alloc { site, .. } => object == Target::Site(site),
+                Op::Copy { .. } | Op::Fill { .. } => {
+                    self.points_to.writes(edge, number).contains(&object)
+                }
+                _ => false,
+            }
+        })
     }
 
     /// A cell for the end of the text in an object.
