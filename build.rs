@@ -1,7 +1,7 @@
 //! Link flags for cvc5 (the library that `scripts/setup` unpacked into `.deps/cvc5/lib`, or the one
 //! in `CVC5_LIB_DIR`), and the C models of library functions (`runtime/models/*.c`) as LLVM
 //! bitcode: `models32.bc` and `models64.bc` in `OUT_DIR`, with the names of the functions that they
-//! define, one per line, in `models32.txt` and `models64.txt`.
+//! define, sorted, as Rust arrays in `models32.rs` and `models64.rs`.
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -61,7 +61,11 @@ fn compile_models(root: &Path) {
         list.args(["--defined-only", "--extern-only", "--format=just-symbols"]).arg(&linked);
         let names = list.output().unwrap_or_else(|error| panic!("cannot run {list:?}: {error}"));
         assert!(names.status.success(), "{list:?} failed");
-        fs::write(linked.with_extension("txt"), names.stdout).expect("OUT_DIR can be written to");
+        let names = String::from_utf8(names.stdout).expect("names of C functions are ASCII");
+        let mut names: Vec<&str> = names.lines().collect();
+        names.sort_unstable();
+        fs::write(linked.with_extension("rs"), format!("&{names:?}"))
+            .expect("OUT_DIR can be written to");
     }
 }
 

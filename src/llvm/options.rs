@@ -146,11 +146,11 @@ impl Models {
     pub const BUILT_IN: Self = Self {
         bits32: Library {
             bitcode: include_bytes!(concat!(env!("OUT_DIR"), "/models32.bc")),
-            functions: include_str!(concat!(env!("OUT_DIR"), "/models32.txt")),
+            functions: include!(concat!(env!("OUT_DIR"), "/models32.rs")),
         },
         bits64: Library {
             bitcode: include_bytes!(concat!(env!("OUT_DIR"), "/models64.bc")),
-            functions: include_str!(concat!(env!("OUT_DIR"), "/models64.txt")),
+            functions: include!(concat!(env!("OUT_DIR"), "/models64.rs")),
         },
     };
 }
@@ -160,9 +160,16 @@ impl Models {
 pub struct Library {
     /// A module.
     pub bitcode: &'static [u8],
-    /// The names of the functions that others can call in it, one per line: it is read only if one
-    /// of them is called, which takes milliseconds.
-    pub functions: &'static str,
+    /// The names of the functions that others can call in it, sorted: it is read only if one of
+    /// them is called, which takes milliseconds.
+    pub functions: &'static [&'static str],
+}
+
+impl Library {
+    /// Whether there is a model with this name.
+    pub fn has(&self, name: &str) -> bool {
+        self.functions.binary_search(&name).is_ok()
+    }
 }
 
 impl Options {

@@ -19,19 +19,15 @@ pub(in crate::llvm) fn link_models(
     wanted: &[&str],
     is_built_in: impl Fn(&str) -> bool,
 ) -> Result<(), LoadError> {
-    let is_lacking = |name: &str| {
-        let function = module.function(name).is_some_and(|function| function.is_declaration());
-        let global = module.global(name).is_some_and(|global| global.initializer().is_none());
-        function || global
-    };
-    let is_wanted = |name: &str| (is_lacking(name) || wanted.contains(&name)) && !is_built_in(name);
-    if !library.functions.lines().any(is_wanted) {
+    let mut roots: Vec<String> = wanted.iter().map(|&name| name.to_owned()).collect();
+    roots.extend(lacking(module));
+    roots.retain(|name| library.has(name) && !is_built_in(name));
+    if roots.is_empty() {
         return Ok(());
     }
     let error = |message| LoadError::Link { path: PathBuf::from("library models"), message };
     let models = module.parse_beside(library.bitcode, "library models").map_err(error)?;
-    let roots = library.functions.lines().filter(|name| is_wanted(name));
-    let used = needed(&models, roots, |name| {
+    let used = needed(&models, roots.iter().map(String::as_str), |name| {
         module.function(name).is_none_or(GlobalExt::is_declaration) && !is_built_in(name)
     });
     for model in models.functions() {
@@ -46,6 +42,13 @@ pub(in crate::llvm) fn link_models(
         }
     }
     module.link(models).map_err(error)
+}
+
+/// The names of functions and variables that the module declares and does not define.
+fn lacking(module: &Module) -> impl Iterator<Item = String> {
+    let functions = module.functions().into_iter().filter(|function| function.is_declaration());
+    let globals = module.globals().into_iter().filter(|it| it.initializer().is_none());
+    functions.map(|function| function.name()).chain(globals.map(|global| global.name()))
 }
 
 /// The models named `roots` and those that they refer to. What the program defines itself, in
