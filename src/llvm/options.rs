@@ -144,40 +144,41 @@ pub struct Models {
 impl Models {
     /// The C models of `runtime/models`, compiled by the build script.
     pub const BUILT_IN: Self = Self {
-        bits32: Library {
-            bitcode: include_bytes!(concat!(env!("OUT_DIR"), "/models32.bc")),
-            functions: include_str!(concat!(env!("OUT_DIR"), "/models32.txt")),
-        },
-        bits64: Library {
-            bitcode: include_bytes!(concat!(env!("OUT_DIR"), "/models64.bc")),
-            functions: include_str!(concat!(env!("OUT_DIR"), "/models64.txt")),
-        },
+        bits32: include!(concat!(env!("OUT_DIR"), "/models32.rs")),
+        bits64: include!(concat!(env!("OUT_DIR"), "/models64.rs")),
     };
-}
 
-impl Models {
     /// The same with the contracts of `runtime/contracts` in the place of models: a program with
     /// them has each run of the one with models, and more.
     pub const CONTRACTS: Self = Self {
-        bits32: Library {
-            bitcode: include_bytes!(concat!(env!("OUT_DIR"), "/contracts32.bc")),
-            functions: Self::BUILT_IN.bits32.functions,
-        },
-        bits64: Library {
-            bitcode: include_bytes!(concat!(env!("OUT_DIR"), "/contracts64.bc")),
-            functions: Self::BUILT_IN.bits64.functions,
-        },
+        bits32: include!(concat!(env!("OUT_DIR"), "/contracts32.rs")),
+        bits64: include!(concat!(env!("OUT_DIR"), "/contracts64.rs")),
     };
 }
 
 /// Models of library functions. By default none.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Library {
-    /// A module.
+    /// All of them in one module.
     pub bitcode: &'static [u8],
-    /// The names of the functions that others can call in it, one per line: it is read only if one
-    /// of them is called, which takes milliseconds.
-    pub functions: &'static str,
+    /// The modules of which that is made. Only those are read that a program needs: all of them
+    /// take longer than most programs do.
+    pub parts: &'static [&'static [u8]],
+    /// The names of functions and variables that others can use, sorted, and which part has them.
+    pub functions: &'static [(&'static str, usize)],
+}
+
+impl Library {
+    /// Whether there is a model with this name.
+    pub fn has(&self, name: &str) -> bool {
+        self.part_of(name).is_some()
+    }
+
+    /// The part that defines the model with this name.
+    pub fn part_of(&self, name: &str) -> Option<usize> {
+        let index = self.functions.binary_search_by_key(&name, |&(known, _)| known).ok()?;
+        Some(self.functions[index].1)
+    }
 }
 
 impl Options {

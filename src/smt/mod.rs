@@ -8,7 +8,7 @@
 //! (cvc5 answers with an error, not with a crash).
 //!
 //! Reading order: [`terms`], [`translate`] (bit vectors), [`undefined`], [`float`], [`encode`],
-//! [`resources`], [`by_kind`], [`solver`], [`bits`], [`session`], [`stack`], [`interpolant`]
+//! [`resources`], [`library`], [`by_kind`], [`solver`], [`bits`], [`session`], [`stack`], [`interpolant`]
 //! (synthesis), [`linear`], [`integers`], [`back`], [`dump`].
 mod back;
 mod bits;
@@ -18,6 +18,7 @@ pub mod encode;
 mod float;
 mod integers;
 pub mod interpolant;
+mod library;
 mod linear;
 mod remainder;
 mod resources;

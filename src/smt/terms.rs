@@ -1,5 +1,5 @@
 //! Making terms: a thin layer over cvc5's term manager that speaks [`Bv`] and [`Width`].
-use super::Result;
+use super::{Result, library};
 use crate::effort::{self, Work};
 use crate::ir::{Bv, Width};
 use cvc5::{Kind, RoundingMode, Sort, TermManager};
@@ -8,16 +8,27 @@ use cvc5::{Kind, RoundingMode, Sort, TermManager};
 pub use cvc5::Term;
 
 /// Makes terms. One per run is enough.
-#[derive(Default)]
 pub struct Terms {
     manager: TermManager,
     fresh: u64,
 }
 
+impl Default for Terms {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Terms {
     /// A manager without terms.
+    ///
+    /// # Panics
+    /// Where libcvc5 cannot be loaded: then the program is not installed as it should be.
     pub fn new() -> Self {
-        Self::default()
+        if let Err(error) = library::load() {
+            panic!("libcvc5 cannot be loaded: {error}");
+        }
+        Self { manager: TermManager::default(), fresh: 0 }
     }
 
     pub(super) fn manager(&self) -> &TermManager {

@@ -16,7 +16,7 @@ const FUNCTIONS: [&str; 3] = ["setvbuf", "setbuf", "setbuffer"];
 pub(in crate::llvm) fn rename_buffers(module: &Module, library: Library) {
     for name in FUNCTIONS {
         let model = format!("__parsimony_{name}");
-        let has_model = library.functions.lines().any(|known| known == model);
+        let has_model = library.has(&model);
         let function = module.function(name).filter(|function| function.is_declaration());
         let Some(function) = function.filter(|_| has_model) else { continue };
         for call in function.users() {

@@ -15,7 +15,7 @@ pub(in crate::llvm) fn number_sets(module: &Module, library: Library, entry: &st
     let writer = FormatWriter::new(module, entry);
     for (name, at) in FUNCTIONS {
         let model = format!("__parsimony_{name}_of");
-        if !library.functions.lines().any(|known| known == model) {
+        if !library.has(&model) {
             continue;
         }
         for call in calls_of(module, name) {

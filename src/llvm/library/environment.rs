@@ -31,8 +31,7 @@ pub(in crate::llvm) fn number_variables(module: &Module, library: Library) {
     known.sort_unstable();
     known.dedup();
     let model = |index: usize| format!("{VARIABLE}{index}");
-    let is_model = |name: &String| library.functions.lines().any(|known| known == name);
-    if !(0..known.len()).all(|index| is_model(&model(index))) {
+    if !(0..known.len()).all(|index| library.has(&model(index))) {
         return;
     }
     let builder = Builder::new(module);

@@ -1,11 +1,14 @@
 //! Linking the C models: only those that the program needs, and what these need in turn.
+//!
+//! To read all of them takes longer than most programs do, so each file of models is a module of
+//! its own, and is read where something of it is needed.
 use crate::llvm::Library;
 use crate::llvm::error::LoadError;
 use crate::llvm::raw::{
     AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt,
 };
-use inkwell::values::FunctionValue;
 use rustc_hash::FxHashSet;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 /// Links the models into `module` if it lacks a function or variable that they define, or if a
@@ -19,52 +22,92 @@ pub(in crate::llvm) fn link_models(
     wanted: &[&str],
     is_built_in: impl Fn(&str) -> bool,
 ) -> Result<(), LoadError> {
-    let is_lacking = |name: &str| {
-        let function = module.function(name).is_some_and(|function| function.is_declaration());
-        let global = module.global(name).is_some_and(|global| global.initializer().is_none());
-        function || global
-    };
-    let is_wanted = |name: &str| (is_lacking(name) || wanted.contains(&name)) && !is_built_in(name);
-    if !library.functions.lines().any(is_wanted) {
-        return Ok(());
-    }
     let error = |message| LoadError::Link { path: PathBuf::from("library models"), message };
-    let models = module.parse_beside(library.bitcode, "library models").map_err(error)?;
-    let roots = library.functions.lines().filter(|name| is_wanted(name));
-    let used = needed(&models, roots, |name| {
-        module.function(name).is_none_or(GlobalExt::is_declaration) && !is_built_in(name)
-    });
-    for model in models.functions() {
-        if !model.is_declaration() && !used.contains(&model) {
-            model.delete_body();
+    let roots = wanted.iter().map(|&name| name.to_owned()).chain(lacking(module));
+    let needed = needed(module, library, roots.collect(), &is_built_in).map_err(error)?;
+    for models in needed.parts.values() {
+        for global in models.globals() {
+            let own = module.global(&global.name());
+            if own.is_some_and(|own| own.initializer().is_some()) && !global.is_internal() {
+                global.drop_initializer();
+            }
         }
     }
-    for global in models.globals() {
-        let own = module.global(&global.name());
-        if own.is_some_and(|own| own.initializer().is_some()) && !global.is_internal() {
-            global.drop_initializer();
+    for (index, models) in needed.parts {
+        for model in models.functions() {
+            if !model.is_declaration() && !needed.functions.contains(&(index, model.name())) {
+                model.delete_body();
+            }
         }
+        module.link(models).map_err(error)?;
     }
-    module.link(models).map_err(error)
+    Ok(())
 }
 
-/// The models named `roots` and those that they refer to. What the program defines itself, in
+/// The names of functions and variables that the module declares and does not define.
+fn lacking(module: &Module) -> impl Iterator<Item = String> {
+    declared(module).chain(declared_variables(module))
+}
+
+fn declared(module: &Module) -> impl Iterator<Item = String> {
+    let functions = module.functions().into_iter().filter(|function| function.is_declaration());
+    functions.map(|function| function.name())
+}
+
+fn declared_variables(module: &Module) -> impl Iterator<Item = String> {
+    let globals = module.globals().into_iter().filter(|it| it.initializer().is_none());
+    globals.map(|global| global.name())
+}
+
+/// The models that a program needs.
+struct Needed {
+    /// Their files, by number.
+    parts: BTreeMap<usize, Module>,
+    /// The functions, by file and name.
+    functions: FxHashSet<(usize, String)>,
+}
+
+/// The models named `names` and those that they refer to. What the program defines itself, in
 /// place of a model, is not asked for what it refers to.
-fn needed<'m, 'a>(
-    models: &'m Module,
-    roots: impl Iterator<Item = &'a str>,
-    is_model: impl Fn(&str) -> bool,
-) -> FxHashSet<FunctionValue<'m>> {
-    let mut used = FxHashSet::default();
-    let mut todo: Vec<FunctionValue<'m>> = roots.filter_map(|name| models.function(name)).collect();
-    while let Some(function) = todo.pop() {
-        let own = !function.is_internal() && !is_model(&function.name());
-        if own || function.is_declaration() || !used.insert(function) {
+fn needed(
+    module: &Module,
+    library: Library,
+    names: Vec<String>,
+    is_built_in: impl Fn(&str) -> bool,
+) -> Result<Needed, String> {
+    let is_own = |name: &str| {
+        let function = module.function(name).is_some_and(|function| !function.is_declaration());
+        function || module.global(name).is_some_and(|global| global.initializer().is_some())
+    };
+    let place = |name: String| {
+        let is_model = !is_own(&name) && !is_built_in(&name);
+        library.part_of(&name).filter(|_| is_model).map(|part| (part, name))
+    };
+    let mut needed = Needed { parts: BTreeMap::new(), functions: FxHashSet::default() };
+    let mut todo: Vec<(usize, String)> = names.into_iter().filter_map(place).collect();
+    while let Some((index, name)) = todo.pop() {
+        if !needed.parts.contains_key(&index) {
+            let part = module.parse_beside(library.parts[index], "library models")?;
+            // Its variables are there whether a function that uses them is needed or not.
+            todo.extend(declared_variables(&part).filter_map(place));
+            needed.parts.insert(index, part);
+        }
+        let part = &needed.parts[&index];
+        let Some(function) = part.function(&name).filter(|function| !function.is_declaration())
+        else {
+            continue;
+        };
+        if !needed.functions.insert((index, name)) {
             continue;
         }
         for instruction in function.instructions() {
-            todo.extend(instruction.operands().filter_map(LlvmValue::function));
+            for other in instruction.operands().filter_map(LlvmValue::function) {
+                todo.extend(match other.is_internal() {
+                    true => Some((index, other.name())),
+                    false => place(other.name()),
+                });
+            }
         }
     }
-    used
+    Ok(needed)
 }

@@ -1,7 +1,7 @@
 //! The architecture as a test: who may import whom (the table of ARCHITECTURE.md), where `unsafe`
 //! and the two libraries may be used, and that every file says what it is for.
 use object::read::elf::ElfFile64;
-use object::{Endianness, Object, ObjectSymbol};
+use object::{Endianness, Object, ObjectSection, ObjectSymbol};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -436,4 +436,20 @@ fn the_sat_solver_has_names_of_its_own() {
         .filter(|name| name.contains("7CaDiCaL") && !name.contains("rustsat"))
         .collect();
     assert_eq!(clashing, [""; 0]);
+}
+
+/// To load these takes longer than a small program: LLVM is part of the program, and cvc5 is loaded
+/// when it is asked.
+#[test]
+#[cfg(all(target_arch = "x86_64", feature = "static-llvm"))]
+fn a_start_loads_no_large_library() {
+    let program = fs::read(env!("CARGO_BIN_EXE_verify")).expect("the program is built");
+    let file = ElfFile64::<Endianness>::parse(&*program).expect("an ELF file");
+    let names = file.section_by_name(".dynstr").expect("names for the loader");
+    let names = String::from_utf8_lossy(names.data().expect("it is in the file")).into_owned();
+    let has = |wanted: &str| names.split('\0').any(|name| name.starts_with(wanted));
+    assert!(has("libc.so"), "the names are read");
+    for library in ["libLLVM", "libcvc5", "libz3"] {
+        assert!(!has(library), "{library}");
+    }
 }

@@ -86,7 +86,7 @@ pub(in crate::llvm) fn rename_printing(
     reads_matter: bool,
     entry: &str,
 ) {
-    let is_model = |name: &str| library.functions.lines().any(|known| known == name);
+    let is_model = |name: &str| library.has(name);
     let writer = FormatWriter::new(module, entry);
     for (name, format) in PRINTING {
         let model = format!("__parsimony_{name}");
@@ -143,7 +143,7 @@ pub(in crate::llvm) fn rename_printing(
 pub(in crate::llvm) fn expand_scanning(module: &Module, library: Library, entry: &str) {
     let writer = FormatWriter::new(module, entry);
     for (name, source) in scanning::SCANNING {
-        if library.functions.lines().any(|known| known == name) {
+        if library.has(name) {
             for call in calls_of(module, name) {
                 // What cannot be done here, the model does.
                 let _ = scanning::scans(&writer, call, source);
