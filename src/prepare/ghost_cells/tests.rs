@@ -110,3 +110,41 @@ fn stores_elsewhere_or_of_other_widths_end_no_loop() {
         assert_eq!(searched(before), "", "{before}");
     }
 }
+
+/// The program with ghosts: `before` comes before the library goes through a text.
+fn scanned(before: &str) -> String {
+    let source = format!(
+        "object @a size 400 align 4 = {{}}
+        object @b size 400 align 4 = {{}}
+        object @c size 3 align 1 const = {{0: 97:i8, 1: 98:i8}}
+        fn &main() {{
+        var %i: i64
+        var %n: i64
+        var %p: i64
+        L0 -> L1: {before}
+        L1 -> L2: invalid scan %p %n
+        L1 -> L3:
+        L2 error
+    }}"
+    );
+    let program = text::parse(&source).expect("a program");
+    let points_to = PointsTo::new(&program);
+    let Some(program) = mirror(program, &points_to) else { return String::new() };
+    crate::cfa::validate::validate(&program).expect("a valid program");
+    text::print(&program)
+}
+
+#[test]
+fn a_scan_passes_no_place_of_a_zero() {
+    let text = scanned("store (add @a %i) 0:i8; %p = @a");
+    let assumed = text.matches("(eq @@\"ghost value").count();
+    assert!(text.contains("@@\"ghost place") && assumed == 2, "{text}");
+    let text = scanned("%p = @c");
+    assert_eq!(text.matches("assume").count(), 2, "{text}");
+}
+
+#[test]
+fn a_scan_of_what_may_be_another_text_is_told_nothing() {
+    let text = scanned("store (add @b %i) 0:i8; %p = @a");
+    assert!(!text.contains("(eq @@\"ghost value"), "{text}");
+}
