@@ -6,6 +6,7 @@
 //! more than the standard library and a reader of object files.
 pub mod arguments;
 pub mod command;
+pub mod folded;
 pub mod made;
 mod options;
 pub mod record;
@@ -39,7 +40,7 @@ pub const FLAGS: [&str; 7] = [
 /// Makes clang check each operation on signed integers, as C defines their results, before it folds
 /// any. Left shifts among them, which bitcode cannot tell from unsigned ones; that those are not
 /// asked about is said for C++, where the two look alike. No function may forbid it.
-pub const CHECK_OVERFLOW: [&str; 14] = [
+pub const CHECK_OVERFLOW: [&str; 17] = [
     "-fsanitize=signed-integer-overflow,shift-base",
     "-fsanitize-trap=signed-integer-overflow,shift-base",
     "-fno-sanitize=unsigned-shift-base,local-bounds",
@@ -55,6 +56,11 @@ pub const CHECK_OVERFLOW: [&str; 14] = [
     "-Wshift-overflow",
     "-Wshift-sign-overflow",
     "-Wshift-negative-value",
+    // What may forbid that stands in the sources: their names. (Clang would remove `/dev/stderr`
+    // where one is missing.)
+    "-MMD",
+    "-MF",
+    "/proc/self/fd/2",
 ];
 
 /// Makes clang check operations on unsigned integers, which wrap around as C defines it.
@@ -103,6 +109,8 @@ pub struct ProgramPart {
     pub image: Option<Arc<Image>>,
     /// What the linker sees of the code beside it.
     pub symbols: Option<Arc<Symbols>>,
+    /// See [`folded::folded`].
+    pub folded: Option<String>,
 }
 
 /// The symbols of a file of code: what tools and the linker did to names.

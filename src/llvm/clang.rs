@@ -2,6 +2,7 @@
 //! old dialects accepted, no builtins.
 use super::error::LoadError;
 use super::{Options, WordSize, told};
+use crate::bitcode::folded::{folded, without_sources};
 use crate::bitcode::{C_FLAGS, COMPILERS, FLAGS};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, Write};
@@ -95,20 +96,13 @@ pub(super) struct CompilerOutput {
     pub(super) folded: Option<String>,
 }
 
-/// The first place of which clang says so.
-fn folded(told: &str) -> Option<String> {
-    let is_it = |line: &&str| line.contains("[-Winteger-overflow]") || line.contains("[-Wshift-");
-    let line = told.lines().find(is_it)?;
-    let (place, _) = line.split_once(": warning: ")?;
-    let (place, _) = place.rsplit_once(':')?;
-    Some(format!("constants that overflow, which clang has folded (at {place})"))
-}
-
 /// A compiler at work. It may wait for us to read what it made, but not before it is done.
 pub(super) struct Compilation {
     path: PathBuf,
     wanted: Wanted,
     is_32: bool,
+    /// What else than its files may hold text of the source, if clang is asked what it folds.
+    others: Option<Vec<String>>,
     process: Child,
 }
 
@@ -129,7 +123,11 @@ impl Compilation {
             match reading(&mut command, source).and_then(Command::spawn) {
                 Ok(process) => {
                     let is_32 = options.is_for_32_bits();
-                    return Ok(Self { path: path.to_owned(), wanted, is_32, process });
+                    let others =
+                        source.into_iter().chain(options.clang_args.iter().map(String::as_str));
+                    let others =
+                        options.overflow_is_error.then(|| others.map(str::to_owned).collect());
+                    return Ok(Self { path: path.to_owned(), wanted, is_32, others, process });
                 }
                 Err(cause) => missing = missing.or(Some(cause)),
             }
@@ -140,7 +138,7 @@ impl Compilation {
 
     /// Waits for what was wanted.
     pub(super) fn finish(self) -> Result<CompilerOutput, LoadError> {
-        let Self { path, wanted, is_32, process } = self;
+        let Self { path, wanted, is_32, others, process } = self;
         let output = match process.wait_with_output() {
             Ok(output) => output,
             Err(cause) => return Err(LoadError::NoClang { path, cause }),
@@ -148,7 +146,8 @@ impl Compilation {
         if output.status.success() {
             return match wanted {
                 Wanted::Bitcode => {
-                    let folded = folded(&String::from_utf8_lossy(&output.stderr));
+                    let said = String::from_utf8_lossy(&output.stderr);
+                    let folded = others.and_then(|others| folded(&said, &path, None, &others));
                     Ok(CompilerOutput { bytes: output.stdout, folded })
                 }
                 Wanted::Ingredients => ingredients(&path, output)
@@ -156,7 +155,7 @@ impl Compilation {
                     .map_err(|stderr| LoadError::ClangFailed { path, stderr }),
             };
         }
-        let mut stderr = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
+        let mut stderr = without_sources(&String::from_utf8_lossy(&output.stderr));
         if stderr.is_empty() {
             // A crash of clang: its stack is small, and it recurses into expressions.
             stderr = format!("it ended without a message ({})", output.status);

@@ -218,6 +218,25 @@ fn variables_that_are_two() {
     build.verify(&files).complains(2, "a has a copy of `x`, and libx.so uses its own");
 }
 
+/// Such a program has addresses of its own for functions of libraries.
+#[test]
+fn functions_with_two_addresses() {
+    let build = Build::new("addresses");
+    build.file("f.c", "int f(void) { return 3; }\nint is_f(int (*g)(void)) { return g == f; }\n");
+    let main = "#include <assert.h>\nint f(void), is_f(int (*)(void));\n\
+        int main(void) { assert(is_f(f)); return 0; }\n";
+    build.file("main.c", main);
+    build.make("verify-cc -fPIC -shared f.c -o libf.so");
+    build.make("verify-cc -no-pie -fno-pic main.c ./libf.so -o a && ./a");
+    let files = ["--program", "a", "--program", "libf.so"];
+    build.verdict(&files, "TRUE");
+    for option in ["-Bsymbolic-functions", "-Bsymbolic"] {
+        build.make(&format!("verify-cc -fPIC -shared -Wl,{option} f.c -o libf.so"));
+        fails(&build, "./a", &[&files]);
+        build.verify(&files).complains(2, "`f` has one address in a, and another one in libf.so");
+    }
+}
+
 /// Another library than that which the program is linked with.
 #[test]
 fn libraries_that_are_not_loaded() {
