@@ -1,5 +1,5 @@
-//! What clang folds although its type does not have the result: no check stands in the bitcode then,
-//! but clang warns of it, unless a source forbids that.
+//! What clang folds although its type does not have the result: no check stands in the bitcode
+//! then, but clang warns of it, unless a source forbids that.
 //!
 //! Known limits: what system headers say is not looked at, nor is what clang's evaluator does not
 //! warn of (`{INT_MIN / -1}`), and the name of a warning is not put together from several strings.

@@ -333,7 +333,8 @@ int main(void) { unsigned x = __VERIFIER_nondet_uint() + 1; return x == 0; }
 #[test]
 fn digits_of_32_bits_are_an_assumption() {
     let source = "extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\n\
-        int main(void) { float a = __VERIFIER_nondet_int() * 0.5f;\n  if (a > 2e9f) reach_error(); }\n";
+        int main(void) {\n  float a = __VERIFIER_nondet_int() * 0.5f;\n\
+        if (a > 2e9f) reach_error();\n}\n";
     let says = |flags: &[&str]| {
         let run = run("checks-x87", source, &[&["-p", "unreach-call"], flags].concat());
         assert_eq!(run.verdict(), "TRUE", "{}", run.stdout);

@@ -48,8 +48,8 @@ fn is_i386(machine: &str) -> bool {
     matches!(machine, "i386" | "i486" | "i586" | "i686")
 }
 
-/// Whether the machine code of a function for an x86 of 32 bits may keep more digits of a number than
-/// its type has, as x87 does.
+/// Whether the machine code of a function for an x86 of 32 bits may keep more digits of a number
+/// than its type has, as x87 does.
 fn keeps_digits(function: FunctionValue<'_>) -> bool {
     let features = function.text_attribute("target-features");
     let has_sse = features.is_some_and(|all| all.split(',').any(|one| one == "+sse2"));

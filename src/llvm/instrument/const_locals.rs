@@ -7,10 +7,10 @@
 //! an initialiser is told by where debug information puts it.
 //!
 //! Known limits: not seen without debug information, in optimised functions, of parameters, and of
-//! what a call returns in memory; of C++ and other languages scalars alone; by name, the first write
-//! to a large array or structure that is all zero, unless through an index or a member, and a second
-//! write to an object whose type is nested and whose initialiser is not constant, unless another
-//! variable is declared in between.
+//! what a call returns in memory; of C++ and other languages scalars alone; by name, the first
+//! write to a large array or structure that is all zero, unless through an index or a member, and a
+//! second write to an object whose type is nested and whose initialiser is not constant, unless
+//! another variable is declared in between.
 use super::Instrument;
 use crate::cfa::ViolationKind;
 use crate::llvm::attributes::{CallAttributes, FunctionAttributes, attribute_kind};
@@ -205,8 +205,8 @@ fn is_step_elsewhere(write: InstructionValue<'_>) -> bool {
     step(written(write)).is_some_and(|step| place(step) != place(write))
 }
 
-/// Whether a step to the address of a write stands where the local is declared. Those of lists in an
-/// initialiser stand where the list around them does.
+/// Whether a step to the address of a write stands where the local is declared. Those of lists in
+/// an initialiser stand where the list around them does.
 fn is_step_at(write: InstructionValue<'_>, start: WrittenPlace) -> bool {
     let mut steps = iter::successors(step(written(write)), |it| step(it.operand(0)));
     steps.any(|step| place(step) == Some(start))

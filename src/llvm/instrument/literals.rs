@@ -75,9 +75,9 @@ fn is_alone_in_loop<'m>(inner: InstructionValue<'m>, block: Metadata<'m>) -> boo
     })
 }
 
-/// Whether an instruction, which belongs to this block, may be of a `switch` in it: of its condition,
-/// or of a body without braces. Neither is told by debug information but by where it stands: behind
-/// the `switch`, and in front of its first case.
+/// Whether an instruction, which belongs to this block, may be of a `switch` in it: of its
+/// condition, or of a body without braces. Neither is told by debug information but by where it
+/// stands: behind the `switch`, and in front of its first case.
 fn may_be_of_switch<'m>(inner: InstructionValue<'m>, block: Metadata<'m>) -> bool {
     let function = inner.function();
     let Some(place) = debug::location(inner) else { return true };
@@ -98,8 +98,8 @@ fn may_be_of_switch<'m>(inner: InstructionValue<'m>, block: Metadata<'m>) -> boo
     })
 }
 
-/// The same of a body without braces of `do` that is done once, of which clang makes no loop: behind
-/// its start.
+/// The same of a body without braces of `do` that is done once, of which clang makes no loop:
+/// behind its start.
 fn may_be_done_once<'m>(inner: InstructionValue<'m>, block: Metadata<'m>) -> bool {
     let function = inner.function();
     let Some(place) = debug::location(inner) else { return true };
