@@ -78,18 +78,18 @@ pub fn compile(
         let demand = if is_wanted { Demand::Always } else { Demand::OnlyDefinition };
         let name = entry.file.clone();
         match bitcode {
-            Ok(Compiled::Bitcode(bitcode, folded)) => {
+            Ok(EntryOutput::Bitcode(bitcode, folded)) => {
                 let part =
                     ProgramPart { name, bitcode, demand, image: None, symbols: None, folded };
                 found.parts.push(part);
             }
-            Ok(Compiled::Assembly(object)) if !is_wanted => {
+            Ok(EntryOutput::Assembly(object)) if !is_wanted => {
                 let mut contents = Contents::default();
                 binary::code(&name, &object, demand, &mut contents)?;
                 found.parts.extend(contents.parts);
                 found.warnings.push(format!("no bitcode of {}: {ASSEMBLY}", name.display()));
             }
-            Ok(Compiled::Assembly(_)) => {
+            Ok(EntryOutput::Assembly(_)) => {
                 return Err(CollectError::Source { path: name, reason: ASSEMBLY.to_owned() });
             }
             Err(reason) if is_wanted => return Err(CollectError::Source { path: name, reason }),
@@ -135,7 +135,7 @@ fn read(database: &Path) -> Result<(PathBuf, Vec<Entry>, BTreeSet<PathBuf>), Col
 }
 
 /// What a source was made to.
-enum Compiled {
+enum EntryOutput {
     /// Bitcode, and where constants were folded in it ([`crate::bitcode::folded`]).
     Bitcode(Vec<u8>, Option<String>),
     /// The object of assembly.
@@ -147,7 +147,7 @@ fn compile_all(
     base: &Path,
     entries: &[Entry],
     checks: &[&'static str],
-) -> Vec<Result<Compiled, String>> {
+) -> Vec<Result<EntryOutput, String>> {
     let cores = thread::available_parallelism().map_or(1, |cores| cores.get());
     let next = Mutex::new(entries.iter().enumerate());
     let done = Mutex::new(Vec::new());
@@ -179,7 +179,7 @@ fn target(compiler: &OsStr) -> Option<String> {
     target.contains('-').then(|| target.to_owned())
 }
 
-fn compile_one(base: &Path, entry: &Entry, checks: &[&'static str]) -> Result<Compiled, String> {
+fn compile_one(base: &Path, entry: &Entry, checks: &[&'static str]) -> Result<EntryOutput, String> {
     let words = entry.words();
     if words.is_empty() {
         return Err("its entry has no command".to_owned());
@@ -203,10 +203,10 @@ fn compile_one(base: &Path, entry: &Entry, checks: &[&'static str]) -> Result<Co
     });
     let setting = Setting { folder: Some(&folder), is_cxx, input: &[], checks };
     if own.kind == SourceKind::Assembly {
-        return command::assemble(&invocation, own, &setting).map(Compiled::Assembly);
+        return command::assemble(&invocation, own, &setting).map(EntryOutput::Assembly);
     }
     let SourceBitcode { bitcode, folded, .. } = command::compile(&invocation, own, &setting);
-    Ok(Compiled::Bitcode(bitcode?, folded))
+    Ok(EntryOutput::Bitcode(bitcode?, folded))
 }
 
 #[cfg(test)]
