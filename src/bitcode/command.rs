@@ -1,7 +1,8 @@
 //! The bitcode of a source that is compiled as a command line says: clang is called with what is
 //! left of that.
 use super::arguments::{Invocation, SourceFile, SourceKind};
-use super::{C_FLAGS, COMPILERS, FLAGS, folded};
+use super::folded::{self, SourceTexts};
+use super::{C_FLAGS, COMPILERS, FLAGS};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
@@ -51,8 +52,8 @@ pub fn compile(
         SourceKind::Foreign => Some("it is neither C nor C++".to_owned()),
         SourceKind::Code => invocation.refusal.clone(),
     };
-    let asks = folded::is_asked(setting.checks);
-    let refusal = refusal.or_else(|| leaving_out(&invocation.kept).filter(|_| asks));
+    let (asks, lists) = (folded::is_asked(setting.checks), folded::lists_sources(setting.checks));
+    let refusal = refusal.or_else(|| leaving_out(&invocation.kept).filter(|_| lists));
     if let Some(reason) = refusal {
         return SourceBitcode::none(reason, Vec::new());
     }
@@ -70,10 +71,13 @@ pub fn compile(
         let output = match output {
             Ok(output) if output.status.success() => {
                 let said = String::from_utf8_lossy(&output.stderr);
-                let path = Path::new(&source.path);
-                let folded =
-                    asks.then(|| folded::folded(&said, path, setting.folder, &words(&kept)));
-                let folded = folded.flatten();
+                let texts = SourceTexts {
+                    said: &said,
+                    first: Path::new(&source.path),
+                    folder: setting.folder,
+                    others: &words(&kept),
+                };
+                let folded = lists.then(|| folded::folded(&texts, asks)).flatten();
                 return SourceBitcode { bitcode: Ok(output.stdout), command, folded };
             }
             Ok(output) => output,

@@ -1,9 +1,10 @@
-//! What clang folds although its type does not have the result: no check stands in the bitcode
-//! then, but clang warns of it, unless a source forbids that.
+//! What clang leaves unchecked although it is asked for checks: constants that it folds although
+//! their type does not have the result, of which it warns, unless a source forbids that; and what a
+//! source forbids it to check.
 //!
 //! Known limits: what system headers say is not looked at, nor is what clang's evaluator does not
 //! warn of (`{INT_MIN / -1}`), and the name of a warning is not put together from several strings.
-use super::CHECK_OVERFLOW;
+use super::{CHECK_OVERFLOW, LIST_SOURCES};
 use std::fs;
 use std::path::Path;
 
@@ -25,6 +26,8 @@ const WARNINGS: [&str; 5] = [
     "shift-negative-value",
     "-Weverything",
 ];
+/// Macros by which no source says what is not checked: see [`CHECK_OVERFLOW`].
+const FORBIDDING: [&str; 2] = ["no_sanitize", "__no_sanitize__"];
 /// How the list of the sources begins.
 const SOURCES: &str = "-: ";
 
@@ -38,25 +41,68 @@ pub fn is_asked(checks: &[&str]) -> bool {
     checks.contains(&CHECK_OVERFLOW[0])
 }
 
+/// Whether clang names the sources.
+pub fn lists_sources(checks: &[&str]) -> bool {
+    checks.contains(&LIST_SOURCES[0])
+}
+
+/// The text of a program, and what clang says of it.
+pub struct SourceTexts<'a> {
+    /// Its messages, with the names of the sources.
+    pub said: &'a str,
+    /// The first source.
+    pub first: &'a Path,
+    /// Where relative names start from.
+    pub folder: Option<&'a Path>,
+    /// What else may stand in their text.
+    pub others: &'a [String],
+}
+
 /// The first place of which clang says that it has folded such a thing there, or where it may not
-/// have said so. `said`: its messages, with the names of the sources, of which `source` is the
-/// first. `others`: what else may stand in their text.
-pub fn folded(
-    said: &str,
-    source: &Path,
-    folder: Option<&Path>,
-    others: &[String],
-) -> Option<String> {
+/// have said so or checked. `is_asked`: whether it is asked for what it folds.
+pub fn folded(texts: &SourceTexts<'_>, is_asked: bool) -> Option<String> {
     let is_it = |line: &&str| line.contains("[-Winteger-overflow]") || line.contains("[-Wshift-");
-    let warned = said.lines().find(is_it).and_then(|line| {
+    let warned = texts.said.lines().find(is_it).filter(|_| is_asked).and_then(|line| {
         let (place, _) = line.split_once(": warning: ")?;
         let (place, _) = place.rsplit_once(':')?;
         Some(format!("constants that overflow, which clang has folded (at {place})"))
     });
     warned.or_else(|| {
-        let name = silent(&sources(said, source), folder, others)?;
+        let texts = match read(texts) {
+            Ok(texts) => texts,
+            Err(name) => return Some(format!("checks that {name} may forbid: it cannot be read")),
+        };
+        if let Some((name, _)) = texts.iter().find(|(_, text)| text.lines().any(redefines)) {
+            return Some(format!("checks that {name} forbids, where it changes `no_sanitize`"));
+        }
+        let name = silent(&texts).filter(|_| is_asked)?;
         Some(format!("constants that may overflow: {name} forbids clang to warn of them"))
     })
+}
+
+/// The name and the text of each source; else the name of one that cannot be read.
+fn read(texts: &SourceTexts<'_>) -> Result<Vec<(String, String)>, String> {
+    let mut all = Vec::new();
+    for name in sources(texts.said, texts.first) {
+        let bytes = fs::read(texts.folder.unwrap_or(Path::new("")).join(&name));
+        let text = bytes.map_err(|_| name.clone())?;
+        all.push((name, String::from_utf8_lossy(&text).into_owned()));
+    }
+    all.extend(texts.others.iter().map(|text| ("an argument".to_owned(), text.clone())));
+    for (_, text) in &mut all {
+        *text = text.replace("\\\n", "");
+    }
+    Ok(all)
+}
+
+/// Whether a line is a directive that gives one of the macros another meaning, or none.
+fn redefines(line: &str) -> bool {
+    let words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let is_directive = line.trim_start().starts_with(['#', '%', '?']);
+    let mut pairs = words.windows(2);
+    is_directive
+        && pairs.any(|pair| ["undef", "define"].contains(&pair[0]) && FORBIDDING.contains(&pair[1]))
 }
 
 /// The sources, with those that are included and of no system.
@@ -107,30 +153,20 @@ fn names_of_rule(line: &str) -> Vec<String> {
 }
 
 /// What may keep clang from warning.
-fn silent(sources: &[String], folder: Option<&Path>, others: &[String]) -> Option<String> {
-    let (mut by, mut is_named) = (None, false);
-    let mut look = |name: &str, text: &str| {
-        let text = text.replace("\\\n", "");
-        if text.contains("system_header") || text.contains("diagnostic") && text.contains("ignored")
-        {
-            by.get_or_insert_with(|| name.to_owned());
-        }
-        is_named |= text.contains("system_header");
-        is_named |= WARNINGS.iter().any(|warning| text.contains(warning));
+fn silent(texts: &[(String, String)]) -> Option<&str> {
+    let is_by = |text: &str| {
+        text.contains("system_header") || text.contains("diagnostic") && text.contains("ignored")
     };
-    for name in sources {
-        match fs::read(folder.unwrap_or(Path::new("")).join(name)) {
-            Ok(text) => look(&format!("a pragma in {name}"), &String::from_utf8_lossy(&text)),
-            Err(_) => return Some(format!("what cannot be read ({name})")),
-        }
-    }
-    others.iter().for_each(|text| look("a pragma", text));
-    by.filter(|_| is_named)
+    let is_named = |text: &str| {
+        text.contains("system_header") || WARNINGS.iter().any(|warning| text.contains(warning))
+    };
+    let by = texts.iter().find(|(_, text)| is_by(text)).map(|(name, _)| name.as_str());
+    by.filter(|_| texts.iter().any(|(_, text)| is_named(text)))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{names_of_rule, silent};
+    use super::{names_of_rule, redefines, silent};
 
     #[test]
     fn names_in_rules() {
@@ -138,12 +174,20 @@ mod tests {
     }
 
     #[test]
+    fn macros_that_change() {
+        assert!(redefines("#undef no_sanitize"));
+        assert!(redefines(" # define __no_sanitize__(...) x"));
+        assert!(!redefines("#define NO_CHECKS __attribute__((no_sanitize(\"undefined\")))"));
+        assert!(!redefines("void undef(int no_sanitize);"));
+    }
+
+    #[test]
     fn pragmas_that_forbid_it() {
-        let is_silent = |text: &str| silent(&[], None, &[text.to_owned()]).is_some();
+        let is_silent = |text: &str| silent(&[(String::new(), text.to_owned())]).is_some();
         assert!(is_silent("#pragma clang diagnostic ignored \"-Winteger-overflow\"\n"));
         assert!(is_silent("_Pragma(\"GCC diagnostic ignored \\\"-Weverything\\\"\")"));
         assert!(is_silent(
-            "#define NO(w) _Pragma(STR(GCC diagnostic ignored #w))\nNO(-Wshift-\\\noverflow)"
+            "#define NO(w) _Pragma(STR(GCC diagnostic ignored #w))\nNO(-Wshift-overflow)"
         ));
         assert!(is_silent("#pragma GCC system_header\n"));
         assert!(!is_silent("#pragma GCC diagnostic ignored \"-Wunused\"\n"));

@@ -40,7 +40,7 @@ pub const FLAGS: [&str; 7] = [
 /// Makes clang check each operation on signed integers, as C defines their results, before it folds
 /// any. Left shifts among them, which bitcode cannot tell from unsigned ones; that those are not
 /// asked about is said for C++, where the two look alike. No function may forbid it.
-pub const CHECK_OVERFLOW: [&str; 17] = [
+pub const CHECK_OVERFLOW: [&str; 14] = [
     "-fsanitize=signed-integer-overflow,shift-base",
     "-fsanitize-trap=signed-integer-overflow,shift-base",
     "-fno-sanitize=unsigned-shift-base,local-bounds",
@@ -56,12 +56,11 @@ pub const CHECK_OVERFLOW: [&str; 17] = [
     "-Wshift-overflow",
     "-Wshift-sign-overflow",
     "-Wshift-negative-value",
-    // What may forbid that stands in the sources: their names. (Clang would remove `/dev/stderr`
-    // where one is missing.)
-    "-MMD",
-    "-MF",
-    "/proc/self/fd/2",
 ];
+
+/// Makes clang name the sources, in which may stand what forbids it to check or to warn. (It would
+/// remove `/dev/stderr` where one is missing.)
+pub const LIST_SOURCES: [&str; 3] = ["-MMD", "-MF", "/proc/self/fd/2"];
 
 /// Makes clang check operations on unsigned integers, which wrap around as C defines it.
 pub const CHECK_UNSIGNED: [&str; 4] = [

@@ -2,7 +2,7 @@
 //! old dialects accepted, no builtins.
 use super::error::LoadError;
 use super::{Options, WordSize, told};
-use crate::bitcode::folded::{folded, without_sources};
+use crate::bitcode::folded::{SourceTexts, folded, lists_sources, without_sources};
 use crate::bitcode::{C_FLAGS, COMPILERS, FLAGS};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, Write};
@@ -92,7 +92,7 @@ pub(super) fn compile(
 /// What a compiler has made.
 pub(super) struct CompilerOutput {
     pub(super) bytes: Vec<u8>,
-    /// Where it has folded constants whose result their type does not have, if it was asked.
+    /// See [`crate::bitcode::folded::folded`].
     pub(super) folded: Option<String>,
 }
 
@@ -101,8 +101,10 @@ pub(super) struct Compilation {
     path: PathBuf,
     wanted: Wanted,
     is_32: bool,
-    /// What else than its files may hold text of the source, if clang is asked what it folds.
+    /// What else than its files may hold text of the source, if clang is asked for checks.
     others: Option<Vec<String>>,
+    /// Whether it is asked for what it folds.
+    asks: bool,
     process: Child,
 }
 
@@ -125,9 +127,10 @@ impl Compilation {
                     let is_32 = options.is_for_32_bits();
                     let others =
                         source.into_iter().chain(options.clang_args.iter().map(String::as_str));
-                    let others =
-                        options.overflow_is_error.then(|| others.map(str::to_owned).collect());
-                    return Ok(Self { path: path.to_owned(), wanted, is_32, others, process });
+                    let lists = lists_sources(&options.checks());
+                    let others = lists.then(|| others.map(str::to_owned).collect());
+                    let (path, asks) = (path.to_owned(), options.overflow_is_error);
+                    return Ok(Self { path, wanted, is_32, others, asks, process });
                 }
                 Err(cause) => missing = missing.or(Some(cause)),
             }
@@ -138,7 +141,7 @@ impl Compilation {
 
     /// Waits for what was wanted.
     pub(super) fn finish(self) -> Result<CompilerOutput, LoadError> {
-        let Self { path, wanted, is_32, others, process } = self;
+        let Self { path, wanted, is_32, others, asks, process } = self;
         let output = match process.wait_with_output() {
             Ok(output) => output,
             Err(cause) => return Err(LoadError::NoClang { path, cause }),
@@ -147,7 +150,10 @@ impl Compilation {
             return match wanted {
                 Wanted::Bitcode => {
                     let said = String::from_utf8_lossy(&output.stderr);
-                    let folded = others.and_then(|others| folded(&said, &path, None, &others));
+                    let (said, first) = (said.as_ref(), path.as_path());
+                    let folded = others.and_then(|others| {
+                        folded(&SourceTexts { said, first, folder: None, others: &others }, asks)
+                    });
                     Ok(CompilerOutput { bytes: output.stdout, folded })
                 }
                 Wanted::Ingredients => ingredients(&path, output)

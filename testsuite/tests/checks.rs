@@ -319,6 +319,11 @@ int main(void) { unsigned x = __VERIFIER_nondet_uint() + 1; return x == 0; }
     }
     let silent = "#include \"s.h\"\nint g = 2147483647 + 1;\nint main(void) { return 0; }\n";
     let header = "_Pragma(\"clang diagnostic ignored \\\"-Winteger-overflow\\\"\")\n";
+    let unchecked = "extern unsigned __VERIFIER_nondet_uint(void);\n#undef no_sanitize\n\
+        __attribute__((no_sanitize(\"unsigned-integer-overflow\")))\n\
+        int main(void) { return __VERIFIER_nondet_uint() + 1 == 0; }\n";
+    let run_unchecked = run("checks-undefined", unchecked, &["-p", "no-unsigned-wrap"]);
+    assert!(run_unchecked.verdict().starts_with("UNKNOWN"), "{}", run_unchecked.stdout);
     let folder = Folder::new("checks-silent");
     folder.file("s.h", header);
     let file = folder.file("s.c", silent);
