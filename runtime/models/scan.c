@@ -145,6 +145,18 @@ void __parsimony_text_integer(source *s, void *to, int l, int flags, int base, s
   is_done(s, flags);
 }
 
+/* Whether a text behind the number that strtod found in it may belong to the longer text that scanf
+ * takes for one: an exponent or `inity` that is cut off, 0x without digits */
+static _Bool may_differ(const char *text, const char *end) {
+  char last = end[-1];
+  switch (*end) {
+  case 'e': case 'E': case 'p': case 'P': return 1;
+  case 'i': case 'I': return last == 'f' || last == 'F';
+  case 'x': case 'X': return last == '0' && (end == text + 1 || (end == text + 2 && (*text == '+' || *text == '-')));
+  default: return 0;
+  }
+}
+
 /* A number of no given width */
 void __parsimony_text_float(source *s, void *to, int l, int flags) {
   __parsimony_text_space(s);
@@ -157,8 +169,7 @@ void __parsimony_text_float(source *s, void *to, int l, int flags) {
     return;
   }
   s->next = end;
-  if (*end == 'e' || *end == 'E' || *end == 'p' || *end == 'n' || *end == 'i')
-    __parsimony_gap("scanf of a floating-point number that is cut off");
+  if (may_differ(text, end)) __parsimony_gap("scanf of a floating-point number that is cut off");
   if (flags & SUPPRESSED) {
   } else if (l == LONG_DOUBLE) *(long double *)to = strtold(text, NULL);
   else if (l == LONG) *(double *)to = v;

@@ -1,6 +1,7 @@
 //! The bitcode of a source that is compiled as a command line says: clang is called with what is
 //! left of that.
 use super::arguments::{Invocation, SourceFile, SourceKind};
+use super::folded::{self, SourceTexts};
 use super::{C_FLAGS, COMPILERS, FLAGS};
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -30,6 +31,14 @@ pub struct SourceBitcode {
     pub bitcode: Result<Vec<u8>, String>,
     /// The arguments, the compiler first.
     pub command: Vec<OsString>,
+    /// See [`folded::folded`].
+    pub folded: Option<String>,
+}
+
+impl SourceBitcode {
+    fn none(reason: String, command: Vec<OsString>) -> Self {
+        Self { bitcode: Err(reason), command, folded: None }
+    }
 }
 
 /// Makes the bitcode of one source of a command line.
@@ -43,8 +52,10 @@ pub fn compile(
         SourceKind::Foreign => Some("it is neither C nor C++".to_owned()),
         SourceKind::Code => invocation.refusal.clone(),
     };
+    let (asks, lists) = (folded::is_asked(setting.checks), folded::lists_sources(setting.checks));
+    let refusal = refusal.or_else(|| leaving_out(&invocation.kept).filter(|_| lists));
     if let Some(reason) = refusal {
-        return SourceBitcode { bitcode: Err(reason), command: Vec::new() };
+        return SourceBitcode::none(reason, Vec::new());
     }
     let mut kept = invocation.kept.clone();
     let mut last = String::new();
@@ -52,16 +63,27 @@ pub fn compile(
     for _ in 0..TRIES {
         let told = setting.checks.iter().map(OsString::from);
         let all: Vec<OsString> = kept.iter().cloned().chain(told).collect();
-        let arguments = arguments(&all, source, setting.is_cxx);
+        let mut arguments = arguments(&all, source, setting.is_cxx);
+        if asks {
+            without_silence(&mut arguments);
+        }
         let output = run(&arguments, setting, &mut command);
         let output = match output {
             Ok(output) if output.status.success() => {
-                return SourceBitcode { bitcode: Ok(output.stdout), command };
+                let said = String::from_utf8_lossy(&output.stderr);
+                let texts = SourceTexts {
+                    said: &said,
+                    first: Path::new(&source.path),
+                    folder: setting.folder,
+                    others: &words(&kept),
+                };
+                let folded = lists.then(|| folded::folded(&texts, asks)).flatten();
+                return SourceBitcode { bitcode: Ok(output.stdout), command, folded };
             }
             Ok(output) => output,
             Err(cause) => {
                 let reason = format!("cannot run clang-22 or clang: {cause}");
-                return SourceBitcode { bitcode: Err(reason), command };
+                return SourceBitcode::none(reason, command);
             }
         };
         last = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -72,7 +94,44 @@ pub fn compile(
             break;
         }
     }
-    SourceBitcode { bitcode: Err(reason(&last)), command }
+    SourceBitcode::none(reason(&last), command)
+}
+
+/// The object of one source of a command line that is assembly: it says which names are defined.
+pub fn assemble(
+    invocation: &Invocation,
+    source: &SourceFile,
+    setting: &Setting<'_>,
+) -> Result<Vec<u8>, String> {
+    let mut arguments: Vec<OsString> = vec!["-c".into(), "-w".into()];
+    arguments.extend_from_slice(&invocation.kept);
+    if let Some(language) = &source.language {
+        arguments.extend(["-x".into(), language.clone()]);
+    }
+    arguments.extend(["-o".into(), "-".into(), "--".into(), source.path.clone()]);
+    match run(&arguments, setting, &mut Vec::new()) {
+        Ok(output) if output.status.success() => Ok(output.stdout),
+        Ok(output) => Err(reason(&String::from_utf8_lossy(&output.stderr))),
+        Err(cause) => Err(format!("cannot run clang-22 or clang: {cause}")),
+    }
+}
+
+fn words(arguments: &[OsString]) -> Vec<String> {
+    arguments.iter().map(|argument| argument.to_string_lossy().into_owned()).collect()
+}
+
+/// Takes out what makes clang silent: its warnings are a part of the answer.
+fn without_silence(arguments: &mut Vec<OsString>) {
+    while let Some(at) = arguments.iter().position(|argument| argument == "-w") {
+        let is_handed_on = at > 0 && arguments[at - 1] == "-Xclang";
+        arguments.drain(at - usize::from(is_handed_on)..=at);
+    }
+}
+
+/// Says which option lets clang leave out checks.
+fn leaving_out(kept: &[OsString]) -> Option<String> {
+    let option = words(kept).into_iter().find(|option| folded::leaves_out_checks(option))?;
+    Some(format!("{option} lets clang leave out checks that the property rests on"))
 }
 
 /// Everything but the compiler's name.

@@ -6,6 +6,7 @@
 //! more than the standard library and a reader of object files.
 pub mod arguments;
 pub mod command;
+pub mod folded;
 pub mod made;
 mod options;
 pub mod record;
@@ -57,6 +58,10 @@ pub const CHECK_OVERFLOW: [&str; 14] = [
     "-Wshift-negative-value",
 ];
 
+/// Makes clang name the sources, in which may stand what forbids it to check or to warn. (It would
+/// remove `/dev/stderr` where one is missing.)
+pub const LIST_SOURCES: [&str; 3] = ["-MMD", "-MF", "/proc/self/fd/2"];
+
 /// Makes clang check operations on unsigned integers, which wrap around as C defines it.
 pub const CHECK_UNSIGNED: [&str; 4] = [
     "-fsanitize=unsigned-integer-overflow",
@@ -103,6 +108,8 @@ pub struct ProgramPart {
     pub image: Option<Arc<Image>>,
     /// What the linker sees of the code beside it.
     pub symbols: Option<Arc<Symbols>>,
+    /// See [`folded::folded`].
+    pub folded: Option<String>,
 }
 
 /// The symbols of a file of code: what tools and the linker did to names.

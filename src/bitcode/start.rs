@@ -1,7 +1,8 @@
 //! Where a program starts: in the C library's `_start`, with its `_init` and `_fini`, or elsewhere;
 //! and which shared libraries start before it.
-use super::symbols::SymbolTable;
+use super::symbols::{SymbolTable, asked_for};
 use object::{Object, ObjectKind, ObjectSection};
+use std::collections::BTreeSet;
 
 /// Entries of the dynamic table.
 const NEEDED: u64 = 1;
@@ -66,6 +67,8 @@ pub struct Dependencies {
     pub needed: Vec<String>,
     /// Whether it uses its own definitions, whatever the others have (`-Bsymbolic`).
     pub is_symbolic: bool,
+    /// Names whose addresses it leaves to the loader.
+    pub asked_for: BTreeSet<String>,
 }
 
 impl Dependencies {
@@ -81,6 +84,7 @@ impl Dependencies {
         Self {
             is_symbolic: dynamic(file, SYMBOLIC).next().is_some()
                 || dynamic(file, FLAGS).any(is_flagged),
+            asked_for: asked_for(file),
             own_name: dynamic(file, OWN_NAME).find_map(text),
             needed: dynamic(file, NEEDED).filter_map(text).collect(),
         }

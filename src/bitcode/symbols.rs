@@ -178,9 +178,21 @@ impl Symbol {
 pub fn copied(file: &object::File<'_>) -> BTreeSet<String> {
     // The same number on x86-64 and i386.
     const COPY: u32 = 5;
-    let is_copy = |flags| matches!(flags, RelocationFlags::Elf { r_type } if r_type.0 == COPY);
+    of_relocations(file, |kind| kind == COPY)
+}
+
+/// What a shared library asks the loader for the address of, beside what it only calls.
+pub fn asked_for(file: &object::File<'_>) -> BTreeSet<String> {
+    // The same number on x86-64 and i386.
+    const JUMP_SLOT: u32 = 7;
+    of_relocations(file, |kind| kind != JUMP_SLOT)
+}
+
+/// The names in relocations of some kinds.
+fn of_relocations(file: &object::File<'_>, is_one: impl Fn(u32) -> bool) -> BTreeSet<String> {
+    let is_it = |flags| matches!(flags, RelocationFlags::Elf { r_type } if is_one(r_type.0));
     let relocations = file.dynamic_relocations().into_iter().flatten();
-    let targets = relocations.filter(|(_, relocation)| is_copy(relocation.flags()));
+    let targets = relocations.filter(|(_, relocation)| is_it(relocation.flags()));
     let names = targets.filter_map(|(_, relocation)| {
         let RelocationTarget::Symbol(index) = relocation.target() else { return None };
         let symbol = file.dynamic_symbol_table()?;

@@ -58,8 +58,8 @@ pub(super) fn read(path: &Path, bytes: &[u8], number: usize) -> Result<Contents,
     Ok(found)
 }
 
-/// The bitcode of what is no archive. Whether the file is of a kind that we know.
-fn code(
+/// The bitcode of what is no archive, or its symbols. Whether the file is of a kind that we know.
+pub(super) fn code(
     name: &Path,
     bytes: &[u8],
     demand: Demand,
@@ -105,7 +105,7 @@ fn code(
 
 fn part(name: &Path, bitcode: &[u8], demand: Demand) -> ProgramPart {
     let (name, bitcode) = (name.to_owned(), bitcode.to_vec());
-    ProgramPart { name, bitcode, demand, image: None, symbols: None }
+    ProgramPart { name, bitcode, demand, image: None, symbols: None, folded: None }
 }
 
 /// The sections with bitcode, and what a linked file exports.

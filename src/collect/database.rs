@@ -5,9 +5,10 @@
 //! those are taken that define what others need, and where two do, the user must say which is
 //! meant. A source that is listed several times is compiled as its first entry says, with a warning
 //! where another one says something else.
+use super::binary::{self, Contents};
 use super::{CollectError, Collected};
 use crate::bitcode::arguments::{self, Invocation, SourceKind};
-use crate::bitcode::command::{self, Setting};
+use crate::bitcode::command::{self, Setting, SourceBitcode};
 use crate::bitcode::words::words;
 use crate::bitcode::{Demand, ProgramPart};
 use serde::Deserialize;
@@ -17,6 +18,9 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::{fs, thread};
+
+/// Why a source has no bitcode.
+const ASSEMBLY: &str = "it is assembly";
 
 #[derive(Deserialize)]
 struct Entry {
@@ -74,8 +78,19 @@ pub fn compile(
         let demand = if is_wanted { Demand::Always } else { Demand::OnlyDefinition };
         let name = entry.file.clone();
         match bitcode {
-            Ok(bitcode) => {
-                found.parts.push(ProgramPart { name, bitcode, demand, image: None, symbols: None });
+            Ok(EntryOutput::Bitcode(bitcode, folded)) => {
+                let part =
+                    ProgramPart { name, bitcode, demand, image: None, symbols: None, folded };
+                found.parts.push(part);
+            }
+            Ok(EntryOutput::Assembly(object)) if !is_wanted => {
+                let mut contents = Contents::default();
+                binary::code(&name, &object, demand, &mut contents)?;
+                found.parts.extend(contents.parts);
+                found.warnings.push(format!("no bitcode of {}: {ASSEMBLY}", name.display()));
+            }
+            Ok(EntryOutput::Assembly(_)) => {
+                return Err(CollectError::Source { path: name, reason: ASSEMBLY.to_owned() });
             }
             Err(reason) if is_wanted => return Err(CollectError::Source { path: name, reason }),
             Err(reason) => {
@@ -119,12 +134,20 @@ fn read(database: &Path) -> Result<(PathBuf, Vec<Entry>, BTreeSet<PathBuf>), Col
     Ok((base, entries, repeated))
 }
 
+/// What a source was made to.
+enum EntryOutput {
+    /// Bitcode, and where constants were folded in it ([`crate::bitcode::folded`]).
+    Bitcode(Vec<u8>, Option<String>),
+    /// The object of assembly.
+    Assembly(Vec<u8>),
+}
+
 /// What becomes of each entry, on all cores.
 fn compile_all(
     base: &Path,
     entries: &[Entry],
     checks: &[&'static str],
-) -> Vec<Result<Vec<u8>, String>> {
+) -> Vec<Result<EntryOutput, String>> {
     let cores = thread::available_parallelism().map_or(1, |cores| cores.get());
     let next = Mutex::new(entries.iter().enumerate());
     let done = Mutex::new(Vec::new());
@@ -156,7 +179,7 @@ fn target(compiler: &OsStr) -> Option<String> {
     target.contains('-').then(|| target.to_owned())
 }
 
-fn compile_one(base: &Path, entry: &Entry, checks: &[&'static str]) -> Result<Vec<u8>, String> {
+fn compile_one(base: &Path, entry: &Entry, checks: &[&'static str]) -> Result<EntryOutput, String> {
     let words = entry.words();
     if words.is_empty() {
         return Err("its entry has no command".to_owned());
@@ -179,7 +202,11 @@ fn compile_one(base: &Path, entry: &Entry, checks: &[&'static str]) -> Result<Ve
         name.trim_end_matches(|c: char| c == '-' || c == '.' || c.is_ascii_digit()).ends_with("++")
     });
     let setting = Setting { folder: Some(&folder), is_cxx, input: &[], checks };
-    command::compile(&invocation, own, &setting).bitcode
+    if own.kind == SourceKind::Assembly {
+        return command::assemble(&invocation, own, &setting).map(EntryOutput::Assembly);
+    }
+    let SourceBitcode { bitcode, folded, .. } = command::compile(&invocation, own, &setting);
+    Ok(EntryOutput::Bitcode(bitcode?, folded))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! old dialects accepted, no builtins.
 use super::error::LoadError;
 use super::{Options, WordSize, told};
+use crate::bitcode::folded::{SourceTexts, folded, lists_sources, without_sources};
 use crate::bitcode::{C_FLAGS, COMPILERS, FLAGS};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, Write};
@@ -91,17 +92,8 @@ pub(super) fn compile(
 /// What a compiler has made.
 pub(super) struct CompilerOutput {
     pub(super) bytes: Vec<u8>,
-    /// Where it has folded constants whose result their type does not have, if it was asked.
+    /// See [`crate::bitcode::folded::folded`].
     pub(super) folded: Option<String>,
-}
-
-/// The first place of which clang says so.
-fn folded(told: &str) -> Option<String> {
-    let is_it = |line: &&str| line.contains("[-Winteger-overflow]") || line.contains("[-Wshift-");
-    let line = told.lines().find(is_it)?;
-    let (place, _) = line.split_once(": warning: ")?;
-    let (place, _) = place.rsplit_once(':')?;
-    Some(format!("constants that overflow, which clang has folded (at {place})"))
 }
 
 /// A compiler at work. It may wait for us to read what it made, but not before it is done.
@@ -109,6 +101,10 @@ pub(super) struct Compilation {
     path: PathBuf,
     wanted: Wanted,
     is_32: bool,
+    /// What else than its files may hold text of the source, if clang is asked for checks.
+    others: Option<Vec<String>>,
+    /// Whether it is asked for what it folds.
+    asks: bool,
     process: Child,
 }
 
@@ -129,7 +125,12 @@ impl Compilation {
             match reading(&mut command, source).and_then(Command::spawn) {
                 Ok(process) => {
                     let is_32 = options.is_for_32_bits();
-                    return Ok(Self { path: path.to_owned(), wanted, is_32, process });
+                    let others =
+                        source.into_iter().chain(options.clang_args.iter().map(String::as_str));
+                    let lists = lists_sources(&options.checks());
+                    let others = lists.then(|| others.map(str::to_owned).collect());
+                    let (path, asks) = (path.to_owned(), options.overflow_is_error);
+                    return Ok(Self { path, wanted, is_32, others, asks, process });
                 }
                 Err(cause) => missing = missing.or(Some(cause)),
             }
@@ -140,7 +141,7 @@ impl Compilation {
 
     /// Waits for what was wanted.
     pub(super) fn finish(self) -> Result<CompilerOutput, LoadError> {
-        let Self { path, wanted, is_32, process } = self;
+        let Self { path, wanted, is_32, others, asks, process } = self;
         let output = match process.wait_with_output() {
             Ok(output) => output,
             Err(cause) => return Err(LoadError::NoClang { path, cause }),
@@ -148,7 +149,11 @@ impl Compilation {
         if output.status.success() {
             return match wanted {
                 Wanted::Bitcode => {
-                    let folded = folded(&String::from_utf8_lossy(&output.stderr));
+                    let said = String::from_utf8_lossy(&output.stderr);
+                    let (said, first) = (said.as_ref(), path.as_path());
+                    let folded = others.and_then(|others| {
+                        folded(&SourceTexts { said, first, folder: None, others: &others }, asks)
+                    });
                     Ok(CompilerOutput { bytes: output.stdout, folded })
                 }
                 Wanted::Ingredients => ingredients(&path, output)
@@ -156,7 +161,7 @@ impl Compilation {
                     .map_err(|stderr| LoadError::ClangFailed { path, stderr }),
             };
         }
-        let mut stderr = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
+        let mut stderr = without_sources(&String::from_utf8_lossy(&output.stderr));
         if stderr.is_empty() {
             // A crash of clang: its stack is small, and it recurses into expressions.
             stderr = format!("it ended without a message ({})", output.status);

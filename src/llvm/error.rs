@@ -177,6 +177,21 @@ pub enum LoadError {
         /// Who defines it.
         owner: PathBuf,
     },
+    /// A function that has an address in a program without position-independent code, and another
+    /// one in the library that defines it.
+    #[error(
+        "`{name}` has one address in {}, and another one in {}, which was linked with \
+         -Bsymbolic-functions or its like",
+        user.display(), owner.display()
+    )]
+    TwoAddresses {
+        /// The function.
+        name: String,
+        /// The program.
+        user: PathBuf,
+        /// Who defines it.
+        owner: PathBuf,
+    },
     /// A variable of which a program has a copy, beside a library that uses its own.
     #[error(
         "{} has a copy of `{name}`, and {} uses its own (-Bsymbolic): they are two variables",

@@ -1,5 +1,6 @@
 //! Where a value in a module comes from, one step back: through local variables, parameters, and
 //! choices. What cannot be followed is `None`.
+use super::attributes::FunctionAttributes;
 use super::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue};
 use inkwell::basic_block::BasicBlock;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
@@ -20,15 +21,23 @@ pub(super) fn sources(value: LlvmValue<'_>) -> Option<Vec<LlvmValue<'_>>> {
     }
 }
 
+/// Says of the function where runs start that not only calls say what it gets.
+const ENTRY: &str = "parsimony-entry";
+
+/// Marks the function where runs start.
+pub(super) fn mark_entry(function: FunctionValue<'_>) {
+    function.add_named(ENTRY);
+}
+
 /// What the calls of a function pass for a parameter, if it is only ever called directly.
 fn passed(param: LlvmValue<'_>) -> Option<Vec<LlvmValue<'_>>> {
-    let function = param.parent()?;
+    let function = param.parent().filter(|function| function.text_attribute(ENTRY).is_none())?;
     let index = function.params().iter().position(|own| *own == param)?;
     let mut sources = Vec::new();
     for call in direct_calls(function)? {
         sources.push(*call.args().get(index)?);
     }
-    // Nobody calls the entry function, or what is dead.
+    // What is dead is not called.
     (!sources.is_empty()).then_some(sources)
 }
 

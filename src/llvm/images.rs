@@ -1,9 +1,11 @@
 //! Several linked files: what each of them keeps for itself, and in which order they start.
 use super::chosen::Unit;
 use super::error::LoadError;
+use super::instrument::is_address_taken;
 use super::link::LinkNames;
 use super::raw::{AnyValueExt, GlobalExt, LlvmValue, Module, VariableExt};
 use crate::bitcode::Image;
+use crate::bitcode::symbols::{Symbol, SymbolKind};
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -47,6 +49,7 @@ pub(super) fn check(units: &[Unit]) -> Result<(), LoadError> {
             }
         }
     }
+    check_functions(units, &owners)?;
     // What lies in no linked file is a harness, which may use what a library keeps for itself.
     for (unit, names) in all.into_iter().filter(|(unit, _)| unit.image.is_some()) {
         for name in names.used.into_iter().chain(names.weakly_used) {
@@ -60,6 +63,31 @@ pub(super) fn check(units: &[Unit]) -> Result<(), LoadError> {
             }
             if !is_loaded(image, units) {
                 return Err(LoadError::NotLoaded { name, user, owner: place });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A program without position-independent code has addresses of its own for functions of libraries,
+/// which these must ask the loader for.
+fn check_functions(units: &[Unit], owners: &FxHashMap<String, &Unit>) -> Result<(), LoadError> {
+    let tables =
+        units.iter().filter_map(|unit| Some((unit, unit.symbols.as_ref()?.table.as_ref()?)));
+    for (unit, table) in tables.filter(|(unit, _)| unit.image.is_some()) {
+        let has_own = |symbol: &Symbol| symbol.kind == SymbolKind::Undefined && symbol.address != 0;
+        for (name, _) in table.0.iter().filter(|(_, symbol)| has_own(symbol)) {
+            let Some(owner) = owners.get(name).filter(|owner| image(owner) != image(unit)) else {
+                continue;
+            };
+            let asks = |image: &Arc<Image>| image.dependencies.asked_for.contains(name);
+            let takes = |other: &Unit| {
+                let function = other.module.function(name);
+                image(other) == image(owner) && function.is_some_and(is_address_taken)
+            };
+            if !owner.image.as_ref().is_some_and(asks) && units.iter().any(takes) {
+                let (name, user, owner) = (name.clone(), place(unit), place(owner));
+                return Err(LoadError::TwoAddresses { name, user, owner });
             }
         }
     }
@@ -95,7 +123,8 @@ pub(super) fn in_order_of_start(mut units: Vec<Unit>) -> Result<Vec<Unit>, LoadE
     let all: Vec<Arc<Image>> = units.iter().filter_map(|unit| unit.image.clone()).collect();
     for (at, a) in libraries.iter().enumerate() {
         for b in &libraries[at + 1..] {
-            if !needs(a, b, &all) && !needs(b, a, &all) {
+            // Neither or both: it is the loader's choice.
+            if needs(a, b, &all) == needs(b, a, &all) {
                 let (first, second) = (a.path.clone(), b.path.clone());
                 return Err(LoadError::StartOrder { first, second });
             }

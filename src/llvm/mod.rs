@@ -164,8 +164,11 @@ fn defined(module: &raw::Module) -> Vec<String> {
     defined.map(|function| function.name()).collect()
 }
 
+/// Finds and marks the function where runs start.
 fn check_entry(module: &raw::Module, entry: &str) -> Result<(), LoadError> {
-    if module.function(entry).is_some_and(|function| !function.is_declaration()) {
+    let function = module.function(entry).filter(|function| !function.is_declaration());
+    if let Some(function) = function {
+        flow::mark_entry(function);
         return Ok(());
     }
     Err(LoadError::NoEntry { entry: entry.to_owned(), functions: defined(module) })

@@ -1,6 +1,8 @@
 //! What the front end is told: the entry, the word size, what counts as a violation, what unknown
 //! functions may do, and where models are.
-use crate::bitcode::{CHECK_CONVERSIONS, CHECK_OVERFLOW, CHECK_UNSIGNED, MARK_SCOPES};
+use crate::bitcode::{
+    CHECK_CONVERSIONS, CHECK_OVERFLOW, CHECK_UNSIGNED, LIST_SOURCES, MARK_SCOPES,
+};
 use crate::cfa::{Access, ViolationKind};
 use crate::property::MemorySafety;
 use std::collections::{BTreeMap, BTreeSet};
@@ -189,7 +191,9 @@ impl Options {
         let conversions = self.narrowing_is_error.then_some(CHECK_CONVERSIONS.as_slice());
         let has_scopes = self.memory.deref || self.unwritten_is_error;
         let scopes = has_scopes.then_some(MARK_SCOPES.as_slice());
-        let all = [overflow, unsigned, conversions, scopes];
+        let is_checked = overflow.or(unsigned).or(conversions).is_some();
+        let sources = is_checked.then_some(LIST_SOURCES.as_slice());
+        let all = [overflow, unsigned, conversions, sources, scopes];
         all.into_iter().flatten().flatten().copied().collect()
     }
 

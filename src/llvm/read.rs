@@ -23,7 +23,7 @@ pub(super) struct Linked {
     pub(super) module: Module,
     /// What the user should know.
     pub(super) warnings: Vec<String>,
-    /// See [`super::clang::CompilerOutput::folded`].
+    /// See [`crate::bitcode::folded::folded`].
     pub(super) folded: Option<String>,
     /// What the program was made of, if that was asked.
     pub(super) origin: Option<Provenance>,
@@ -75,7 +75,9 @@ pub(super) fn read(
             symbols: None,
         });
     }
-    for ProgramPart { name: path, bitcode, demand, image, symbols } in parts {
+    let mut folded = gathered.iter().find_map(|file| file.folded.clone());
+    for ProgramPart { name: path, bitcode, demand, image, symbols, folded: own } in parts {
+        folded = folded.or(own);
         let is_bare = bitcode.is_empty();
         let module = parse(&context, if is_bare { NO_MODULE } else { &bitcode }, &path)?;
         units.push(Unit { path, module, is_bare, demand, image, symbols });
@@ -107,7 +109,6 @@ pub(super) fn read(
     }
     let module = linked.ok_or(LoadError::NoFile)?;
     link::open_external_values(&module);
-    let folded = gathered.iter().find_map(|file| file.folded.clone());
     let origin = wants_origin.then(|| Provenance::of(&gathered));
     Ok(Linked { module, warnings, folded, origin, entry })
 }

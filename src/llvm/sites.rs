@@ -70,7 +70,7 @@ pub(super) struct Sites {
     pub(super) runs_at_exit: bool,
     /// Functions of the program that unknown code may call by name, where it matters.
     pub(super) callable: Vec<String>,
-    /// See [`super::clang::CompilerOutput::folded`].
+    /// See [`crate::bitcode::folded::folded`].
     pub(super) folded: Option<String>,
     /// Whether unknown code runs, and is followed.
     pub(super) has_outside: bool,

@@ -3,17 +3,8 @@
 //! property rests on. (What switches checks off as a whole, `-fno-sanitize=`, changes nothing: ours
 //! come behind it.)
 use super::Options;
+use crate::bitcode::folded;
 
-/// What lets clang leave out some of its checks, or end them in other ways than by traps.
-const LEAVES_OUT: [&str; 7] = [
-    "-fsanitize-ignorelist",
-    "-fsanitize-blacklist",
-    "-fsanitize-system-ignorelist",
-    "-fsanitize-skip-hot-cutoff",
-    "-fsanitize-undefined-ignore-overflow-pattern",
-    "-ftrapv-handler",
-    "--warning-suppression-mappings",
-];
 /// What hands an argument on to a part of clang.
 const HANDS_ON: [&str; 2] = ["-Xclang", "-mllvm"];
 /// What makes clang silent.
@@ -21,8 +12,7 @@ const SILENT: [&str; 2] = ["-w", "--no-warnings"];
 
 /// An argument with which clang does not check all that the property asks for.
 pub fn leaves_out_checks(arguments: &[String]) -> Option<&str> {
-    let is_one = |argument: &&String| LEAVES_OUT.iter().any(|start| argument.starts_with(start));
-    arguments.iter().find(is_one).map(String::as_str)
+    arguments.iter().map(String::as_str).find(|argument| folded::leaves_out_checks(argument))
 }
 
 /// The arguments that clang gets.

@@ -317,9 +317,37 @@ int main(void) { unsigned x = __VERIFIER_nondet_uint() + 1; return x == 0; }
         let run = run("checks-folded", folded, &["-p", "no-overflow", "--", argument]);
         assert!(run.verdict().starts_with("UNKNOWN"), "{argument}: {}", run.stdout);
     }
+    let silent = "#include \"s.h\"\nint g = 2147483647 + 1;\nint main(void) { return 0; }\n";
+    let header = "_Pragma(\"clang diagnostic ignored \\\"-Winteger-overflow\\\"\")\n";
+    let unchecked = "extern unsigned __VERIFIER_nondet_uint(void);\n#undef no_sanitize\n\
+        __attribute__((no_sanitize(\"unsigned-integer-overflow\")))\n\
+        int main(void) { return __VERIFIER_nondet_uint() + 1 == 0; }\n";
+    let run_unchecked = run("checks-undefined", unchecked, &["-p", "no-unsigned-wrap"]);
+    assert!(run_unchecked.verdict().starts_with("UNKNOWN"), "{}", run_unchecked.stdout);
+    let folder = Folder::new("checks-silent");
+    folder.file("s.h", header);
+    let file = folder.file("s.c", silent);
+    let run_silent = verify(["-p", "no-overflow", file.to_str().expect("a path")]);
+    assert!(run_silent.verdict().starts_with("UNKNOWN"), "{}", run_silent.stdout);
     let dropped = "int main(void) { int *p = 0; int x = *p; return 0; }\n";
     let run = run("checks-level", dropped, &["--", "-O2"]);
     assert_eq!(run.verdict(), "FALSE(valid-deref)", "{}", run.stdout);
+}
+
+/// Machine code for x87 keeps more digits than the types have.
+#[test]
+fn digits_of_32_bits_are_an_assumption() {
+    let source = "extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\n\
+        int main(void) {\n  float a = __VERIFIER_nondet_int() * 0.5f;\n\
+        if (a > 2e9f) reach_error();\n}\n";
+    let says = |flags: &[&str]| {
+        let run = run("checks-x87", source, &[&["-p", "unreach-call"], flags].concat());
+        assert_eq!(run.verdict(), "TRUE", "{}", run.stdout);
+        run.stdout.contains("assumption: floating-point operations give numbers of their types")
+    };
+    assert!(says(&["--32"]));
+    assert!(!says(&["--32", "--", "-msse2", "-mfpmath=sse"]));
+    assert!(!says(&[]));
 }
 
 #[test]

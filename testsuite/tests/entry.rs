@@ -133,6 +133,17 @@ fn a_format_is_any() {
 
 /// Which of two comes first, what types are called and what is around an element does not matter.
 #[test]
+fn a_stream_may_be_one_that_unknown_code_made() {
+    let text = "#include <stdio.h>
+        extern void reach_error(void);
+        extern void unknown(void);
+        int x;
+        void f(FILE *s) { unknown(); x = 1; fputs(\"a\", s); if (x != 1) reach_error(); }
+        static void g(void) { f(stdout); }";
+    says(&entry("stream", text, &["-p", "unreach-call"]), "FALSE(unreach-call)");
+}
+
+#[test]
 fn what_types_allow_may_be_one() {
     let start = "extern void reach_error(void);\n";
     for (name, types, parameters, first, second) in [

@@ -10,6 +10,7 @@
 //! where invalid accesses violate the property, within what the declaration says), and whatever
 //! the lowering makes of calls by itself (headers of heap objects, where arguments are passed).
 use super::blocks::ends_with_block;
+use super::const_locals::filled_from;
 use super::exit::stream_of;
 use super::{Effect, Instrument, KEY_KIND};
 use crate::cfa::{Access, ViolationKind};
@@ -149,9 +150,23 @@ impl<'m> Instrument<'m, '_> {
     /// violation stands in front of it.
     fn initialises(&self, address: LlvmValue<'m>, length: LlvmValue<'m>) -> bool {
         let (base, offsets) = base(&self.layouts, address);
+        if let Some(start) = filled_from(base) {
+            return self.initialises_rest(start);
+        }
         let length = length.int().and_then(|length| i128::try_from(length.unsigned()).ok());
         let local = base.instruction().filter(|local| self.read_only.contains(local));
         local.is_some_and(|local| fits(self.layouts.constant_size(local), offsets, length))
+    }
+
+    /// Whether elements of a constant local are filled from this address on.
+    fn initialises_rest(&self, mut start: LlvmValue<'m>) -> bool {
+        loop {
+            (start, _) = base(&self.layouts, start);
+            match filled_from(start) {
+                Some(next) => start = next,
+                None => return start.instruction().is_some_and(|it| self.read_only.contains(&it)),
+            }
+        }
     }
 
     fn check(

@@ -6,6 +6,7 @@
 use super::calls::finish;
 use super::{Effect, Instrument, instruction_place};
 use crate::cfa::SiteKind;
+use crate::ir::FloatKind;
 use crate::llvm::assembly::acts_unreached;
 use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::raw::{
@@ -18,6 +19,9 @@ use inkwell::values::{
 };
 
 const FAST: &str = "floating-point arithmetic that a compiler may rearrange";
+/// What is taken for granted of x86 with 32 bits.
+const AS_TYPED: &str = "floating-point operations give numbers of their types, as with -msse2 \
+                        -mfpmath=sse (x87 keeps more digits)";
 const FUSED: &str = "a product and a sum that the machine may round once";
 const HANDED_ON: &str = "variable arguments that are handed on";
 const DIRECTIVES: &str = "inline assembly that makes symbols or fills sections";
@@ -26,9 +30,8 @@ const ASSEMBLY: &str = "inline assembly at the top level of a file";
 /// Whether products and sums may be fused: x86 does so only where the program says that the machine
 /// can.
 fn may_fuse(module: &Module) -> bool {
-    let target = module.target();
-    let machine = target.split('-').next().unwrap_or_default();
-    let is_x86 = matches!(machine, "" | "x86_64" | "amd64" | "i386" | "i486" | "i586" | "i686");
+    let machine = machine(module);
+    let is_x86 = matches!(machine.as_str(), "" | "x86_64" | "amd64") || is_i386(&machine);
     let can_fuse = |function: FunctionValue<'_>| {
         let features = function.text_attribute("target-features");
         features.is_some_and(|features| features.split(',').any(|one| one.starts_with("+fma")))
@@ -36,10 +39,41 @@ fn may_fuse(module: &Module) -> bool {
     !is_x86 || module.functions().into_iter().any(can_fuse)
 }
 
+fn machine(module: &Module) -> String {
+    module.target().split('-').next().unwrap_or_default().to_owned()
+}
+
+/// Whether it is an x86 of 32 bits.
+fn is_i386(machine: &str) -> bool {
+    matches!(machine, "i386" | "i486" | "i586" | "i686")
+}
+
+/// Whether the machine code of a function for an x86 of 32 bits may keep more digits of a number
+/// than its type has, as x87 does.
+fn keeps_digits(function: FunctionValue<'_>) -> bool {
+    let features = function.text_attribute("target-features");
+    let has_sse = features.is_some_and(|all| all.split(',').any(|one| one == "+sse2"));
+    let is_narrow = |it: InstructionValue<'_>| {
+        let scalar = it.ty().element().unwrap_or(it.ty());
+        matches!(scalar.float_kind(), Some(FloatKind::Single | FloatKind::Double))
+    };
+    let computes = |it: InstructionValue<'_>| match it.get_opcode() {
+        Opcode::FAdd | Opcode::FSub | Opcode::FMul | Opcode::FDiv => true,
+        Opcode::FPTrunc | Opcode::SIToFP | Opcode::UIToFP => true,
+        _ => it.called_function().and_then(FunctionExt::intrinsic).is_some(),
+    };
+    !has_sse && function.instructions().into_iter().any(|it| is_narrow(it) && computes(it))
+}
+
 impl<'m> Instrument<'m, '_> {
-    /// Notes whether the machine may fuse operations; before attributes are stripped.
+    /// Notes whether the machine may fuse operations, and whether it may keep more digits; before
+    /// attributes are stripped.
     pub(super) fn note_fusion(&mut self) {
         self.may_fuse = may_fuse(self.module);
+        let mut own = self.written.iter().filter(|function| !self.is_model(**function));
+        if is_i386(&machine(self.module)) && own.any(|function| keeps_digits(*function)) {
+            self.trusted.insert(AS_TYPED.to_owned());
+        }
     }
 
     /// Looks at all instructions of a function as they were read, and leads accesses to devices.

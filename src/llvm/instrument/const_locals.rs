@@ -6,12 +6,11 @@
 //! write by name that is none of the initialiser's is a violation where it stands. What belongs to
 //! an initialiser is told by where debug information puts it.
 //!
-//! Known limits: not seen without debug information, in optimised functions, of parameters, of what
-//! a call returns in memory, and of arrays that clang fills in a loop or whose address is chosen
-//! from several; of C++ and other languages scalars alone; by name, the first write to a large
-//! array or structure that is all zero, unless through an index or a member, and a second write to
-//! an object whose type is nested and whose initialiser is not constant, unless another variable is
-//! declared in between.
+//! Known limits: not seen without debug information, in optimised functions, of parameters, and of
+//! what a call returns in memory; of C++ and other languages scalars alone; by name, the first
+//! write to a large array or structure that is all zero, unless through an index or a member, and a
+//! second write to an object whose type is nested and whose initialiser is not constant, unless
+//! another variable is declared in between.
 use super::Instrument;
 use crate::cfa::ViolationKind;
 use crate::llvm::attributes::{CallAttributes, FunctionAttributes, attribute_kind};
@@ -22,6 +21,7 @@ use inkwell::values::{
     FunctionValue, InstructionOpcode as Opcode, InstructionValue, MetadataValue,
 };
 use rustc_hash::FxHashSet;
+use std::iter;
 
 /// How deep the type of a variable is looked into.
 const DEPTH: u32 = 16;
@@ -50,7 +50,6 @@ impl<'m> Instrument<'m, '_> {
                             && local.get_opcode() == Opcode::Alloca
                             && self.layouts.constant_size(*local).is_some()
                             && !is_returned(*local)
-                            && !is_filled_in_loop(*local)
                     });
                     let may_be_record = *is_c.get_or_insert_with(|| debug::is_c(function));
                     if let Some(local) = local
@@ -117,7 +116,8 @@ impl<'m> Instrument<'m, '_> {
                 }
                 None => is_flat && seen.is_zeroed && is_step_elsewhere(write),
             };
-            if seen.is_whole || is_other {
+            let is_behind = seen.is_stored && start.is_none_or(|start| !is_step_at(write, start));
+            if seen.is_whole || is_behind || is_other {
                 late.push(write);
             } else {
                 seen.first = seen.first.or(Some(write));
@@ -161,6 +161,9 @@ struct Initialiser<'m> {
     /// It ends where the local is declared.
     is_whole: bool,
     is_zeroed: bool,
+    /// Something was stored there behind the zeros: all of a constant, unless a macro puts the
+    /// start of a list at the place of the declaration.
+    is_stored: bool,
     /// Its first write behind.
     first: Option<InstructionValue<'m>>,
 }
@@ -168,7 +171,7 @@ struct Initialiser<'m> {
 impl<'m> Initialiser<'m> {
     fn of(local: InstructionValue<'m>) -> Self {
         let is_whole = is_scalar_type(local.allocated_type());
-        Self { is_whole, is_zeroed: false, first: None }
+        Self { is_whole, is_zeroed: false, is_stored: false, first: None }
     }
 
     /// A write at the place of the declaration: of a constant.
@@ -177,7 +180,7 @@ impl<'m> Initialiser<'m> {
             Some(WholeContent::Constant) => self.is_whole = true,
             Some(WholeContent::Filled) => self.is_zeroed = true,
             // What is no constant is stored at places of its own.
-            None => self.is_whole |= self.is_zeroed && write.get_opcode() == Opcode::Store,
+            None => self.is_stored |= self.is_zeroed && write.get_opcode() == Opcode::Store,
         }
     }
 }
@@ -199,12 +202,27 @@ fn leads_on<'m>(
 /// Whether the address of a write is computed at another place than the write. Clang computes those
 /// of an initialiser in a row at its own place.
 fn is_step_elsewhere(write: InstructionValue<'_>) -> bool {
-    let address = match write.get_opcode() {
+    step(written(write)).is_some_and(|step| place(step) != place(write))
+}
+
+/// Whether a step to the address of a write stands where the local is declared. Those of lists in
+/// an initialiser stand where the list around them does.
+fn is_step_at(write: InstructionValue<'_>, start: WrittenPlace) -> bool {
+    let mut steps = iter::successors(step(written(write)), |it| step(it.operand(0)));
+    steps.any(|step| place(step) == Some(start))
+}
+
+/// Where an instruction writes.
+fn written<'m>(write: InstructionValue<'m>) -> LlvmValue<'m> {
+    match write.get_opcode() {
         Opcode::Store => write.operand(1),
         _ => write.operand(0),
-    };
-    let step = address.instruction().filter(|it| it.get_opcode() == Opcode::GetElementPtr);
-    step.is_some_and(|step| place(step) != place(write))
+    }
+}
+
+/// The step that makes an address.
+fn step(address: LlvmValue<'_>) -> Option<InstructionValue<'_>> {
+    address.instruction().filter(|it| it.get_opcode() == Opcode::GetElementPtr)
 }
 
 /// Whether an initialiser of the type is one list of scalars, all of which clang stores at one
@@ -284,11 +302,15 @@ fn is_returned(local: InstructionValue<'_>) -> bool {
     })
 }
 
-/// Whether clang fills the rest of an array in a loop.
-fn is_filled_in_loop(local: InstructionValue<'_>) -> bool {
-    let is_choice =
-        |user: LlvmValue<'_>| matches!(user.opcode(), Some(Opcode::Phi | Opcode::Select));
-    addresses(local).into_iter().any(|address| address.users().into_iter().any(is_choice))
+/// Where the loop starts in which clang fills the rest of an array, whose elements this address
+/// goes through. (What the program chooses is not made of itself in functions that were not
+/// optimised.)
+pub(super) fn filled_from<'m>(address: LlvmValue<'m>) -> Option<LlvmValue<'m>> {
+    let phi = address.instruction().filter(|it| it.get_opcode() == Opcode::Phi)?;
+    let is_next = |from: &LlvmValue<'m>| step(*from).is_some_and(|it| it.operand(0) == address);
+    let from: Vec<_> = phi.incoming().into_iter().map(|(from, _)| from).collect();
+    let start = from.iter().find(|from| !is_next(from)).copied();
+    start.filter(|_| from.iter().any(is_next))
 }
 
 /// The instructions that write to a local through addresses that are made from its name.

@@ -107,9 +107,10 @@ pub(super) fn stream_of(name: &str) -> Option<usize> {
     known.find(|(known, _)| *known == name).map(|(_, index)| *index)
 }
 
-/// Which argument of a function of the library is a stream that it reads or writes.
-fn used_stream_of(name: &str) -> Option<usize> {
-    STREAMS.iter().find(|(known, _)| *known == name).map(|(_, index)| *index)
+/// Which argument of a function of the library, of C or C++, is a stream that it reads or writes.
+fn stream_used_by(name: &str) -> Option<usize> {
+    let known = STREAMS.iter().find(|(known, _)| *known == name).map(|(_, index)| *index);
+    known.or_else(|| languages::is_stream(name).then_some(0))
 }
 
 /// Functions of the library that make a stream of their own.
@@ -183,11 +184,7 @@ impl<'m> Instrument<'m, '_> {
         let mut uses = Vec::new();
         for function in self.module.functions() {
             let name = function.name();
-            let Some(index) =
-                used_stream_of(&name).or_else(|| languages::is_stream(&name).then_some(0))
-            else {
-                continue;
-            };
+            let Some(index) = stream_used_by(&name) else { continue };
             for call in function.users().into_iter().filter_map(LlvmValue::instruction) {
                 if call.called_function() == Some(function)
                     && let Some(&stream) = call.args().get(index)
@@ -197,7 +194,11 @@ impl<'m> Instrument<'m, '_> {
             }
         }
         uses.retain(|(call, stream)| stream.ty().is_pointer() && may_be_foreign(*call, *stream));
-        if uses.is_empty() {
+        let by_pointer = self.module.functions().into_iter().any(|function| {
+            let is_one = stream_used_by(&function.name()).is_some();
+            is_one && super::is_address_taken(function)
+        });
+        if uses.is_empty() && !by_pointer {
             return;
         }
         let pointer = self.builder.pointer_type();
@@ -206,6 +207,15 @@ impl<'m> Instrument<'m, '_> {
         for (call, stream) in uses {
             self.builder.before(call);
             self.builder.call(callee, ty, &[stream]);
+        }
+    }
+
+    /// At the builder's place: what runs before a function of the library that is called through a
+    /// pointer uses a stream.
+    pub(super) fn run_behind_stream(&self, name: &str, args: &[LlvmValue<'m>]) {
+        let stream = stream_used_by(name).and_then(|index| args.get(index));
+        if let (Some(&stream), Some(callee)) = (stream, self.module.function(BEHIND_STREAM)) {
+            self.builder.call(callee, callee.get_type(), &[stream]);
         }
     }
 }

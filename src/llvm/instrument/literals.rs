@@ -4,8 +4,8 @@
 //! Debug information says which instructions belong to a block. A run that comes to one outside of
 //! it has left the block, and the literal is dead. Where a block is entered again and again, the
 //! literal is made where it is first used. What cannot be placed so stays unmarked. Known limit: a
-//! literal in a condition of `switch`, or in a body of `for` without braces that its other parts
-//! look at, lives as long as what is around it.
+//! literal in a body of `for` without braces that its other parts look at lives as long as what is
+//! around it.
 use super::Instrument;
 use super::blocks::{is_seen_behind, may_look};
 use crate::llvm::raw::debug::{self, Metadata};
@@ -14,6 +14,9 @@ use crate::llvm::{flow, lives};
 use inkwell::basic_block::BasicBlock;
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::FxHashSet;
+
+/// How clang calls the blocks in which bodies of `do` start.
+const DO_BODY: &[u8] = b"do.body";
 
 impl<'m> Instrument<'m, '_> {
     /// Ends a compound literal with its block; `false` if it is not known where that is.
@@ -28,7 +31,10 @@ impl<'m> Instrument<'m, '_> {
             return false;
         };
         let block = place.scope().without_files(function);
-        if is_alone_in_loop(first, block) {
+        let may_be_of_less = is_alone_in_loop(first, block)
+            || may_be_of_switch(first, block)
+            || may_be_done_once(first, block);
+        if may_be_of_less {
             return false;
         }
         if !block.is_block() {
@@ -67,6 +73,51 @@ fn is_alone_in_loop<'m>(inner: InstructionValue<'m>, block: Metadata<'m>) -> boo
             && flow::leads_to(inner, end)
             && flow::leads_to(end, inner)
     })
+}
+
+/// Whether an instruction, which belongs to this block, may be of a `switch` in it: of its
+/// condition, or of a body without braces. Neither is told by debug information but by where it
+/// stands: behind the `switch`, and in front of its first case.
+fn may_be_of_switch<'m>(inner: InstructionValue<'m>, block: Metadata<'m>) -> bool {
+    let function = inner.function();
+    let Some(place) = debug::location(inner) else { return true };
+    let ends = function.get_basic_blocks().into_iter().filter_map(BasicBlock::get_terminator);
+    ends.filter(|end| end.get_opcode() == Opcode::Switch).any(|end| {
+        let start = debug::location(end).filter(|it| it.scope().without_files(function) == block);
+        let is_behind = start.is_some_and(|start| start.line_column() <= place.line_column());
+        let mut cases = end.successors();
+        // The default may be what follows.
+        if cases.len() > 1 {
+            cases.remove(0);
+        }
+        is_behind
+            && cases.into_iter().filter_map(first_place).any(|case| {
+                case.scope().without_files(function) == block
+                    || place.line_column() <= case.line_column()
+            })
+    })
+}
+
+/// The same of a body without braces of `do` that is done once, of which clang makes no loop:
+/// behind its start.
+fn may_be_done_once<'m>(inner: InstructionValue<'m>, block: Metadata<'m>) -> bool {
+    let function = inner.function();
+    let Some(place) = debug::location(inner) else { return true };
+    let is_body = |it: &BasicBlock<'m>| it.get_name().to_bytes().starts_with(DO_BODY);
+    function.get_basic_blocks().into_iter().filter(is_body).any(|body| {
+        // An empty one ends at once.
+        let inner = body.get_instructions().filter(|it| it.get_next_instruction().is_some());
+        let start = inner.filter_map(debug::location).next();
+        start.is_some_and(|start| {
+            start.scope().without_files(function) == block
+                && start.line_column() <= place.line_column()
+        })
+    })
+}
+
+/// The first place that an instruction of a block comes from.
+fn first_place(block: BasicBlock<'_>) -> Option<Metadata<'_>> {
+    block.get_instructions().find_map(debug::location)
 }
 
 /// The places in front of which runs from `first` on have left a block; `None` if one of them may

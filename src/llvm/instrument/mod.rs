@@ -338,6 +338,7 @@ impl<'m> Instrument<'m, '_> {
                 }
                 let block = self.builder.append_block(body);
                 self.builder.at_end(block);
+                self.run_behind_stream(&function.name(), &body.params());
                 let result = self.builder.call(function, ty, &body.params());
                 self.builder.ret((!ty.result().is_void()).then(|| result.into()));
             }

@@ -83,6 +83,45 @@ fn what_an_entry_means() {
     build.verdict(&named, "FALSE(unreach-call)");
 }
 
+/// What clang folds or leaves out counts there as elsewhere.
+#[test]
+fn checks_of_overflow() {
+    let build = Build::new("database-checks");
+    let folder = build.0.path().to_str().expect("our own name").to_owned();
+    build.file("main.c", "static int g = 2147483647 + 1;\nint main(void) { return g; }\n");
+    let overflow = |command: &str| {
+        database(&build, &[entry(&folder, "main.c", command)]);
+        build.verify(&["--compile-commands", "db.json", "-p", "no-overflow", "main.c"])
+    };
+    for command in ["cc -c main.c", "cc -w -Xclang -w -c main.c"] {
+        let run = overflow(command);
+        assert!(run.verdict().starts_with("UNKNOWN"), "{command}: {}", run.stdout);
+    }
+    overflow("cc -Xclang -fsanitize-ignorelist=none -c main.c")
+        .complains(2, "lets clang leave out checks that the property rests on");
+}
+
+/// What assembly defines may take the place of a weak definition, or be what a program needs.
+#[test]
+fn assembly_defines_names() {
+    let build = Build::new("database-assembly");
+    let folder = build.0.path().to_str().expect("our own name").to_owned();
+    let weak = "__attribute__((weak)) int f(void) { return 1; }";
+    let main = |f: &str| {
+        format!("#include <assert.h>\n{f}\nint main(void) {{ assert(f() == 1); return 0; }}\n")
+    };
+    build.file("main.c", &main(weak));
+    build.file("f.S", "#define NAME f\n.globl NAME\nNAME: mov $2, %eax\nret\n");
+    let entries = ["main.c", "f.S"].map(|file| entry(&folder, file, &format!("cc -c {file}")));
+    database(&build, &entries);
+    let run = build.verify(&["--compile-commands", "db.json"]);
+    run.complains(2, "define `f`: name the one that belongs to the program");
+    build.file("main.c", &main("int f(void);"));
+    let run = build.verify(&["--compile-commands", "db.json"]);
+    run.complains(1, "warning: no bitcode of f.S: it is assembly");
+    assert_eq!(run.verdict(), "FALSE(unreach-call)", "{}", run.stdout);
+}
+
 #[test]
 fn bad_databases() {
     let build = doubling("bad-database");

@@ -218,6 +218,49 @@ fn variables_that_are_two() {
     build.verify(&files).complains(2, "a has a copy of `x`, and libx.so uses its own");
 }
 
+/// Such a program has addresses of its own for functions of libraries.
+#[test]
+fn functions_with_two_addresses() {
+    let build = Build::new("addresses");
+    build.file("f.c", "int f(void) { return 3; }\nint is_f(int (*g)(void)) { return g == f; }\n");
+    let main = "#include <assert.h>\nint f(void), is_f(int (*)(void));\n\
+        int main(void) { assert(is_f(f)); return 0; }\n";
+    build.file("main.c", main);
+    build.make("verify-cc -fPIC -shared f.c -o libf.so");
+    build.make("verify-cc -no-pie -fno-pic main.c ./libf.so -o a && ./a");
+    let files = ["--program", "a", "--program", "libf.so"];
+    build.verdict(&files, "TRUE");
+    for option in ["-Bsymbolic-functions", "-Bsymbolic"] {
+        build.make(&format!("verify-cc -fPIC -shared -Wl,{option} f.c -o libf.so"));
+        fails(&build, "./a", &[&files]);
+        build.verify(&files).complains(2, "`f` has one address in a, and another one in libf.so");
+    }
+}
+
+/// Two libraries that need each other, each of which runs something before `main`.
+#[test]
+fn libraries_in_a_circle() {
+    let build = Build::new("circle");
+    let start = "__attribute__((constructor)) static void start(void)";
+    let one = "int one(void) { return x; }\nint both(void) { return two(); }\n";
+    build.file("one.c", &format!("int x, two(void);\n{start} {{ x = 1; }}\n{one}"));
+    build.file(
+        "two.c",
+        &format!("int y, one(void);\n{start} {{ y = one(); }}\nint two(void) {{ return y; }}\n"),
+    );
+    let main = "#include <assert.h>\nint both(void);\n\
+        int main(void) { assert(both() == 1); return 0; }\n";
+    build.file("main.c", main);
+    build.make("verify-cc -fPIC -shared two.c -o libtwo.so");
+    build.make("verify-cc -fPIC -shared one.c ./libtwo.so -o libone.so");
+    build.make("verify-cc -fPIC -shared two.c ./libone.so -o libtwo.so");
+    build.make("verify-cc main.c ./libone.so ./libtwo.so -o a && ./a");
+    for [first, second] in [["libone.so", "libtwo.so"], ["libtwo.so", "libone.so"]] {
+        let run = build.verify(&["--program", "a", "--program", first, "--program", second]);
+        run.complains(2, "run code before `main` or at the end, and in which order is not known");
+    }
+}
+
 /// Another library than that which the program is linked with.
 #[test]
 fn libraries_that_are_not_loaded() {

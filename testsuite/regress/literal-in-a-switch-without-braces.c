@@ -1,0 +1,12 @@
+// The body of a switch is a block also without braces.
+// inputs: 1
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int own = 1, *number = &own;
+    switch (__VERIFIER_nondet_int())
+    case 1:
+        number = (int[]){ 3 };
+    return *number;
+}
