@@ -225,6 +225,11 @@ impl Module {
         self.options.assume_small_requests && requests::may_be_too_large(&self.module)
     }
 
+    /// Whether it is taken for granted that `main` is given the program's name.
+    pub const fn assumes_program_name(&self) -> bool {
+        self.sites.assumes_program_name
+    }
+
     /// What it was made of, if that was asked.
     pub const fn origin(&self) -> Option<Provenance> {
         self.origin
