@@ -119,6 +119,9 @@ pub fn read_gathered(
     languages::rename(&module, options.assert_is_error);
     let reads_matter = options.memory.deref || options.unwritten_is_error;
     let own: BTreeSet<String> = defined(&module).into_iter().collect();
+    if options.externals == Externals::Follow {
+        library::note_own_allocators(&module, &callable);
+    }
     library::rename_printing(&module, models, reads_matter, &options.entry);
     library::expand_scanning(&module, models, &options.entry);
     library::number_sets(&module, models, &options.entry);
