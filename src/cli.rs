@@ -157,6 +157,11 @@ struct Flags {
     #[arg(long)]
     malloc_may_fail: bool,
 
+    /// The program may be started without any argument, not even its name (else that is not
+    /// followed, and the answer names this assumption)
+    #[arg(long)]
+    argc_may_be_zero: bool,
+
     /// Do not follow runs that ask for more memory than any object can have (else that gives null);
     /// the answer then names this assumption
     #[arg(long)]
@@ -365,6 +370,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
             traps_are_errors: flags.traps,
             malloc_may_fail: flags.malloc_may_fail,
             calloc_may_fail: flags.malloc_may_fail || is_for_competition,
+            argc_may_be_zero: flags.argc_may_be_zero,
             assume_small_requests: flags.assume_small_requests || is_for_competition,
             assume_valid_memory: assumes_valid_memory && !is_about_accesses,
             externals: flags.externals.unwrap_or(match is_for_competition {

@@ -179,6 +179,9 @@ pub struct Semantics {
     pub malloc_may_fail: bool,
     /// Its kin may, but for `alloca`.
     pub calloc_may_fail: bool,
+    /// `main` may be given no argument at all; else that it is given one is an assumption, which
+    /// the answer names.
+    pub argc_may_be_zero: bool,
     /// No pointer that the entry function gets is null.
     pub arguments_nonnull: bool,
     /// No two of them lead into one object, nor to a global variable.

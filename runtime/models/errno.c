@@ -11,6 +11,12 @@ void __parsimony_errno_of_call(void) {
   }
 }
 
+/* Behind one that has this result: 0, or -1 where it failed */
+void __parsimony_errno_of_status(int result) {
+  if (result != 0) __parsimony_fails();
+  else __parsimony_errno_of_call();
+}
+
 /* Behind a function from numbers to a number whose result is arbitrary (7.12.1) */
 void __parsimony_errno_of_mathematics(void) {
   if (__parsimony_computed()) errno = EDOM;

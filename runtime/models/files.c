@@ -48,3 +48,96 @@ long readv(int file, const struct part *parts, int count) {
   }
   return done;
 }
+
+/* POSIX: a descriptor, or -1 where it fails */
+static int any_descriptor(void) {
+  int file = __VERIFIER_nondet_int();
+  __VERIFIER_assume(file >= -1);
+  if (file < 0) __parsimony_fails();
+  else __parsimony_errno_changes();
+  return file;
+}
+static void read_text(const char *text) { __parsimony_reads(text, strlen(text) + 1); }
+int open(const char *path, int flags, ...) { return (void)flags, read_text(path), any_descriptor(); }
+int open64(const char *path, int flags, ...) { return (void)flags, read_text(path), any_descriptor(); }
+int openat(int folder, const char *path, int flags, ...) {
+  return (void)folder, (void)flags, read_text(path), any_descriptor();
+}
+int openat64(int folder, const char *path, int flags, ...) {
+  return (void)folder, (void)flags, read_text(path), any_descriptor();
+}
+int creat(const char *path, unsigned mode) { return (void)mode, read_text(path), any_descriptor(); }
+int creat64(const char *path, unsigned mode) { return creat(path, mode); }
+
+/* Two descriptors; where it fails, there are none */
+int pipe(int *ends) {
+  int first = any_descriptor();
+  if (first < 0) return -1;
+  int second = __VERIFIER_nondet_int();
+  __VERIFIER_assume(second >= 0 && second != first);
+  ends[0] = first;
+  ends[1] = second;
+  return 0;
+}
+
+long pread(int file, void *to, size_t count, long at) {
+  (void)at;
+  return read(file, to, count);
+}
+long pwrite(int file, const void *from, size_t count, long at) {
+  (void)at;
+  return write(file, from, count);
+}
+
+long pread64(int file, void *to, size_t count, long long at) { return (void)at, read(file, to, count); }
+long pwrite64(int file, const void *from, size_t count, long long at) {
+  return (void)at, write(file, from, count);
+}
+/* POSIX: a place that is no negative number, or -1 where it fails */
+long long lseek64(int file, long long by, int whence) {
+  (void)file, (void)by, (void)whence;
+  long long place = __VERIFIER_nondet_longlong();
+  __VERIFIER_assume(place >= -1);
+  if (place < 0) __parsimony_fails();
+  else __parsimony_errno_changes();
+  return place;
+}
+long lseek(int file, long by, int whence) {
+  long long place = lseek64(file, by, whence);
+  __VERIFIER_assume(place <= __LONG_MAX__);
+  return (long)place;
+}
+
+#if __SIZEOF_POINTER__ == 8
+/* <sys/stat.h> of x86-64, where both names have one structure: no file has a negative size, nor
+ * more parts of a second than there are */
+typedef struct {
+  unsigned long device, number, links;
+  unsigned mode, user, group, padding;
+  unsigned long special;
+  long size, block, blocks;
+  struct {
+    long seconds, nanoseconds;
+  } times[3];
+  long reserved[3];
+} file_status;
+
+static int any_file_status(file_status *to) {
+  if (__VERIFIER_nondet_bool()) {
+    __parsimony_fails();
+    return -1;
+  }
+  __parsimony_errno_changes();
+  __parsimony_any_bytes(to, sizeof *to);
+  __VERIFIER_assume(to->size >= 0 && to->block > 0 && to->blocks >= 0);
+  for (int i = 0; i < 3; i++)
+    __VERIFIER_assume(to->times[i].nanoseconds >= 0 && to->times[i].nanoseconds < 1000000000);
+  return 0;
+}
+int stat(const char *path, file_status *to) { return read_text(path), any_file_status(to); }
+int lstat(const char *path, file_status *to) { return stat(path, to); }
+int fstat(int file, file_status *to) { return (void)file, any_file_status(to); }
+int stat64(const char *path, file_status *to) { return stat(path, to); }
+int lstat64(const char *path, file_status *to) { return stat(path, to); }
+int fstat64(int file, file_status *to) { return fstat(file, to); }
+#endif

@@ -71,6 +71,9 @@ extern long double strtold(const char *s, char **end);
 #define LIST(args) (&(args))
 #endif
 
+/* In front of a call of the library that takes memory of its own, in a program that defines `malloc`
+ * or its kin, which may be called then */
+extern void __parsimony_enters_own_allocator(void);
 /* `errno` may have become any error number, as after any call that reaches the system */
 extern void __parsimony_errno_changes(void);
 /* `errno` has become some error number, as where a call of the system has failed */

@@ -47,8 +47,8 @@ char **__parsimony_lazy_arguments(int count) {
 
 /* Those that the program reads by a literal index below 4 (`places` has a bit for each) are kept
  * apart. Of the others, the one that was read last is known; of the rest, that it may have been
- * read before, if it lies between others that were: a proof takes any string for that, and no
- * counterexample reads it again. The list itself holds nothing. */
+ * read before, if it lies between others that were: another string in its place would not be the
+ * one that the program has seen. The list itself holds nothing. */
 #define PLACE(n)                                        \
   if ((places & 1u << n) != 0 && index == n) {          \
     static char *place_##n;                             \
@@ -69,7 +69,8 @@ char *__parsimony_argument(char **element, unsigned places) {
   PLACE(2)
   PLACE(3)
   if (index == last_index) return last;
-  if (index >= first_read && index < end_read) __parsimony_for_proofs();
+  if (index >= first_read && index < end_read)
+    __parsimony_gap("an argument that is read again behind others");
   if (index < first_read || end_read == 0) first_read = index;
   if (index >= end_read) end_read = index + 1;
   ANY_STRING(last)

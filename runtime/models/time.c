@@ -27,6 +27,14 @@ long time(long *to) {
   return now;
 }
 
+/* POSIX: what is left of the seconds, if a signal has ended it */
+unsigned sleep(unsigned seconds) {
+  unsigned left = (unsigned)__VERIFIER_nondet_int();
+  __VERIFIER_assume(left <= seconds);
+  __parsimony_errno_changes();
+  return left;
+}
+
 /* 7.27.2.2: exact but for times that no double holds */
 double difftime(long end, long start) { return (double)end - (double)start; }
 

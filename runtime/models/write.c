@@ -71,7 +71,6 @@ size_t __parsimony_write_char(char *to, size_t room, size_t length, int c) {
 /* A text of which up to `precision` characters are read; of all, if that is negative */
 size_t __parsimony_text_length(const char *text, int precision) {
   size_t n = 0;
-  if (text == NULL) __parsimony_gap("printf of a null string");
   if (precision < 0)
     while (text[n] != 0) n++;
   else
@@ -79,7 +78,19 @@ size_t __parsimony_text_length(const char *text, int precision) {
   return n;
 }
 
-void __parsimony_reads_text(const char *text, int precision) { __parsimony_text_length(text, precision); }
+/* Null is no text, unless nothing is read of it (7.1.4, 7.21.6.1 (8)). Where accesses are taken to
+ * be valid, it is what glibc makes of it: this text, or none if the precision cuts it off. */
+enum { NULL_TEXT_LENGTH = 6 };
+static const char null_text[] = "(null)";
+static size_t null_length(const char *text, int precision) {
+  if (precision != 0) __parsimony_reads(text, 1);
+  return precision < 0 || precision >= NULL_TEXT_LENGTH ? NULL_TEXT_LENGTH : 0;
+}
+
+void __parsimony_reads_text(const char *text, int precision) {
+  if (text == NULL) null_length(text, precision);
+  else __parsimony_text_length(text, precision);
+}
 
 /* puts and its like */
 void __parsimony_reads_line(const char *text) {
@@ -102,16 +113,19 @@ int __parsimony_fputs_unlocked(const char *text, void *file) {
 }
 
 void __parsimony_reads_wide_text(const int *text) {
-  if (text == NULL) __parsimony_gap("printf of a null string");
-  while (*text != 0) text++;
-}
-
-size_t __parsimony_write_text(char *to, size_t room, size_t length, const char *text) {
-  return write_known(to, room, length, text, __parsimony_text_length(text, -1));
+  if (text == NULL) __parsimony_reads(text, sizeof *text);
+  else
+    while (*text != 0) text++;
 }
 
 size_t __parsimony_write_start(char *to, size_t room, size_t length, const char *text, int precision) {
+  if (text == NULL) return write_known(to, room, length, null_text, null_length(text, precision));
   return write_known(to, room, length, text, __parsimony_text_length(text, precision));
+}
+
+size_t __parsimony_write_text(char *to, size_t room, size_t length, const char *text) {
+  if (text == NULL) return write_known(to, room, length, null_text, null_length(text, -1));
+  return write_known(to, room, length, text, __parsimony_text_length(text, -1));
 }
 
 /* A width below zero is one on the left; none is zero */
@@ -127,6 +141,8 @@ static size_t write_padded(char *to, size_t room, size_t length, const char *tex
 }
 
 size_t __parsimony_write_field(char *to, size_t room, size_t length, const char *text, int flags, int width, int precision) {
+  if (text == NULL)
+    return write_padded(to, room, length, null_text, null_length(text, precision), flags, width);
   return write_padded(to, room, length, text, __parsimony_text_length(text, precision), flags, width);
 }
 

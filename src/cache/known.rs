@@ -14,7 +14,7 @@ use std::path::PathBuf;
 /// How names of known programs end.
 const SUFFIX: &str = "program";
 /// What they begin with behind their seal. The number counts changes of what is in them.
-const HEAD: &[u8] = concat!("parsimony ", env!("CARGO_PKG_VERSION"), " program 4\n").as_bytes();
+const HEAD: &[u8] = concat!("parsimony ", env!("CARGO_PKG_VERSION"), " program 5\n").as_bytes();
 
 /// A program, and what the front end says of it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -39,6 +39,8 @@ pub struct KnownProgram {
     pub assumes_no_call_by_name: bool,
     /// Whether it is assumed that requests of memory are not too large, though one could be.
     pub assumes_small_requests: bool,
+    /// Whether it is assumed that `main` is given the program's name.
+    pub assumes_program_name: bool,
     /// Whether invalid accesses are targets.
     pub checks_accesses: bool,
 }

@@ -36,6 +36,7 @@ pub(super) fn reader_options(config: &Config) -> Options {
         memory: config.property.memory,
         malloc_may_fail: config.semantics.malloc_may_fail,
         calloc_may_fail: config.semantics.calloc_may_fail,
+        argc_may_be_zero: config.semantics.argc_may_be_zero,
         entry_pointers: llvm::EntryPointers {
             nonnull: config.semantics.arguments_nonnull,
             separate: config.semantics.arguments_separate,

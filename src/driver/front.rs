@@ -66,4 +66,12 @@ impl Front<'_> {
             Self::Known(known) => known.assumes_small_requests,
         }
     }
+
+    /// Whether it is taken for granted that `main` is given the program's name.
+    pub(super) fn assumes_program_name(self) -> bool {
+        match self {
+            Self::Read(module) => module.assumes_program_name(),
+            Self::Known(known) => known.assumes_program_name,
+        }
+    }
 }

@@ -84,6 +84,7 @@ impl<'a> KnownTask<'a> {
             assumptions: module.assumptions().to_vec(),
             assumes_no_call_by_name: module.assumes_no_call_by_name(),
             assumes_small_requests: module.assumes_small_requests(),
+            assumes_program_name: module.assumes_program_name(),
             checks_accesses: module.checks_accesses(),
         };
         // The next run does without: it is not worth a warning beside that about the answer.
@@ -205,6 +206,7 @@ fn question(config: &Config, options: &Options) -> Option<String> {
         memory,
         malloc_may_fail,
         calloc_may_fail,
+        argc_may_be_zero,
         entry_pointers,
         assume_small_requests,
         assume_valid_memory,
@@ -221,7 +223,7 @@ fn question(config: &Config, options: &Options) -> Option<String> {
     let numbers = (wrap_is_error, narrowing_is_error);
     let violations = (violations, numbers, unwritten_is_error, memory, trusts_outside);
     let requests = (malloc_may_fail, calloc_may_fail, assume_small_requests);
-    let places = (assume_valid_memory, entry_pointers, devices);
+    let places = (assume_valid_memory, argc_may_be_zero, entry_pointers, devices);
     let semantics = (violations, requests, places);
     let program = (files, entry, word_size, clang_args, error_functions, semantics, externals);
     Some(format!("{program:?}\n{:?}\n{}", config.is_prepared, builds()?))

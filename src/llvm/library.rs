@@ -2,6 +2,7 @@
 //! rest.
 //!
 //! Names matter only where the program has no definition of its own.
+mod allocators;
 mod assertions;
 mod buffers;
 mod character_set;
@@ -13,6 +14,7 @@ mod own;
 mod system;
 mod texts;
 
+pub(super) use allocators::note_own_allocators;
 pub(super) use assertions::{ASSERT, rename_assert};
 pub(super) use buffers::rename_buffers;
 pub(super) use character_set::number_sets;
@@ -298,10 +300,12 @@ fn harmless(name: &str) -> Option<LibraryCall> {
         }
         "fputc" | "putc" | "fputc_unlocked" | "putc_unlocked" | "_IO_putc" => LibraryCall::PutByte,
         "usleep" | "close" | "unlink" | "remove" | "rename" | "rmdir" | "mkdir" | "access"
-        | "chdir" | "fsync" => LibraryCall::Status,
+        | "chdir" | "fsync" | "fdatasync" | "fchdir" | "chmod" | "fchmod" | "ftruncate"
+        | "truncate" | "symlink" | "mkfifo" => LibraryCall::Status,
         "isatty" => LibraryCall::Truth,
-        "sleep" | "getppid" | "sched_yield" | "sync" | "alarm" | "sysconf" | "system" | "umask"
-        | "lseek" => LibraryCall::Plain,
+        "getppid" | "sched_yield" | "sync" | "alarm" | "sysconf" | "system" | "umask" => {
+            LibraryCall::Plain
+        }
         _ => return None,
     })
 }

@@ -119,6 +119,9 @@ pub fn read_gathered(
     languages::rename(&module, options.assert_is_error);
     let reads_matter = options.memory.deref || options.unwritten_is_error;
     let own: BTreeSet<String> = defined(&module).into_iter().collect();
+    if options.externals == Externals::Follow {
+        library::note_own_allocators(&module, &callable);
+    }
     library::rename_printing(&module, models, reads_matter, &options.entry);
     library::expand_scanning(&module, models, &options.entry);
     library::number_sets(&module, models, &options.entry);
@@ -226,6 +229,11 @@ impl Module {
     /// one could be.
     pub fn assumes_small_requests(&self) -> bool {
         self.options.assume_small_requests && requests::may_be_too_large(&self.module)
+    }
+
+    /// Whether it is taken for granted that `main` is given the program's name.
+    pub const fn assumes_program_name(&self) -> bool {
+        self.sites.assumes_program_name
     }
 
     /// What it was made of, if that was asked.

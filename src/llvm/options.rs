@@ -118,6 +118,8 @@ pub struct Options {
     pub malloc_may_fail: bool,
     /// Whether `calloc`, `realloc` and `aligned_alloc` may.
     pub calloc_may_fail: bool,
+    /// Whether `main` may be given no argument at all, not even the program's name.
+    pub argc_may_be_zero: bool,
     /// What pointers may be that the entry function gets.
     pub entry_pointers: EntryPointers,
     /// Whether no request of memory is larger than any object, so that runs with such a one are not
@@ -235,6 +237,7 @@ impl Options {
             goals: None,
             malloc_may_fail: false,
             calloc_may_fail: false,
+            argc_may_be_zero: false,
             entry_pointers: EntryPointers::default(),
             assume_small_requests: false,
             assume_valid_memory: true,

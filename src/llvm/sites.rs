@@ -74,6 +74,8 @@ pub(super) struct Sites {
     pub(super) folded: Option<String>,
     /// Whether unknown code runs, and is followed.
     pub(super) has_outside: bool,
+    /// `main` looks at its arguments, of which it is taken to have at least one.
+    pub(super) assumes_program_name: bool,
     /// Calls of unknown functions, and allocations, that may throw where somebody may catch it.
     pub(super) throwing: BTreeSet<u32>,
     /// By the key of an unknown function's call and the number of an argument that is a function:

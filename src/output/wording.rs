@@ -76,7 +76,7 @@ fn found(text: &SourceText<'_>, ending: &RunEnd, event: &Event) -> Option<FoundE
 /// What there is to say of the variables of an expression, or of an argument.
 fn values(ending: &RunEnd, expression: Option<&FoundExpression>) -> String {
     if ending.library.is_some() {
-        let Some(argument) = ending.argument else { return String::new() };
+        let Some(argument) = wrong_argument(ending, expression) else { return String::new() };
         let text = expression.and_then(|call| call.arguments.get(argument));
         let text = text.map_or(String::new(), |text| format!(" (`{}`)", shortened(text)));
         return format!(", argument {}{text}", argument + 1);
@@ -101,6 +101,29 @@ fn values(ending: &RunEnd, expression: Option<&FoundExpression>) -> String {
     let known: Vec<String> =
         known.map(|(name, value)| format!("{name} = {}", shortened(&value.text))).collect();
     if known.is_empty() { String::new() } else { format!(" ({})", known.join(", ")) }
+}
+
+/// What reads the texts of a format, and what of the library writes its pieces, to its first
+/// argument: of the others, neither knows which of the call they are.
+const READS_OF_FORMATS: &str = "__parsimony_reads_";
+const WRITES_OF_FORMATS: &str = "printf";
+
+/// Which argument of the call in the source is wrong, from 0: the only one that is null, if null is
+/// what is wrong.
+fn wrong_argument(ending: &RunEnd, call: Option<&FoundExpression>) -> Option<usize> {
+    let library = ending.library.as_deref().unwrap_or_default();
+    let is_null = |text: &String| {
+        let mut known = ending.variables.iter();
+        known.any(|(name, value)| name == text && value.text == "NULL")
+    };
+    let arguments = call.map_or(&[][..], |call| &call.arguments);
+    let mut null = (0..).zip(arguments).filter(|(_, text)| is_null(text));
+    let found = null.next().filter(|_| ending.object.as_deref() == Some("null"));
+    let only = found.filter(|_| null.next().is_none()).map(|(index, _)| index);
+    only.or(ending.argument.filter(|index| match library {
+        WRITES_OF_FORMATS => *index == 0,
+        _ => !library.starts_with(READS_OF_FORMATS) || library.ends_with("_line"),
+    }))
 }
 
 /// Whether a name stands in a text, and is not a part of a longer one.

@@ -1,5 +1,6 @@
 //! The arguments of `main`, as C allows them: `argc` is not negative, `argv[argc]` is null, and
-//! each other `argv[i]` is a string of its own, of any length, which the program may change.
+//! each other `argv[i]` is a string of its own, of any length, which the program may change. Unless
+//! the user says otherwise, there is at least one, the program's name: an assumption.
 //!
 //! What `main` does not look at is not made. Where the program only reads single elements of `argv`
 //! (also in functions that `main` hands it to), compares it, or walks over it, a string is made
@@ -111,8 +112,25 @@ impl<'m> Instrument<'m, '_> {
             let is_greatest = self.builder.equal(number, greatest);
             let is_greatest = self.builder.cast(Opcode::ZExt, is_greatest, int);
             let number = self.builder.cast(Opcode::ZExt, number, int);
-            self.builder.binary(Opcode::Sub, number, is_greatest)
+            let number = self.builder.binary(Opcode::Sub, number, is_greatest);
+            if !self.options.argc_may_be_zero {
+                let is_zero = self.builder.equal(number, self.builder.zero(int.into()));
+                self.assume_not(is_zero, "argc");
+                self.sites.assumes_program_name = true;
+            }
+            number
         })
+    }
+
+    /// Runs in which this is true end here.
+    fn assume_not(&mut self, condition: LlvmValue<'m>, what: &str) {
+        let bit = self.builder.int_type(1);
+        let is_false = self.builder.binary(Opcode::Xor, condition, self.builder.int(bit, 1));
+        let key = self.sites.add(SiteKind::Computed, what, SourcePlace::default());
+        let ty = self.builder.function_type(self.builder.void_type(), &[bit.into()]);
+        let name = Marker::Call(key, "__VERIFIER_assume").name();
+        let assume = self.declare(&name, ty, Effect::Hidden);
+        self.builder.call(assume, ty, &[is_false]);
     }
 
     fn argument_list(
@@ -253,14 +271,8 @@ impl<'m> Instrument<'m, '_> {
         let key = self.sites.add(SiteKind::Environment, &what, SourcePlace::default());
         let address = self.nondet(self.builder.pointer_type(), key);
         if is_nonnull || self.options.entry_pointers.nonnull {
-            let bit = self.builder.int_type(1);
             let is_null = self.builder.is_null(address);
-            let is_none = self.builder.binary(Opcode::Xor, is_null, self.builder.int(bit, 1));
-            let key = self.sites.add(SiteKind::Computed, &what, SourcePlace::default());
-            let ty = self.builder.function_type(self.builder.void_type(), &[bit.into()]);
-            let name = Marker::Call(key, "__VERIFIER_assume").name();
-            let assume = self.declare(&name, ty, Effect::Hidden);
-            self.builder.call(assume, ty, &[is_none]);
+            self.assume_not(is_null, &what);
         }
         address
     }

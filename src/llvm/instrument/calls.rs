@@ -255,7 +255,7 @@ impl<'m> Instrument<'m, '_> {
     /// Puts a call behind `call` which changes `errno` as that may do, in a program that looks at
     /// it.
     fn change_errno(&self, call: InstructionValue<'m>, known: Option<LibraryCall>) {
-        let (Some([changes, allocation, mathematics]), Some(next)) =
+        let (Some([changes, status, allocation, mathematics]), Some(next)) =
             (self.errno, call.get_next_instruction())
         else {
             return;
@@ -266,6 +266,9 @@ impl<'m> Instrument<'m, '_> {
             )) => return,
             Some(LibraryCall::Allocate(_)) if call.ty().is_pointer() => {
                 (allocation, vec![call.into()])
+            }
+            Some(LibraryCall::Status) if call.ty().int_bits() == Some(32) => {
+                (status, vec![call.into()])
             }
             Some(LibraryCall::Inexact) => (mathematics, Vec::new()),
             None

@@ -74,9 +74,10 @@ const ARGUMENT_MEMORY: u64 = 3;
 const NO_MEMORY: u64 = 0;
 
 /// The models that change `errno` behind a call of a function without a model: behind one that
-/// reaches the system, an allocation, and mathematics.
-const ERRNO_MODELS: [&str; 3] = [
+/// reaches the system, one that says whether it failed, an allocation, and mathematics.
+const ERRNO_MODELS: [&str; 4] = [
     "__parsimony_errno_of_call",
+    "__parsimony_errno_of_status",
     "__parsimony_errno_of_allocation",
     "__parsimony_errno_of_mathematics",
 ];
@@ -138,7 +139,7 @@ struct Instrument<'m, 's> {
     trusted: BTreeSet<String>,
     source: SourceTypes<'m>,
     /// The [`ERRNO_MODELS`], in a program that looks at `errno`.
-    errno: Option<[FunctionValue<'m>; 3]>,
+    errno: Option<[FunctionValue<'m>; 4]>,
 }
 
 struct AttributeKinds {
@@ -226,10 +227,10 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
         errno: None,
     };
     // The last model is linked for no other reason.
-    if let [Some(changes), Some(allocation), Some(mathematics)] =
+    if let [Some(changes), Some(status), Some(allocation), Some(mathematics)] =
         ERRNO_MODELS.map(|name| module.function(name))
     {
-        this.errno = Some([changes, allocation, mathematics]);
+        this.errno = Some([changes, status, allocation, mathematics]);
     }
     this.run();
     this.remarks()

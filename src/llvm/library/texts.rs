@@ -2,7 +2,7 @@
 
 /// Functions without a model that read texts, and which arguments these are. In front of a direct
 /// call of one stands a model that reads them (`formats`).
-pub(super) const READERS: [(&str, &[usize]); 10] = [
+pub(super) const READERS: [(&str, &[usize]); 14] = [
     ("perror", &[0]),
     ("openlog", &[0]),
     ("system", &[0]),
@@ -12,6 +12,10 @@ pub(super) const READERS: [(&str, &[usize]); 10] = [
     ("mkdir", &[0]),
     ("access", &[0]),
     ("chdir", &[0]),
+    ("chmod", &[0]),
+    ("truncate", &[0]),
+    ("symlink", &[0, 1]),
+    ("mkfifo", &[0]),
     ("rename", &[0, 1]),
 ];
 

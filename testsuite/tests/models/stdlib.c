@@ -16,6 +16,12 @@ void proof_same(void) {
   same(a, place(size), size);
 }
 
+void proof_read_decimal(void) {
+  size_t size = __VERIFIER_nondet_size_t(), first = __VERIFIER_nondet_size_t();
+  subject r = {0, 0, 0};
+  read_decimal(&r, (const char *)place(size), first, size, __VERIFIER_nondet_ulonglong());
+}
+
 void proof_swap(void) {
   size_t size = __VERIFIER_nondet_size_t();
   byte *a = place(size);
