@@ -61,12 +61,13 @@ char **__parsimony_lazy_arguments(int count) {
 /* The index of an element, where the program only has its address */
 long __parsimony_argument_index(char **element) { return element - argument_list; }
 
-/* The element at an address, which is the one of this index. Where the index is none of the list,
- * the address may be one by a product that wraps around: that is as undefined. */
+/* The element at an address, which is the one of this index: where it is not, the program has
+ * computed it from another pointer than the list (from null, or what nothing was stored in), or the
+ * index is none of the list. All of that is undefined, whatever the address happens to be. */
 char *__parsimony_argument(char **element, long index, unsigned places) {
   static long first_read, end_read, last_index = -1;
   static char *last;
-  if (index < 0 || index > arguments) {
+  if (index < 0 || index > arguments || element != argument_list + index) {
     __parsimony_reads(element, sizeof *element);
     __parsimony_reads(argument_list + arguments + 1, sizeof *element);
   }
