@@ -25,8 +25,9 @@ fn of_library(name: &str) -> &str {
     }
     let Some(model) = name.strip_prefix("__parsimony_") else { return name };
     let is_of = |starts: &[&str]| starts.iter().any(|start| model.starts_with(start));
-    match model.strip_suffix("_of") {
-        Some(function) if function.starts_with("str") => function,
+    let without_number = model.split('.').next().unwrap_or(model);
+    match without_number.strip_suffix("_of") {
+        Some(function) if is_of(&["str", "mem", "bcmp"]) => function,
         _ if is_of(&["scan", "text_", "end_scan"]) => "scanf",
         _ if is_of(&["format", "write_", "printed", "end_text"]) => "printf",
         _ => name,
@@ -60,6 +61,7 @@ mod tests {
         assert_eq!(demangled("main"), "main");
         assert_eq!(demangled("__isoc99_sscanf"), "sscanf");
         assert_eq!(demangled("__parsimony_strtok_of"), "strtok");
+        assert_eq!(demangled("__parsimony_strcmp_of.12"), "strcmp");
         assert_eq!(demangled("__parsimony_scan.3"), "scanf");
         assert_eq!(demangled("_Zebra"), "_Zebra");
     }

@@ -58,11 +58,19 @@ char **__parsimony_lazy_arguments(int count) {
     return place_##n;                                   \
   }
 
-char *__parsimony_argument(char **element, unsigned places) {
+/* The index of an element, where the program only has its address */
+long __parsimony_argument_index(char **element) { return element - argument_list; }
+
+/* The element at an address, which is the one of this index: where it is not, the program has
+ * computed it from another pointer than the list (from null, or what nothing was stored in), or the
+ * index is none of the list. All of that is undefined, whatever the address happens to be. */
+char *__parsimony_argument(char **element, long index, unsigned places) {
   static long first_read, end_read, last_index = -1;
   static char *last;
-  long index = element - argument_list;
-  if (index < 0 || index > arguments) __parsimony_reads(element, sizeof *element);
+  if (index < 0 || index > arguments || element != argument_list + index) {
+    __parsimony_reads(element, sizeof *element);
+    __parsimony_reads(argument_list + arguments + 1, sizeof *element);
+  }
   if (index == arguments) return NULL;
   PLACE(0)
   PLACE(1)

@@ -71,6 +71,12 @@ static int compare_caseless(const char *a, const char *b, size_t n) {
 /* POSIX, in the C locale */
 int strncasecmp(const char *a, const char *b, size_t n) { return compare_caseless(a, b, n); }
 
+/* What the front end calls where one side is a literal (`library::comparisons`): a character, as it
+ * is compared, and which bytes are going to be */
+int __parsimony_character(const char *s) { return *(const byte *)s; }
+int __parsimony_lower_character(const char *s) { return lower(*(const byte *)s); }
+void __parsimony_compared(const void *s, size_t n) { __parsimony_reads(s, n); }
+
 /* GNU: memcpy that returns the end of the copy */
 void *mempcpy(void *to, const void *from, size_t n) {
   __builtin_memcpy(to, from, n);

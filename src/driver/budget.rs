@@ -25,6 +25,9 @@ pub(super) const LAZY_CASES: Effort = Effort::seconds(10);
 /// The only run, beside other engines: 100 million edges, of which the last turn has the half.
 pub(super) const ONLY_RUN: Effort = Effort::seconds(10);
 
+/// Predicates before paths: of six slow tasks that they decide at once, five took less.
+pub(super) const FIRST_PREDICATES: Effort = Effort::millis(50);
+
 /// Concrete runs use this part of their turn: blind runs find an error soon or hardly ever.
 pub(super) const PART_FOR_RUNS: u64 = 8;
 /// Concrete runs in a turn without a limit.

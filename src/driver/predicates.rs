@@ -82,6 +82,15 @@ impl Engine for Predicates {
         }
     }
 
+    fn may_give_way(&self) -> bool {
+        true
+    }
+
+    /// The same engine, whose turn comes later.
+    fn successor(self: Box<Self>) -> Option<Box<dyn Engine>> {
+        Some(self)
+    }
+
     fn proof(&mut self) -> Certificate<'_> {
         let proof = self.domain.proof(&self.search.arg);
         Certificate::Inductive(&self.domain.graph.program, proof)

@@ -6,6 +6,7 @@
 use super::escape::Escapes;
 use super::held::{READER, is_copy};
 use super::instrument::addresses::ADDRESS;
+use super::library::is_comparison;
 use super::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module};
 use super::sites::{Marker, START, Sites};
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
@@ -15,6 +16,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const SMALL: usize = 30;
 /// A function that is called at one place is inlined up to this size.
 const ONCE: usize = 400;
+
+/// A comparison with a literal counts as so many at most, about what its loop would have: how long
+/// the literal is does not decide what becomes of the function that compares with it.
+const COMPARISON: usize = 15;
 
 /// Functions that may be inlined everywhere, and are.
 ///
@@ -42,6 +47,7 @@ pub(super) fn candidates<'m>(
             continue;
         }
         let size = inlined_size(function, &sizes, &chosen);
+        let size = if is_comparison(&function.name()) { size.min(COMPARISON) } else { size };
         sizes.insert(function, size);
         if size <= limit(function) && !order.recursive.contains(&function) && is_fit(function) {
             chosen.insert(function);

@@ -5,7 +5,7 @@ mod small_exprs;
 
 use parsimony::ir::eval::{binary, binary64, eval, node, unary, unary64};
 use parsimony::ir::simplify::simplify;
-use parsimony::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
+use parsimony::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
 use small_exprs::{BINARY, UNARY, for_each_assignment, values, width};
 
 /// The meaning of an operator by plain integers: `a`, `b` unsigned below 2^bits, `sa`, `sb` the
@@ -267,3 +267,43 @@ fn simplify_keeps_pairs_of_nodes_at_width_2() {
         }
     }
 }
+
+/// An extended number times a literal, divided by a literal or shifted back.
+#[test]
+fn simplify_keeps_quotients_of_products() {
+    let mut divided_back = 0;
+    for (bits, wide) in (1..=3).flat_map(|bits| (bits + 1..=5).map(move |wide| (bits, wide))) {
+        let mut pool = ExprPool::new();
+        let (narrow, wide) = (width(bits), width(wide));
+        let x = pool.var(VarId(0), narrow);
+        let extended = [pool.zero_extend(x, wide), pool.sign_extend(x, wide)];
+        for (factor, by) in extended.into_iter().flat_map(|it| values(wide).map(move |k| (it, k))) {
+            let by = pool.constant(by);
+            for times in [BinaryOp::Mul, BinaryOp::Shl] {
+                let product = pool.binary(times, factor, by);
+                for k in values(wide) {
+                    let k = pool.constant(k);
+                    for op in BACK {
+                        let quotient = pool.binary(op, product, k);
+                        check_simplified(&mut pool, quotient);
+                        let is_literal =
+                            matches!(pool.get(by), Expr::Const(one) if one.low64() < 2);
+                        let is_back = !is_literal && simplify(&mut pool, quotient) == factor;
+                        divided_back += usize::from(is_back);
+                    }
+                }
+            }
+        }
+    }
+    assert!(divided_back > 100, "{divided_back}");
+}
+
+/// What takes a product apart.
+const BACK: [BinaryOp; 6] = [
+    BinaryOp::UDiv,
+    BinaryOp::SDiv,
+    BinaryOp::URem,
+    BinaryOp::SRem,
+    BinaryOp::LShr,
+    BinaryOp::AShr,
+];

@@ -184,6 +184,9 @@ pub(super) fn div(pool: &mut ExprPool, op: BinaryOp, a: ExprId, b: ExprId) -> Op
             _ => only(pool, a, Bv::zero(width)),
         };
     }
+    if let Some(quotient) = exact_division(pool, op, a, k) {
+        return Some(quotient);
+    }
     if is_signed || !k.unsigned().is_power_of_two() {
         return None;
     }
@@ -196,6 +199,49 @@ pub(super) fn div(pool: &mut ExprPool, op: BinaryOp, a: ExprId, b: ExprId) -> Op
         let mask = pool.number(width, k.unsigned() - 1);
         Some(Build::and(pool, a, mask))
     }
+}
+
+/// match: (ext(x) * k) / k, where the product does not wrap around; result: ext(x). (What an index
+/// is computed from that the compiler made an offset of.)
+/// match: (ext(x) * k) % k, the same, x total; result: 0
+fn exact_division(pool: &mut ExprPool, op: BinaryOp, a: ExprId, k: Bv) -> Option<ExprId> {
+    let factor = product_by(pool, a, k)?;
+    let is_signed = matches!(op, BinaryOp::SDiv | BinaryOp::SRem);
+    if !is_exact_product(pool, factor, k, is_signed) {
+        return None;
+    }
+    match op {
+        BinaryOp::UDiv | BinaryOp::SDiv => Some(factor),
+        _ => only(pool, factor, Bv::zero(k.width())),
+    }
+}
+
+/// What `a` is the product of with `k`.
+fn product_by(pool: &ExprPool, a: ExprId, k: Bv) -> Option<ExprId> {
+    match pool.get(a) {
+        Expr::Binary(BinaryOp::Mul, x, k1) => (literal(pool, k1)? == k).then_some(x),
+        Expr::Binary(BinaryOp::Shl, x, by) => {
+            let by = literal(pool, by)?.unsigned();
+            let is_it =
+                k.unsigned().is_power_of_two() && by == u128::from(k.unsigned().trailing_zeros());
+            is_it.then_some(x)
+        }
+        _ => None,
+    }
+}
+
+/// Whether an extended number times `k` is the product of the numbers, read as signed or unsigned.
+fn is_exact_product(pool: &ExprPool, factor: ExprId, k: Bv, is_signed: bool) -> bool {
+    let width = k.width().bits();
+    // The number of bits that the factor needs beside the sign.
+    let needed = match (pool.get(factor), is_signed) {
+        (Expr::ZeroExtend(x), _) => pool.width(x).bits(),
+        (Expr::SignExtend(x), true) => pool.width(x).bits() - 1,
+        _ => return false,
+    };
+    let most = if is_signed { k.width().mask() >> 1 } else { k.width().mask() };
+    // |x| <= 2^needed, and so |x * k| <= 2^needed * k: no more than what there are numbers for.
+    needed < width && k.unsigned() > 0 && k.unsigned() <= (most >> needed)
 }
 
 pub(super) fn shift(pool: &mut ExprPool, op: BinaryOp, a: ExprId, b: ExprId) -> Option<ExprId> {
@@ -232,6 +278,9 @@ pub(super) fn shift(pool: &mut ExprPool, op: BinaryOp, a: ExprId, b: ExprId) -> 
             _ => only(pool, x, Bv::zero(k.width())),
         };
     }
+    if let Some(factor) = shifted_back(pool, op, a, k) {
+        return Some(factor);
+    }
     match pool.get(a) {
         // match: zext(x) lshr k, k >= w(x), x total; result: 0; and so for ashr
         Expr::ZeroExtend(x)
@@ -241,4 +290,14 @@ pub(super) fn shift(pool: &mut ExprPool, op: BinaryOp, a: ExprId, b: ExprId) -> 
         }
         _ => None,
     }
+}
+
+/// match: (ext(x) * 2^k) shifted right by k, where the product does not wrap around; result: ext(x)
+fn shifted_back(pool: &ExprPool, op: BinaryOp, a: ExprId, k: Bv) -> Option<ExprId> {
+    if op == BinaryOp::Shl {
+        return None;
+    }
+    let power = Bv::new(k.width(), 1 << k.unsigned());
+    let factor = product_by(pool, a, power)?;
+    is_exact_product(pool, factor, power, op == BinaryOp::AShr).then_some(factor)
 }

@@ -6,39 +6,25 @@
 //! (also in functions that `main` hands it to), compares it, or walks over it, a string is made
 //! when it is first read, so that there may be any number of them. Else the first few are made in
 //! advance, and a run with more of them is a gap.
+use super::argv::{ArgvUse, ELEMENT, INDEX, argv_use, home_of, is_read};
 use super::pointers::Pointee;
 use super::{Effect, Instrument, SourcePlace, pointers};
 use crate::cfa::SiteKind;
 use crate::cfa::source::EntryParameter;
 use crate::llvm::attributes::attribute_kind;
-use crate::llvm::flow::{self, is_local};
-use crate::llvm::languages;
 use crate::llvm::raw::debug::{self, DebugVariable, Tag, TypeNode};
-use crate::llvm::raw::{
-    AnyValueExt, FunctionExt, FunctionTypeExt, GlobalExt, InstructionExt, LlvmValue, Type,
-};
+use crate::llvm::raw::{AnyValueExt, FunctionExt, FunctionTypeExt, LlvmValue, Type};
 use crate::llvm::sites::Marker;
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::types::FunctionType;
 use inkwell::values::{
     FunctionValue, InstructionOpcode as Opcode, InstructionValue, MetadataValue,
 };
-use rustc_hash::FxHashSet;
 
 /// Models that make the arguments.
 const LIST: &str = "__parsimony_arguments";
 const LAZY_LIST: &str = "__parsimony_lazy_arguments";
-const ELEMENT: &str = "__parsimony_argument";
 pub(in crate::llvm) const ENVIRONMENT: &str = "__parsimony_environment";
-
-/// How much of `argv` must be made.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum ArgvUse<'m> {
-    Nothing,
-    /// These loads read elements of it, and nothing is written to it.
-    Elements(Vec<InstructionValue<'m>>),
-    Everything,
-}
 
 /// The values that stand for `argc`, `argv` and `envp`, made where they are first needed.
 #[derive(Default)]
@@ -55,7 +41,9 @@ pub(super) fn models_for(starters: &[FunctionValue<'_>]) -> Vec<&'static str> {
     for &function in starters {
         match argv_use(function) {
             ArgvUse::Nothing => {}
-            ArgvUse::Elements(_) if starters.len() == 1 => names.extend([LAZY_LIST, ELEMENT]),
+            ArgvUse::Elements(_) if starters.len() == 1 => {
+                names.extend([LAZY_LIST, ELEMENT, INDEX])
+            }
             ArgvUse::Elements(_) | ArgvUse::Everything => names.push(LIST),
         }
         if function.params().get(2).is_some_and(|param| is_read(*param)) {
@@ -144,15 +132,15 @@ impl<'m> Instrument<'m, '_> {
         }
         let by_element = self.module.function(ELEMENT).zip(self.module.function(LAZY_LIST));
         let made = match (argv_use(main), by_element) {
-            (ArgvUse::Elements(loads), Some((element, list))) => {
+            (ArgvUse::Elements(reads), Some((element, list))) => {
                 let list = self.builder.call(list, list.get_type(), &[count]);
-                Some((list.into(), loads, element))
+                Some((list.into(), reads, element))
             }
             _ => None,
         };
         let list = match (made, self.module.function(LIST)) {
-            (Some((list, loads, element)), _) => {
-                self.read_by_element(&loads, element);
+            (Some((list, reads, element)), _) => {
+                self.read_by_element(&reads, element);
                 list
             }
             (None, Some(list)) => self.builder.call(list, list.get_type(), &[count]).into(),
@@ -172,22 +160,6 @@ impl<'m> Instrument<'m, '_> {
         };
         arguments.environment = Some(list);
         list
-    }
-
-    /// match: `load p` with `p` an element of `argv`; result: a model's answer for `p`.
-    fn read_by_element(&mut self, loads: &[InstructionValue<'m>], element: FunctionValue<'m>) {
-        let back = self.builder.block();
-        let places = loads.iter().filter_map(|load| literal_index(load.operand(0)));
-        let places = places.fold(0, |places, index| places | 1 << index);
-        let places = self.builder.int(self.builder.int_type(32), places);
-        for &load in loads {
-            self.builder.before(load);
-            let args = [load.operand(0), places];
-            let value = self.builder.call(element, element.get_type(), &args);
-            load.replace_with(value);
-            load.erase_from_basic_block();
-        }
-        self.builder.at_end(back);
     }
 
     /// An arbitrary argument. A pointer points to an object that the caller made: of unknown size,
@@ -323,172 +295,4 @@ fn pointee(ty: MetadataValue<'_>) -> Option<MetadataValue<'_>> {
         Tag::Alias | Tag::Const => pointee(ty.base_type()?),
         _ => None,
     }
-}
-
-/// Whether a parameter is more than stored in a variable that nobody reads.
-fn is_read(param: LlvmValue<'_>) -> bool {
-    param.users().into_iter().any(|user| {
-        let home = home_of(param, user);
-        home.is_none_or(|home| home.users().into_iter().any(|other| other != user))
-    })
-}
-
-/// The local variable that `user` stores `param` in.
-fn home_of<'m>(param: LlvmValue<'m>, user: LlvmValue<'m>) -> Option<LlvmValue<'m>> {
-    if user.opcode() != Some(Opcode::Store) || user.operand(0) != param {
-        return None;
-    }
-    Some(user.operand(1)).filter(|home| is_local(*home))
-}
-
-/// The index of an element of `argv`, if it is a literal for which the model has a place.
-fn literal_index(element: LlvmValue<'_>) -> Option<u64> {
-    const PLACES: u64 = 4;
-    let index = match element.opcode() {
-        Some(Opcode::GetElementPtr) => {
-            let number = u64::try_from(element.operand(1).int()?.signed()).ok()?;
-            if is_in_bytes(element) { number / ELEMENT_BYTES } else { number }
-        }
-        _ => 0,
-    };
-    (index < PLACES).then_some(index)
-}
-
-/// What every step is a multiple of that leads from an element of `argv` to another, in the bytes
-/// that optimised code counts in. (Half of them, where pointers have 32 bits.)
-const ELEMENT_BYTES: u64 = 8;
-
-/// Whether an address is computed in bytes.
-fn is_in_bytes(address: LlvmValue<'_>) -> bool {
-    address.gep_type().is_some_and(|ty| ty.int_bits() == Some(8))
-}
-
-/// Whether an address leads from an element of `argv` to another.
-fn is_step(address: InstructionValue<'_>) -> bool {
-    let value = LlvmValue::from(address);
-    let leads = match value.gep_type() {
-        Some(_) if is_in_bytes(value) => {
-            let bytes = address.operand(1).int().and_then(|it| i64::try_from(it.signed()).ok());
-            bytes.is_some_and(|bytes| bytes.unsigned_abs() % ELEMENT_BYTES == 0)
-        }
-        Some(step) => step.is_pointer(),
-        None => false,
-    };
-    leads && address.get_num_operands() == 2
-}
-
-/// What a function does with its second parameter.
-fn argv_use(function: FunctionValue<'_>) -> ArgvUse<'_> {
-    let params = function.params();
-    let Some(&argv) = params.get(1).filter(|param| is_read(**param)) else {
-        return ArgvUse::Nothing;
-    };
-    // What else calls the function may pass it another list.
-    let loads = function.is_unused().then(|| Lists::of(argv)).flatten();
-    loads.map_or(ArgvUse::Everything, ArgvUse::Elements)
-}
-
-/// Follows `argv` through the program.
-#[derive(Default)]
-struct Lists<'m> {
-    /// Values that are `argv`, or lead to an element of it.
-    known: FxHashSet<LlvmValue<'m>>,
-    todo: Vec<LlvmValue<'m>>,
-    /// Reads of elements.
-    loads: Vec<InstructionValue<'m>>,
-    /// What has to be one of these values, too, or null.
-    wanted: Vec<LlvmValue<'m>>,
-}
-
-impl<'m> Lists<'m> {
-    /// The reads of elements of `argv`; `None` where more than that is done with it: an element is
-    /// written, or the list gets to where it is not followed.
-    fn of(argv: LlvmValue<'m>) -> Option<Vec<InstructionValue<'m>>> {
-        let mut this = Self::default();
-        this.add(argv);
-        while let Some(list) = this.todo.pop() {
-            for user in list.users() {
-                this.follow(list, user)?;
-            }
-        }
-        let is_one = |value: &LlvmValue<'m>| {
-            this.known.contains(value) || matches!(value, LlvmValue::Null(_))
-        };
-        this.wanted.iter().all(is_one).then_some(this.loads)
-    }
-
-    fn add(&mut self, list: LlvmValue<'m>) {
-        if self.known.insert(list) {
-            self.todo.push(list);
-        }
-    }
-
-    fn follow(&mut self, list: LlvmValue<'m>, user: LlvmValue<'m>) -> Option<()> {
-        if let Some(home) = home_of(list, user) {
-            return self.follow_home(home);
-        }
-        let LlvmValue::Instruction(user) = user else { return None };
-        match user.get_opcode() {
-            Opcode::Load if user.ty().is_pointer() => self.loads.push(user),
-            Opcode::GetElementPtr => {
-                (is_step(user) && user.operand(0) == list).then(|| self.add(user.into()))?;
-            }
-            Opcode::ICmp => {}
-            Opcode::PtrToInt => {
-                let users = user.users().into_iter();
-                let mut others = users.filter(|user| user.opcode() != Some(Opcode::Sub));
-                others.next().is_none().then_some(())?;
-            }
-            Opcode::Phi => {
-                self.wanted.extend(user.incoming().into_iter().map(|(value, _)| value));
-                self.add(user.into());
-            }
-            Opcode::Select => {
-                self.wanted.extend([user.operand(1), user.operand(2)]);
-                self.add(user.into());
-            }
-            Opcode::Call | Opcode::Invoke => self.follow_call(list, user)?,
-            _ => return None,
-        }
-        Some(())
-    }
-
-    /// A local variable that holds lists.
-    fn follow_home(&mut self, home: LlvmValue<'m>) -> Option<()> {
-        for user in home.users() {
-            match user.opcode() {
-                Some(Opcode::Load) if user.ty().is_pointer() => self.add(user),
-                Some(Opcode::Store) => self.wanted.push(user.operand(0)),
-                Some(Opcode::Call) if is_mark(user) => {}
-                _ => return None,
-            }
-        }
-        Some(())
-    }
-
-    /// A function that gets the list, and nothing else from other calls.
-    fn follow_call(&mut self, list: LlvmValue<'m>, call: InstructionValue<'m>) -> Option<()> {
-        let callee = call.called_function()?;
-        let args = call.args();
-        let passed = (0..).zip(&args).filter(|(_, arg)| **arg == list);
-        // The runtime of Rust keeps it for `std::env::args`, which is not known.
-        if callee.is_declaration() {
-            return (callee.name() == languages::RUST_MAIN).then_some(());
-        }
-        for (index, _) in passed {
-            let param = *callee.params().get::<usize>(index)?;
-            for user in callee.users() {
-                let other = flow::direct_call(user, callee)?;
-                self.wanted.push(*other.args().get::<usize>(index)?);
-            }
-            self.add(param);
-        }
-        Some(())
-    }
-}
-
-/// Whether a user of a local marks where its life begins or ends.
-fn is_mark(user: LlvmValue<'_>) -> bool {
-    let callee = user.instruction().and_then(InstructionExt::called_function);
-    callee.and_then(FunctionExt::intrinsic).is_some_and(|name| name.starts_with("llvm.lifetime"))
 }

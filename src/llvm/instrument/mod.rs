@@ -13,6 +13,7 @@
 pub(super) mod access;
 pub(super) mod addresses;
 pub(super) mod arguments;
+mod argv;
 mod assembly;
 pub(super) mod blocks;
 mod calls;

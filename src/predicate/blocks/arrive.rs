@@ -12,7 +12,7 @@ use crate::cfa::{GlobalId, LocId};
 use crate::ir::{Bv, ExprId, Symbol};
 use crate::memory::points_to::Target;
 use crate::predicate::symbolic::congruence::Congruence;
-use crate::predicate::symbolic::object::{Death, Kind, Rest};
+use crate::predicate::symbolic::object::{Death, Kind};
 use crate::predicate::symbolic::slot::{Anchor, Place, Slot, Span};
 use crate::predicate::symbolic::value::{ObjectId, Origin, Value};
 
@@ -287,7 +287,7 @@ impl Walk<'_> {
         let object = memory.object(id);
         let size = object.size;
         let keeps_all = is_kept && object.cells().len() <= MAX_KEPT;
-        let keeps_rest = keeps_all && object.rest == Rest::Zero;
+        let keeps_rest = keeps_all && object.is_zero_behind_cells();
         let mut cells: Vec<(u64, u64)> = if keeps_all {
             object.cells().map(|(offset, bytes, _)| (offset, bytes)).collect()
         } else {

@@ -114,7 +114,7 @@ impl Run<'_> {
     }
 
     /// The object of this place has this value there, whatever else it has.
-    fn remember(&mut self, place: Pointee, bytes: u64, value: Value) {
+    pub(super) fn remember(&mut self, place: Pointee, bytes: u64, value: Value) {
         if let Offset::Among { offset, .. } = place.offset {
             let version = self.machine.memory.version(place.object);
             self.recalled.remember(version, (place.object, offset, bytes), value);
@@ -136,6 +136,9 @@ impl Run<'_> {
         for place in places {
             self.machine.memory.forget_overlapping(place.object);
             let guard = place.guard.filter(|_| !only);
+            if self.store_late(place, guard, value) {
+                continue;
+            }
             let cells = match self.cells_of(place, guard) {
                 Err(Halt::Unknown(_)) if self.reading == Reading::Complete => {
                     self.machine.memory.object_mut(place.object).forget(Rest::Arbitrary);

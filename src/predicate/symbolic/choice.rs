@@ -3,7 +3,7 @@
 use super::address::{MAX_CELLS, Offset, Pointee};
 use super::execute::Run;
 use super::halt::Halt;
-use super::object::byte_width;
+use super::object::{LateByte, byte_width};
 use super::reading::Reading;
 use super::upper_bound::upper_bound;
 use super::value::{Value, Values};
@@ -71,6 +71,36 @@ impl Run<'_> {
                 Ok(cells)
             }
         }
+    }
+
+    /// Writes a byte to a text of any length without going over its cells ([`Object::write_late`]):
+    /// where its end is, for the most part. Says whether that is done.
+    ///
+    /// [`Object::write_late`]: super::object::Object::write_late
+    pub(super) fn store_late(
+        &mut self,
+        place: Pointee,
+        guard: Option<ExprId>,
+        value: Value,
+    ) -> bool {
+        let Offset::Among { offset, stride: 1, last, .. } = place.offset else { return false };
+        let bound = u64::try_from(upper_bound(&self.values.pool, offset)).unwrap_or(u64::MAX);
+        let last = last.min(bound);
+        let most = match self.reading {
+            Reading::Complete => self.most_cells,
+            Reading::Inputs(_) => MOST_WRITTEN,
+        };
+        let is_text = self.machine.memory.object(place.object).symbolic_size.is_some();
+        let is_byte = self.values.width(value).bytes() == 1;
+        if !is_text || !is_byte || usize::try_from(last).is_ok_and(|last| last < most) {
+            return false;
+        }
+        let object = self.machine.memory.object_mut(place.object);
+        let is_done = object.write_late(&mut self.values, LateByte { offset, guard, value }, last);
+        if is_done && guard.is_none() && self.reading == Reading::Complete {
+            self.remember(place, 1, value);
+        }
+        is_done
     }
 
     /// The values that the offset may have.

@@ -183,6 +183,7 @@ impl<'p> Memory<'p> {
         object.kind = Kind::Dead;
         object.death = Death::Perhaps;
         object.cells = BTreeMap::new();
+        object.late.clear();
         object.untouched = None;
     }
 

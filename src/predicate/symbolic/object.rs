@@ -6,6 +6,7 @@
 //! a cell is cut or cells are joined.
 use super::value::{ObjectId, Origin, Value, Values};
 use crate::cfa::{AllocKind, Draw, GlobalId};
+use crate::ir::simplify::build;
 use crate::ir::{Bv, ExprId, ExprPool, Width};
 use crate::memory::points_to::Target;
 use std::collections::BTreeMap;
@@ -53,6 +54,31 @@ pub(super) struct Cell {
     pub(super) value: Value,
 }
 
+/// A byte that was written at an offset that is not concrete.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct LateByte {
+    pub(super) offset: ExprId,
+    /// When it was written; `None`: always.
+    pub(super) guard: Option<ExprId>,
+    pub(super) value: Value,
+}
+
+impl LateByte {
+    /// What is at an offset behind the write, where it was `old`.
+    fn over(&self, values: &mut Values, at: u64, old: Value) -> Value {
+        let (width, pool) = (values.pointer_width(), &mut values.pool);
+        let number = pool.number(width, at.into());
+        let here = build::eq(pool, self.offset, number);
+        let here = self.guard.map_or(here, |guard| build::and(pool, guard, here));
+        values.ite(here, self.value, old)
+    }
+}
+
+/// The most writes that cells which are made later have to look at.
+const MOST_LATE: usize = 8;
+/// The most cells that such a write changes at once.
+const MOST_CHANGED: usize = 64;
+
 /// A memory object.
 #[derive(Clone, PartialEq, Eq)]
 pub(in crate::predicate) struct Object {
@@ -64,6 +90,8 @@ pub(in crate::predicate) struct Object {
     /// By offset.
     pub(super) cells: BTreeMap<u64, Cell>,
     pub(in crate::predicate) rest: Rest,
+    /// What was written over the rest, in this order, and is in no cell yet.
+    pub(super) late: Vec<LateByte>,
     /// Its initialiser has not been read yet.
     pub(super) untouched: Option<GlobalId>,
     /// What points-to sets call it.
@@ -116,6 +144,7 @@ impl Object {
             kind,
             cells,
             rest,
+            late: Vec::new(),
             untouched: None,
             target: None,
             is_written: false,
@@ -135,9 +164,32 @@ impl Object {
     /// Drops the content; every byte is `rest` now.
     pub(in crate::predicate) fn forget(&mut self, rest: Rest) {
         self.cells.clear();
+        self.late.clear();
         self.untouched = None;
         self.rest = rest;
         self.is_written = true;
+    }
+
+    /// Whether every byte without a cell is zero.
+    pub(in crate::predicate) fn is_zero_behind_cells(&self) -> bool {
+        self.rest == Rest::Zero && self.late.is_empty()
+    }
+
+    /// Writes a byte at any offset up to `last`: cells see it at once, what has none yet when it
+    /// gets one. So an object of any size needs no cell for each of its bytes. `false`: it has
+    /// cells of another size, or there are too many.
+    pub(super) fn write_late(&mut self, values: &mut Values, byte: LateByte, last: u64) -> bool {
+        let is_of_bytes = self.cells.values().all(|cell| cell.bytes == 1);
+        let is_room = self.late.len() < MOST_LATE && self.cells.len() <= MOST_CHANGED;
+        if self.untouched.is_some() || !is_of_bytes || !is_room {
+            return false;
+        }
+        for (&at, cell) in self.cells.range_mut(..=last) {
+            cell.value = byte.over(values, at, cell.value);
+        }
+        self.late.push(byte);
+        self.is_written = true;
+        true
     }
 
     /// Offset, number of bytes and value of each cell, ascending.
@@ -204,8 +256,9 @@ impl Object {
     /// What no cell covers is what it was in both, or arbitrary.
     pub(in crate::predicate) fn join_rest(&mut self, other: &Self) {
         self.is_written |= other.is_written;
-        if self.rest != other.rest {
+        if self.rest != other.rest || self.late != other.late {
             self.rest = Rest::Arbitrary;
+            self.late.clear();
         }
     }
 
@@ -223,6 +276,7 @@ impl Object {
 
     /// Makes cells of at most `piece` (up to 16) bytes where the range has none.
     pub(super) fn fill_gaps(&mut self, values: &mut Values, offset: u64, bytes: u64, piece: u64) {
+        let piece = if self.late.is_empty() { piece } else { 1 };
         let mut at = offset;
         let mut gaps = Vec::new();
         for (start, length) in self.overlapping(offset, bytes) {
@@ -245,7 +299,17 @@ impl Object {
         }
     }
 
-    pub(super) fn rest_at(&self, values: &mut Values, offset: u64, bytes: u64) -> Value {
+    /// What a new cell has.
+    fn rest_at(&self, values: &mut Values, offset: u64, bytes: u64) -> Value {
+        if bytes > 1 && !self.late.is_empty() {
+            // Only a join of branches asks for more than a byte then, and may take any value.
+            return values.fresh(byte_width(bytes), Origin::Unset);
+        }
+        let first = self.first_at(values, offset, bytes);
+        self.late.iter().fold(first, |old, late| late.over(values, offset, old))
+    }
+
+    fn first_at(&self, values: &mut Values, offset: u64, bytes: u64) -> Value {
         let width = byte_width(bytes);
         match self.rest {
             Rest::Zero => Value::Const(Bv::zero(width)),
@@ -311,4 +375,41 @@ pub(in crate::predicate) fn byte_width(bytes: u64) -> Width {
 /// `width`, rounded up to whole bytes.
 pub(in crate::predicate) fn whole_bytes(width: Width) -> Width {
     byte_width(width.bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_written_somewhere_is_seen_by_old_cells_and_new_ones() {
+        let mut values = Values::new(Width::W64);
+        let (place, _) = values.symbol(Width::W64);
+        let (offset, (value, _)) = (values.embed(place), values.symbol(Width::W8));
+        let byte = LateByte { offset, guard: None, value };
+        let mut object = Object::new(100, Kind::Heap, Rest::Zero);
+        object.fill_gaps(&mut values, 3, 1, 1);
+        let before = object.clone();
+        assert!(object.write_late(&mut values, byte, 99));
+        // A wide access meets single bytes.
+        object.fill_gaps(&mut values, 4, 2, 2);
+        let zero = Value::Const(Bv::zero(Width::W8));
+        for at in 3..6 {
+            let expected = byte.over(&mut values, at, zero);
+            assert!(expected != zero && object.cell(at) == Some(expected), "{at}");
+        }
+        assert!(!object.is_zero_behind_cells() && before.is_zero_behind_cells());
+        object.join_rest(&before);
+        assert!(object.rest == Rest::Arbitrary && object.late.is_empty());
+    }
+
+    #[test]
+    fn wide_cells_refuse_single_bytes() {
+        let mut values = Values::new(Width::W64);
+        let (place, _) = values.symbol(Width::W64);
+        let (offset, (value, _)) = (values.embed(place), values.symbol(Width::W8));
+        let mut object = Object::new(100, Kind::Heap, Rest::Zero);
+        object.fill_gaps(&mut values, 0, 4, 4);
+        assert!(!object.write_late(&mut values, LateByte { offset, guard: None, value }, 99));
+    }
 }

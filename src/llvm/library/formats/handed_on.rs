@@ -7,8 +7,8 @@
 use super::directives::{self, Taken};
 use super::writing::{self, Arguments, Format, FormatWriter, WritePlace};
 use crate::ir::FloatKind;
-use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Type};
-use inkwell::module::Linkage;
+use crate::llvm::library::own::own_function;
+use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type};
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 
 /// Formats of one call.
@@ -128,15 +128,7 @@ fn formats<'m>(
 fn declared<'m>(writer: &FormatWriter<'m>, handed: &[LlvmValue<'m>]) -> FunctionValue<'m> {
     let types: Vec<Type<'m>> = handed.iter().map(|value| value.ty()).collect();
     let ty = writer.builder.function_type(writer.builder.int_type(32), &types);
-    let mut number = 0;
-    let mut name = NAME.to_owned();
-    while writer.module.function(&name).is_some() {
-        number += 1;
-        name = format!("{NAME}.{number}");
-    }
-    let function = writer.module.declare(&name, ty);
-    function.change_linkage(Linkage::Internal);
-    function
+    own_function(writer.module, NAME, ty)
 }
 
 /// Makes the body: one block per format, behind comparisons that tell them apart. What is compared

@@ -51,6 +51,10 @@ impl<'m> FormatWriter<'m> {
         Self { module, builder: Builder::new(module), pointer_bits, entry: entry.to_owned() }
     }
 
+    pub(in crate::llvm::library) const fn module(&self) -> &'m Module {
+        self.module
+    }
+
     /// The values that a format may be, one step back.
     pub(super) fn sources(&self, format: LlvmValue<'m>) -> Option<Vec<LlvmValue<'m>>> {
         let is_given = format.parent().is_some_and(|function| function.name() == self.entry);
@@ -61,11 +65,11 @@ impl<'m> FormatWriter<'m> {
         self.builder.int_type(self.pointer_bits).into()
     }
 
-    pub(super) fn size(&self, size: u64) -> LlvmValue<'m> {
+    pub(in crate::llvm::library) fn size(&self, size: u64) -> LlvmValue<'m> {
         self.builder.int(self.builder.int_type(self.pointer_bits), size)
     }
 
-    pub(super) fn int(&self, value: u32) -> LlvmValue<'m> {
+    pub(in crate::llvm::library) fn int(&self, value: u32) -> LlvmValue<'m> {
         self.builder.int(self.builder.int_type(32), value.into())
     }
 
