@@ -41,3 +41,23 @@ fn number(pool: &ExprPool, side: ExprId) -> ExprId {
         _ => side,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::simplify::build;
+    use crate::ir::{BinaryOp, VarId, Width};
+
+    #[test]
+    fn what_is_asked_of_an_index_is_asked_of_its_bound() {
+        let mut pool = ExprPool::new();
+        let [index, bound, size] = [0, 1, 2].map(|var| pool.var(VarId(var), Width::W64));
+        let four = pool.number(Width::W64, 4);
+        let [of_index, of_bound] =
+            [index, bound].map(|number| build::binary(&mut pool, BinaryOp::Mul, number, four));
+        let comparison = |left, right| Comparison { left, right, signed: false };
+        let asked = [comparison(index, bound), comparison(of_index, size)];
+        assert_eq!(of_bounds(&mut pool, &asked), [comparison(of_bound, size)]);
+        assert_eq!(of_bounds(&mut pool, &asked[1..]), []);
+    }
+}

@@ -19,8 +19,10 @@
 //! is never any of these.
 //!
 //! Known gaps: a recursive function gives a cut per depth of calls, so nothing is proved of
-//! unbounded recursion; memory has arbitrary content after each cut, so facts about arrays are not
-//! found but for ghost cells, and candidates that depend on them may be no runs.
+//! unbounded recursion; arrays have arbitrary content after each cut (fields at literal offsets do
+//! not), so facts about them are not found but for ghost cells, and candidates that depend on them
+//! may be no runs. A candidate that is none ends the search for facts: what the blocks allow, no
+//! facts of their cuts rule out.
 mod attempt;
 mod bounded;
 mod bounds;
