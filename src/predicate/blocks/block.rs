@@ -228,6 +228,7 @@ impl<'p> Walk<'p> {
     fn new(program: &'p BlockProgram, bounds: &'p Bounds, max_apart: usize) -> Option<Self> {
         let mut run = Run::new(&program.program, Reading::Complete)?;
         run.points_to = Some(&program.facts.points_to);
+        run.keep_fields(program.cells.fields());
         Some(Self {
             program,
             bounds,

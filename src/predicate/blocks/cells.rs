@@ -11,9 +11,11 @@ use super::offsets::{Offsets, PointerOffsets};
 use crate::cfa::{EdgeId, FuncId, LocId, Op, Program, Transfer};
 use crate::ir::{Expr, VarId};
 use crate::memory::points_to::Target;
+use crate::predicate::symbolic::fields::Fields;
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// The most cells at literal offsets of one object.
 const MAX_EXACT: usize = 64;
@@ -34,6 +36,8 @@ pub(in crate::predicate) struct Cells {
     cells: FxHashMap<Target, Vec<Range>>,
     /// The cells at literal offsets of objects whose size varies.
     literal: FxHashMap<Target, Vec<Range>>,
+    /// The cells at literal offsets of all objects.
+    fields: Rc<Fields>,
     numbers: FxHashMap<Target, usize>,
     /// Per location, what may be read from there on before its function returns.
     read: Vec<FixedBitSet>,
@@ -72,11 +76,12 @@ impl Cells {
         let literal = |(&target, loads): (&Target, &Vec<(Offsets, u64)>)| {
             let is_literal = |(offsets, _): &&(Offsets, u64)| matches!(offsets, Offsets::Few(_));
             let loads: Vec<(Offsets, u64)> = loads.iter().filter(is_literal).cloned().collect();
-            (target, partition(&loads, None))
+            (target, partition(&loads, sizes.get(&target).copied()))
         };
         let mut all = Self {
             cells: loads.iter().map(cells).collect(),
             literal: loads.iter().filter(varies).map(literal).collect(),
+            fields: Rc::new(loads.iter().map(literal).collect()),
             numbers: FxHashMap::default(),
             read: Vec::new(),
             changes: FxHashMap::default(),
@@ -91,6 +96,11 @@ impl Cells {
     pub(in crate::predicate) fn of(&self, target: Target, size: u64) -> &[Range] {
         let literal = self.literal.get(&target).filter(|_| size > MAX_KNOWN);
         literal.or_else(|| self.cells.get(&target)).map_or(&[], Vec::as_slice)
+    }
+
+    /// What is read at literal offsets of each object.
+    pub(in crate::predicate) fn fields(&self) -> &Rc<Fields> {
+        &self.fields
     }
 
     /// Whether a run whose frames stand at `frames` may still read the object.

@@ -1,14 +1,17 @@
 //! Taking a branch apart where a slot holds a choice: between pointers, or between constants in a
-//! finite slot.
+//! finite slot; and where an object that something still points to is dead or alive.
 //!
 //! A join keeps branches apart that know different pointers; but a choice also comes from one step
 //! (`p = c ? q : r`, a load from a table of pointers), and a cut could only take it as an arbitrary
 //! value. So a branch that arrives at a cut becomes two, one where the condition holds and one
-//! where it does not. Invariant: each run of the branch is in one of its parts.
+//! where it does not. Likewise a cut knows whether an object is dead (what `realloc` to no bytes
+//! may free is freed again only then), but not when. Invariant: each run of the branch is in one
+//! of its parts.
 use super::block::{Branch, Walk};
 use crate::ir::simplify::build;
 use crate::ir::{Expr, ExprId};
 use crate::predicate::symbolic::halt::Halt;
+use crate::predicate::symbolic::object::{Death, Kind};
 use crate::predicate::symbolic::slot::Slot;
 use crate::predicate::symbolic::value::{ObjectId, Value};
 
@@ -22,6 +25,13 @@ const DEPTH: u32 = 4;
 enum Holder {
     Variable(Slot),
     Cell(ObjectId, u64),
+}
+
+/// What a branch may be taken apart by.
+struct Holders {
+    choices: Vec<(Holder, Choice)>,
+    /// Objects, and where they are dead.
+    deaths: Vec<(ObjectId, ExprId)>,
 }
 
 /// A value that is the first expression where the condition holds, else the second.
@@ -59,15 +69,18 @@ impl<'p> Walk<'p> {
         done
     }
 
-    /// The condition of a choice that some slot of the machine holds.
+    /// The condition of a choice that some slot of the machine holds, or of an object's death.
     fn find_choice(&mut self) -> Option<ExprId> {
-        self.holders().first().map(|(_, choice)| choice.condition)
+        let Holders { choices, deaths } = self.holders();
+        let choice = choices.first().map(|(_, choice)| choice.condition);
+        choice.or(deaths.first().map(|&(_, condition)| condition))
     }
 
     /// Goes on with the runs in which the condition holds, or does not; says whether there may be
     /// any.
     fn decide(&mut self, condition: ExprId, holds: bool) -> bool {
-        for (holder, choice) in self.holders() {
+        let Holders { choices, deaths } = self.holders();
+        for (holder, choice) in choices {
             if choice.condition == condition {
                 let value = self.run.values.lift(if holds { choice.then } else { choice.other });
                 match holder {
@@ -78,15 +91,23 @@ impl<'p> Walk<'p> {
                 }
             }
         }
+        for (id, _) in deaths.into_iter().filter(|&(_, death)| death == condition) {
+            match holds {
+                true => self.run.machine.memory.kill(id),
+                false => self.run.machine.memory.object_mut(id).death = Death::Never,
+            }
+        }
         let not = build::not(&mut self.run.values.pool, condition);
         let fact = self.run.values.lift(if holds { condition } else { not });
         // Only a contradiction ends a part: what cannot be assumed leaves it more runs.
         !matches!(self.run.assume(fact), Err(Halt::Infeasible))
     }
 
-    /// The choices that the live variables, and the cells of objects that they lead to, hold.
-    fn holders(&mut self) -> Vec<(Holder, Choice)> {
-        let (mut found, mut seen, mut open) = (Vec::new(), Vec::new(), Vec::new());
+    /// The choices that the live variables, and the cells of objects that they lead to, hold; and
+    /// when such objects are dead.
+    fn holders(&mut self) -> Holders {
+        let (mut found, mut deaths) = (Vec::new(), Vec::new());
+        let (mut seen, mut open) = (Vec::new(), Vec::new());
         for slot in self.live() {
             let Some(value) = self.run.variable(slot) else { continue };
             let is_finite = match slot {
@@ -104,6 +125,11 @@ impl<'p> Walk<'p> {
             }
             seen.push(id);
             let object = self.run.machine.memory.object(id);
+            if let Death::Where(condition) = object.death
+                && object.kind != Kind::Dead
+            {
+                deaths.push((id, condition));
+            }
             let Some(target) = object.target.filter(|_| object.is_written) else { continue };
             if !self.is_read(target) {
                 continue;
@@ -115,7 +141,7 @@ impl<'p> Walk<'p> {
                 found.extend(choice.map(|choice| (Holder::Cell(id, offset), choice)));
             }
         }
-        found
+        Holders { choices: found, deaths }
     }
 
     fn object_of(&mut self, value: Value) -> Option<ObjectId> {

@@ -43,6 +43,8 @@ pub(super) struct Bounded {
     /// What the last candidate must not be again: the hit, and that the path is taken.
     last: Option<(usize, ExprId)>,
     refuted: u32,
+    /// Whether some candidate was no run: no facts of cuts can rule out what the blocks allow.
+    pub(super) has_refuted: bool,
     /// Whether no target was left undecided.
     pub(super) is_exact: bool,
     /// Rounds that are known to be without a target, for whoever watches.
@@ -61,6 +63,7 @@ impl Bounded {
             is_fresh: false,
             last: None,
             refuted: 0,
+            has_refuted: false,
             is_exact: true,
             watched: Arc::default(),
             counters: Counters::default(),
@@ -80,7 +83,7 @@ impl Bounded {
 
     /// The last candidate is no run, or not known to be one: another path is to be looked for.
     pub(super) fn refute(&mut self) {
-        self.is_exact = false;
+        (self.has_refuted, self.is_exact) = (true, false);
         let Some((at, path)) = self.last.take() else { return };
         self.refuted += 1;
         if self.refuted > MAX_REFUTED || matches!(self.open[at].target, Target::Gap(_)) {

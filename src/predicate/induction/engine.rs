@@ -334,7 +334,8 @@ impl InductionEngine {
 
     /// Proves facts at the next stage, and asks whether they rule out all targets.
     fn strengthen(&mut self, graph: &mut BlockGraph, limits: &Limits) -> Result<Turned, Stop> {
-        if !self.bounded.is_exact {
+        // Facts need no base case: a target that a search left undecided may well be ruled out.
+        if self.bounded.has_refuted {
             return Ok(Turned::Over);
         }
         let Some(&stage) = STAGES.get(self.stage) else { return Ok(Turned::Over) };

@@ -7,7 +7,7 @@
 //! an offset names is [`super::choice`]'s.
 use super::execute::Run;
 use super::halt::Halt;
-use super::object::{Kind, Rest, byte_width};
+use super::object::{Kind, byte_width};
 use super::reading::Reading;
 use super::upper_bound::upper_bound;
 use super::value::{ObjectId, Origin, Value, Values};
@@ -58,8 +58,8 @@ pub(in crate::predicate) enum Offset {
         residue: u64,
         last: u64,
     },
-    /// Any offset; only in a complete reading.
-    Anywhere,
+    /// This expression, whatever it is; only in a complete reading.
+    Anywhere(ExprId),
 }
 
 /// Where nothing is ever mapped: an access there ends the run.
@@ -141,7 +141,7 @@ impl Run<'_> {
             }
             let cells = match self.cells_of(place, guard) {
                 Err(Halt::Unknown(_)) if self.reading == Reading::Complete => {
-                    self.machine.memory.object_mut(place.object).forget(Rest::Arbitrary);
+                    self.write_somewhere(place, guard, bytes);
                     if guard.is_none() {
                         self.remember(place, bytes, value);
                     }
@@ -245,7 +245,7 @@ impl Run<'_> {
     /// Whether what [`Self::is_valid`] says against an access to the object is certain. It is not
     /// where the object is defined elsewhere: it may have more bytes than its declaration says, or
     /// less strict rules.
-    fn is_certain(&self, object: ObjectId) -> bool {
+    pub(super) fn is_certain(&self, object: ObjectId) -> bool {
         let object = self.machine.memory.object(object);
         let Some(Target::Global(global)) = object.target else { return true };
         self.reading != Reading::Complete || self.program.globals[global.index()].is_own()
@@ -458,7 +458,7 @@ impl Run<'_> {
             if self.reading == Reading::Complete {
                 // Cells of single bytes would be many; the object's content is given up instead.
                 self.wanted.get_or_insert(rest);
-                return Ok(Offset::Anywhere);
+                return Ok(Offset::Anywhere(rest));
             }
             let mask = self.values.number(align - 1);
             let low = self.values.binary(BinaryOp::And, offset, mask);

@@ -50,7 +50,7 @@ impl Run<'_> {
     ) -> Result<Vec<(Option<ExprId>, u64)>, Halt> {
         match place.offset {
             Offset::At(offset) => Ok(vec![(guard, offset)]),
-            Offset::Anywhere => Err(Halt::unknown("an offset that is not aligned")),
+            Offset::Anywhere(_) => Err(Halt::unknown("an offset that is not aligned")),
             Offset::Among { offset, stride, residue, last } => {
                 let offsets = self.offsets(offset, stride, residue, last)?;
                 if let [one] = offsets.as_slice() {

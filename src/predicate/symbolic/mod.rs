@@ -3,7 +3,7 @@
 //! Reading order: [`reading`], [`execute`] and [`objects`] (the run), [`value`] (values and what is
 //! known of pointers), [`operators`] and [`bounded`] (what is computed with them), [`compile`]
 //! (expressions of the program in flat form), [`object`] and [`memory`] (cells, and all objects of
-//! a run), [`address`] and [`choice`] (symbolic addresses), [`outside`] (arbitrary pointers),
+//! a run), [`address`], [`choice`] and [`fields`] (symbolic addresses), [`outside`] (arbitrary pointers),
 //! [`fixed`] and [`amounts`] (terms that a path makes numbers), [`pointers`], [`within`],
 //! [`congruence`], [`upper_bound`] (what is known without a solver).
 //!
@@ -15,6 +15,7 @@ mod choice;
 pub(super) mod compile;
 pub mod congruence;
 pub(super) mod execute;
+pub(super) mod fields;
 pub(super) mod fixed;
 pub(super) mod halt;
 mod inputs;

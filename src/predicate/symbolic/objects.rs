@@ -150,15 +150,15 @@ impl Run<'_> {
         length: Value,
     ) -> Result<(), Halt> {
         let done = self.copy_block(to, from, length);
-        self.or_forget_all(done)
+        self.or_forget(done, to, length)
     }
 
     /// Where a write cannot be followed, a complete reading goes on with memory of arbitrary
     /// content.
-    fn or_forget_all(&mut self, done: Result<(), Halt>) -> Result<(), Halt> {
+    fn or_forget(&mut self, done: Result<(), Halt>, to: Value, length: Value) -> Result<(), Halt> {
         match done {
             Err(Halt::Unknown(_)) if self.reading == Reading::Complete => {
-                self.forget_written();
+                self.write_block_somewhere(to, length);
                 Ok(())
             }
             done => done,
@@ -202,7 +202,7 @@ impl Run<'_> {
         length: Value,
     ) -> Result<(), Halt> {
         let done = self.fill_block(to, byte, length);
-        self.or_forget_all(done)
+        self.or_forget(done, to, length)
     }
 
     fn fill_block(&mut self, to: Value, byte: Value, length: Value) -> Result<(), Halt> {

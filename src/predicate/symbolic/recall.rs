@@ -6,6 +6,7 @@
 //! that somebody else holds makes a new one. Here each is held for which something is remembered,
 //! so that there is no other one of its address. Branches of a run that have one version have one
 //! content.
+use super::fields::Fields;
 use super::object::Object;
 use super::reading::MAX_PROOF_CELLS;
 use super::value::{ObjectId, Value};
@@ -15,12 +16,16 @@ use std::rc::Rc;
 
 /// The content of objects at offsets, by object, offset and number of bytes.
 #[derive(Default)]
-pub(super) struct Recalled(FxHashMap<(ObjectId, ExprId, u64), (Rc<Object>, Value)>);
+pub(super) struct Recalled {
+    known: FxHashMap<(ObjectId, ExprId, u64), (Rc<Object>, Value)>,
+    /// What other writes leave as it is.
+    pub(super) fields: Option<Rc<Fields>>,
+}
 
 impl Recalled {
     /// What this version of an object has at an offset, if that is remembered.
     pub(super) fn find(&self, version: &Rc<Object>, key: (ObjectId, ExprId, u64)) -> Option<Value> {
-        let (known, value) = self.0.get(&key)?;
+        let (known, value) = self.known.get(&key)?;
         Rc::ptr_eq(known, version).then_some(*value)
     }
 
@@ -33,7 +38,7 @@ impl Recalled {
     ) {
         // Of a version that is held, a change copies all cells.
         if version.cells.len() <= MAX_PROOF_CELLS {
-            self.0.insert(key, (Rc::clone(version), value));
+            self.known.insert(key, (Rc::clone(version), value));
         }
     }
 }

@@ -155,7 +155,12 @@ impl Run<'_> {
 
     /// When `length` bytes from `offset` on are all before these, or behind them. The bytes lie in
     /// an object, so that no sum wraps around.
-    fn is_beside(&mut self, offset: Value, length: Value, barred: &Range<u64>) -> ExprId {
+    pub(super) fn is_beside(
+        &mut self,
+        offset: Value,
+        length: Value,
+        barred: &Range<u64>,
+    ) -> ExprId {
         let (start, end) = (self.values.number(barred.start), self.values.number(barred.end));
         let is_behind = self.values.binary(BinaryOp::Ule, end, offset);
         let is_behind = self.values.embed(is_behind);

@@ -1,0 +1,40 @@
+/* A message that is built piece by piece: there is no room for the end of the text. */
+// inputs: 1, 0
+#include <stdlib.h>
+#include <string.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct message {
+    char *text;
+    size_t length, size;
+};
+
+static int add(struct message *m, const char *piece, size_t n)
+{
+    if (m->length + n > m->size) {
+        size_t size = m->size * 2;
+        if (size < m->length + n)
+            size = m->length + n;
+        char *text = realloc(m->text, size);
+        if (!text)
+            return -1;
+        m->text = text;
+        m->size = size;
+    }
+    memcpy(m->text + m->length, piece, n);
+    m->length += n;
+    m->text[m->length] = 0;
+    return 0;
+}
+
+int main(void)
+{
+    struct message m = {0};
+
+    while (__VERIFIER_nondet_int())
+        if (add(&m, "hello", 5))
+            break;
+    free(m.text);
+    return 0;
+}
