@@ -65,7 +65,7 @@ pub(in crate::llvm) fn is_comparison(name: &str) -> bool {
 
 /// Makes such calls chains of comparisons, and lengths of literals numbers.
 pub(in crate::llvm) fn compare_literals(module: &Module, library: Library, entry: &str) {
-    let is_model = |name: &str| library.functions.lines().any(|known| known == name);
+    let is_model = |name: &str| library.has(name);
     let writer = FormatWriter::new(module, entry);
     if is_model("strlen") {
         measure_literals(&writer, module);
