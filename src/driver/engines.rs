@@ -105,13 +105,13 @@ use Start::{Follows, Made};
 /// off. Who sees the end of them gets more. Where there are calls, summaries come before what
 /// follows them one by one.
 ///
-/// Predicates have a very short turn before paths, and go on in their own place: where a handful of
+/// Predicates have one very short turn before paths, with blocks of their own: where a handful of
 /// facts is all that a proof needs (sixty flags, each set and looked at in the same round), they
 /// are found in milliseconds, and everything else looks at the flags' values.
 ///
 /// The only run comes first: where a program draws nothing, nothing else is as fast, and else it
 /// ends at once. One that does not end is given up.
-const ENGINES: [Row; 24] = [
+const ENGINES: [Row; 23] = [
     row("only run", &[AnalysisKind::Runs], Made(only_run_alone), QUICK, None),
     row("only run", &[Portfolio], Made(only_run), QUICK, Some(ONLY_RUN)),
     row("shapes", &[Portfolio], Made(shapes), SHORT, None),
@@ -123,7 +123,7 @@ const ENGINES: [Row; 24] = [
     row("eager values", &[Value, ValuePredicate, Portfolio], Follows("values"), LIGHT, None),
     row("cases", &[ValuePredicate, Portfolio], Made(cases), CASES, Some(LAZY_CASES)),
     row("eager cases", &[ValuePredicate, Portfolio], Follows("cases"), LIGHT, None),
-    row(FIRST, &[Portfolio], Made(predicates), QUICK, Some(FIRST_PREDICATES)),
+    row(FIRST, &[Portfolio], Made(predicates_alone), QUICK, Some(FIRST_PREDICATES)),
     row("contracts", &[Kinduction, Portfolio], Made(contracts), SHORT, None),
     row("paths", &[AnalysisKind::Paths, Portfolio], Made(paths), BRIEF, None),
     row("summaries", &[Portfolio], Made(summaries), SHORT, None),
@@ -134,8 +134,7 @@ const ENGINES: [Row; 24] = [
     row("labels", &[Portfolio], Made(labels), SHORT, None),
     row("enumeration", &[AnalysisKind::Enumeration], Made(enumeration), LIGHT, None),
     row("predicates", &[Predicate], Made(predicates_alone), HEAVY, None),
-    row("predicates", &[ValuePredicate], Made(predicates), HEAVY, None),
-    row("predicates", &[Portfolio], Follows(FIRST), HEAVY, None),
+    row("predicates", &[ValuePredicate, Portfolio], Made(predicates), HEAVY, None),
 ];
 
 /// In which of two, three, or more processes engines work that are not always in the first.

@@ -82,13 +82,9 @@ impl Engine for Predicates {
         }
     }
 
+    /// Where it has an allowance, that is all it gets.
     fn may_give_way(&self) -> bool {
         true
-    }
-
-    /// The same engine, whose turn comes later.
-    fn successor(self: Box<Self>) -> Option<Box<dyn Engine>> {
-        Some(self)
     }
 
     fn proof(&mut self) -> Certificate<'_> {
