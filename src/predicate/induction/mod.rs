@@ -1,11 +1,10 @@
 //! Induction over the block graph: bounded model checking, invariants by templates, k-induction.
 //!
 //! Reading order: [`unroll`] (the graph in layers), [`bounded`] (candidates for runs, and the base
-//! case), [`survey`], [`bounds`], [`template`] and [`ghosts`] (which predicates are tried),
-//! [`hull`] (the strongest of them that hold of some points), [`quadratic`] (ellipses of filters),
-//! [`sample`], [`stir`], [`query`], [`relaxed`] (without floats), [`attempt`] and [`invariants`]
-//! (which of them no block breaks), [`step`] (k-induction), [`engine`] (all of it in slices of
-//! time).
+//! case), [`survey`], [`template`] and [`ghosts`] (which predicates are tried), [`hull`] (the
+//! strongest of them that hold of some points), [`quadratic`] (ellipses of filters), [`sample`],
+//! [`stir`], [`query`], [`relaxed`] (without floats), [`attempt`] and [`invariants`] (which of them
+//! no block breaks), [`step`] (k-induction), [`engine`] (all of it in slices of time).
 //!
 //! What TRUE rests on, in each case with every gap counted as a target:
 //! 1. bounded model checking came to a depth that no run reaches, and every target up to there is
@@ -25,7 +24,6 @@
 //! facts of their cuts rule out.
 mod attempt;
 mod bounded;
-mod bounds;
 mod budget;
 pub mod engine;
 mod essence;

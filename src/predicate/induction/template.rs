@@ -3,7 +3,6 @@
 //! Everything is over *cut variables*: `VarId(i)` is the cut's symbolic place number `i`. Bounded
 //! by the constants below, so that the number of predicates of a cut stays in the hundreds whatever
 //! the program: places that guards speak of come first.
-use super::bounds::of_bounds;
 use super::ghosts::{self, MAX_GHOST_EQUALS};
 use super::survey::{Comparison, Cutwise, Survey};
 use crate::ir::simplify::build;
@@ -98,8 +97,6 @@ pub(super) fn template(
     maker.affine(&order, &remainders, stage);
     maker.bounds(&order);
     maker.comparisons(&own.comparisons);
-    let of_bounds = of_bounds(maker.pool, &own.comparisons);
-    maker.comparisons(&of_bounds);
     maker.pairs(own, stage);
     maker.forms(own);
     if survey.has_bit_operations {
