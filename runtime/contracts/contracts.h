@@ -12,10 +12,10 @@
 /* The library reads these bytes in their order, and all but the last one are not zero */
 extern void __parsimony_scans(const char *from, size_t length);
 
-/* A count that is smaller than any object */
+/* A count that is no larger than any object */
 static inline size_t any_count(void) {
   size_t n = __VERIFIER_nondet_size_t();
-  __VERIFIER_assume(n < (size_t)-1 / 2);
+  __VERIFIER_assume(n <= (size_t)-1 / 2);
   return n;
 }
 
@@ -30,6 +30,13 @@ static inline size_t passed(const char *s) {
 /* What was checked before */
 PROVED static char character(const char *s) { return *s; }
 PROVED static void put(char *to, char c) { *to = c; }
+
+/* The length of a text: `strlen` may be the program's own */
+static inline size_t length(const char *s) {
+  size_t n = passed(s);
+  __VERIFIER_assume(character(s + n) == 0);
+  return n;
+}
 
 /* Anything in the first `n` bytes */
 PROVED static void put_anything(char *to, size_t n) {

@@ -3,6 +3,7 @@
 #include "contracts.h"
 
 extern void __parsimony_scanned(void *file, int result);
+extern void __parsimony_has_failed(void);
 
 /* POSIX: any bytes (models/files.c) */
 void __parsimony_any_bytes(void *to, size_t count) {
@@ -14,6 +15,11 @@ void __parsimony_any_bytes(void *to, size_t count) {
 char *fgets(char *s, int size, void *file) {
   __parsimony_errno_changes();
   if (size <= 0) return NULL;
+  if (size == 1) {
+    __parsimony_writes(s, 1);
+    put(s, 0);
+    return s;
+  }
   size_t n = any_count();
   __VERIFIER_assume(n < (size_t)size);
   _Bool ends = __VERIFIER_nondet_bool();
@@ -43,7 +49,10 @@ static long read_line(char **line, size_t *room, void *file) {
   }
   _Bool ends = __VERIFIER_nondet_bool();
   __parsimony_scanned(file, ends ? 1 : -1);
-  if (!ends && __VERIFIER_nondet_bool()) return -1;
+  if (!ends && __VERIFIER_nondet_bool()) {
+    __parsimony_has_failed();
+    return -1;
+  }
   if (*line == NULL || *room == 0) {
     *room = 120;
     *line = line_memory(0, room);
@@ -89,6 +98,7 @@ static _Bool stops(int *state) {
 int __parsimony_scan_string_field(int state, char *to, size_t most, word a, word b, word d, word e) {
   (void)a, (void)b, (void)d, (void)e;
   if (stops(&state)) return state;
+  if (most == 0) __parsimony_gap("a field of no characters");
   size_t n = any_count();
   __VERIFIER_assume(n >= 1 && n <= most);
   __parsimony_writes(to, most + 1);
@@ -99,10 +109,10 @@ int __parsimony_scan_string_field(int state, char *to, size_t most, word a, word
 
 /* Texts that the printf family reads (models/write.c) */
 size_t __parsimony_text_length(const char *text, int precision) {
-  if (precision < 0) return strlen(text);
+  if (precision < 0) return length(text);
   size_t n = any_count();
   __VERIFIER_assume(n <= (size_t)precision);
   __parsimony_scans(text, n == (size_t)precision ? n : n + 1);
   return n;
 }
-void __parsimony_reads_line(const char *text) { strlen(text); }
+void __parsimony_reads_line(const char *text) { length(text); }

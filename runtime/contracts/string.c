@@ -2,11 +2,7 @@
 #include "contracts.h"
 
 /* 7.24.6.3 */
-size_t strlen(const char *s) {
-  size_t n = passed(s);
-  __VERIFIER_assume(character(s + n) == 0);
-  return n;
-}
+size_t strlen(const char *s) { return length(s); }
 
 static size_t length_up_to(const char *s, size_t limit) {
   size_t n = any_count();
@@ -116,28 +112,28 @@ char *strchr(const char *s, int c) {
 
 /* 7.24.5.5 */
 char *strrchr(const char *s, int c) {
-  size_t length = strlen(s), n = any_count();
+  size_t size = length(s), n = any_count();
   if (__VERIFIER_nondet_bool()) return NULL;
-  __VERIFIER_assume(n <= length);
+  __VERIFIER_assume(n <= size);
   __VERIFIER_assume(character(s + n) == (char)c);
   return (char *)s + n;
 }
 
 /* 7.24.5.6 */
 size_t strspn(const char *s, const char *accept) {
-  strlen(accept);
+  length(accept);
   return passed(s);
 }
 
 /* 7.24.5.3 */
 size_t strcspn(const char *s, const char *reject) {
-  strlen(reject);
+  length(reject);
   return passed(s);
 }
 
 /* 7.24.5.4 */
 char *strpbrk(const char *s, const char *accept) {
-  strlen(accept);
+  length(accept);
   size_t n = passed(s);
   return character(s + n) != 0 ? (char *)s + n : NULL;
 }
@@ -151,14 +147,14 @@ static char *part(const char *s, size_t size, size_t wanted) {
 
 /* 7.24.5.7 */
 char *strstr(const char *s, const char *wanted) {
-  size_t size = strlen(s);
-  return part(s, size, strlen(wanted));
+  size_t size = length(s);
+  return part(s, size, length(wanted));
 }
 
 /* GNU, in the C locale */
 char *strcasestr(const char *s, const char *wanted) {
-  size_t size = strlen(s);
-  return part(s, size, strlen(wanted));
+  size_t size = length(s);
+  return part(s, size, length(wanted));
 }
 void *memmem(const void *s, size_t size, const void *wanted, size_t n) {
   if (size < n) return NULL;
@@ -201,11 +197,11 @@ char *__parsimony_strsep_of(char **rest, SET) { return NOT_LOOKED_AT, next_part(
 
 /* POSIX, BSD */
 char *strtok_r(char *s, const char *delimiters, char **rest) {
-  strlen(delimiters);
+  length(delimiters);
   return next_token(s, rest);
 }
 char *strsep(char **rest, const char *delimiters) {
-  strlen(delimiters);
+  length(delimiters);
   return next_part(rest);
 }
 
@@ -222,8 +218,8 @@ static char *duplicate(size_t n) {
 /* POSIX */
 char *strndup(const char *s, size_t limit) { return duplicate(length_up_to(s, limit)); }
 char *__strndup(const char *s, size_t limit) { return duplicate(length_up_to(s, limit)); }
-char *strdup(const char *s) { return duplicate(strlen(s)); }
-char *__strdup(const char *s) { return duplicate(strlen(s)); }
+char *strdup(const char *s) { return duplicate(length(s)); }
+char *__strdup(const char *s) { return duplicate(length(s)); }
 
 /* The first `n` characters of a text and a zero. A text that is copied onto its own end has none,
  * and a copy never ends. */
@@ -236,18 +232,18 @@ static char *copy(char *to, const char *from, size_t n) {
 }
 
 /* POSIX; 7.24.2.3; 7.24.3.1; 7.24.3.2 */
-char *stpcpy(char *to, const char *from) { return copy(to, from, strlen(from)); }
+char *stpcpy(char *to, const char *from) { return copy(to, from, length(from)); }
 char *strcpy(char *to, const char *from) {
-  copy(to, from, strlen(from));
+  copy(to, from, length(from));
   return to;
 }
 char *strcat(char *to, const char *from) {
-  size_t n = strlen(to);
-  copy(to + n, from, strlen(from));
+  size_t n = length(to);
+  copy(to + n, from, length(from));
   return to;
 }
 char *strncat(char *to, const char *from, size_t limit) {
-  size_t n = strlen(to);
+  size_t n = length(to);
   copy(to + n, from, length_up_to(from, limit));
   return to;
 }

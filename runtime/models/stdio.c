@@ -439,6 +439,9 @@ long __getdelim(char **line, size_t *room, int delimiter, void *file) {
 }
 long getline(char **line, size_t *room, void *file) { return read_line(line, room, '\n', file); }
 
+/* The last read of the known stream has failed */
+void __parsimony_has_failed(void) { has_failed = 1; }
+
 /* Behind a function of scan.c that has read from a stream, and has this result */
 void __parsimony_scanned(void *file, int result) {
   if (reads(file) && result != EOF_) __parsimony_for_proofs();

@@ -36,8 +36,9 @@
 //! there is true. Addresses are compared as numbers, exactly ([`place`]).
 //!
 //! A place may be *apart* ([`cell::GhostCell::is_apart`]): told by ghosts alone, which only the
-//! access at its anchor sets, in objects that live on once they are made. Choose the ghosts such
-//! that the place is null until then. So it lies in a live object of the cell's name, or in no
+//! accesses at its anchors set, in objects that live on once they are made, or to the end of their
+//! frame, where the ghosts are arbitrary again. Choose the ghosts such that the place is null until
+//! an anchor sets them. So it lies in a live object of the cell's name, or in no
 //! object at all, and then what is assumed is true of a load, too, that may read other objects.
 //!
 //! **Where more cells come from.** A load beside a root, or one whose value a store puts at a

@@ -24,7 +24,8 @@ pub(super) struct GhostCell {
     pub(super) root: Option<Root>,
     pub(super) anchors: Vec<Anchor>,
     /// Whether the place lies in an object of the cell's name, or in none: it is told by ghosts
-    /// alone, which are null until an anchor sets them, and such objects live on.
+    /// alone, of which one may choose null until an anchor sets them, and such objects live on, or to
+    /// the end of their frame, where these ghosts are arbitrary again.
     pub(super) is_apart: bool,
 }
 

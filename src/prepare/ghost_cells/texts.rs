@@ -80,7 +80,9 @@ impl Chooser<'_> {
                 let [object] = *self.points_to.writes(at.0, number) else { continue };
                 let is_zero = matches!(self.program.exprs.get(value),
                     Expr::Const(bits) if bits.unsigned() == 0 && bits.width() == BYTE);
-                if is_zero && self.points_to.own_objects(self.program, address).is_some() {
+                let is_told = self.points_to.own_objects(self.program, address).is_some()
+                    && self.program.exprs.is_total(address);
+                if is_zero && is_told {
                     let is_first = is_once || self.is_filled_before(at, object);
                     ends.entry(object).or_default().push(End { at, address, value, is_first });
                 }

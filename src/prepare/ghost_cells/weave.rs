@@ -343,8 +343,10 @@ impl Weaver<'_> {
         fronts
     }
 
-    /// A place that is apart from other objects lies in none where its frame is over.
+    /// A place that is apart from other objects lies in none where its frame is over: the ghosts
+    /// that tell it are arbitrary again, for the next object at this address may have another name.
     fn ends_of_frames(&mut self) {
+        let site = self.ghosts.site;
         for cell in self.ghosts.cells.iter().filter(|cell| cell.is_apart) {
             let makes = |edge: &&Edge| {
                 edge.steps.iter().any(|step| {
@@ -357,7 +359,10 @@ impl Weaver<'_> {
                 edges.map(|edge| self.program.location(edge.source).function).collect();
             let exits: Vec<LocId> =
                 owners.into_iter().map(|owner| self.program.function(owner).exit).collect();
-            let lost: Vec<Op> = self.lost(cell).into_iter().flatten().collect();
+            let mut lost: Vec<Op> = self.lost(cell).into_iter().flatten().collect();
+            let sets = cell.anchors.iter().flat_map(|anchor| &anchor.sets);
+            let places: BTreeSet<VarId> = sets.map(|&(dst, _)| dst).collect();
+            lost.extend(places.into_iter().map(|dst| Op::Nondet { dst, site }));
             for edge in self.program.edges.iter_mut().filter(|it| exits.contains(&it.target)) {
                 let position = Position::default();
                 edge.steps.extend(lost.iter().map(|op| Step { op: op.clone(), position }));
