@@ -98,8 +98,8 @@ use Start::{Follows, Made};
 /// there must be time left for its successor, which tracks everything. With cases, most of what has
 /// to be tracked is what the cases are about, so there is little time for laziness; where they
 /// decide, they mostly do so at once, so they come early and their first turn is short. So do ghost
-/// cells, which are made only where a target hangs on elements of an array, and contracts, which are
-/// read only where the program uses functions that have one. Concrete
+/// cells, which are made only where a target hangs on elements of an array, and contracts, which
+/// are read only where the program uses functions that have one. Concrete
 /// runs are short, so they come as soon as laziness did not decide. Paths one by one are short at
 /// first, too: a program with few of them is decided at once, and one that never ends is no worse
 /// off. Who sees the end of them gets more. Where there are calls, summaries come before what

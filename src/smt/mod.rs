@@ -8,8 +8,8 @@
 //! (cvc5 answers with an error, not with a crash).
 //!
 //! Reading order: [`terms`], [`translate`] (bit vectors), [`undefined`], [`float`], [`encode`],
-//! [`resources`], [`library`], [`by_kind`], [`solver`], [`bits`], [`session`], [`stack`], [`interpolant`]
-//! (synthesis), [`linear`], [`integers`], [`back`], [`dump`].
+//! [`resources`], [`library`], [`by_kind`], [`solver`], [`bits`], [`session`], [`stack`],
+//! [`interpolant`] (synthesis), [`linear`], [`integers`], [`back`], [`dump`].
 mod back;
 mod bits;
 pub mod by_kind;

@@ -60,7 +60,7 @@ fn declared_variables(module: &Module) -> impl Iterator<Item = String> {
 }
 
 /// The models that a program needs.
-struct Needed {
+struct NeededModels {
     /// Their files, by number.
     parts: BTreeMap<usize, Module>,
     /// The functions, by file and name.
@@ -74,7 +74,7 @@ fn needed(
     library: Library,
     names: Vec<String>,
     is_built_in: impl Fn(&str) -> bool,
-) -> Result<Needed, String> {
+) -> Result<NeededModels, String> {
     let is_own = |name: &str| {
         let function = module.function(name).is_some_and(|function| !function.is_declaration());
         function || module.global(name).is_some_and(|global| global.initializer().is_some())
@@ -83,7 +83,7 @@ fn needed(
         let is_model = !is_own(&name) && !is_built_in(&name);
         library.part_of(&name).filter(|_| is_model).map(|part| (part, name))
     };
-    let mut needed = Needed { parts: BTreeMap::new(), functions: FxHashSet::default() };
+    let mut needed = NeededModels { parts: BTreeMap::new(), functions: FxHashSet::default() };
     let mut todo: Vec<(usize, String)> = names.into_iter().filter_map(place).collect();
     while let Some((index, name)) = todo.pop() {
         if !needed.parts.contains_key(&index) {

@@ -11,7 +11,7 @@ use super::offsets::{Offsets, PointerOffsets};
 use crate::cfa::{EdgeId, FuncId, LocId, Op, Program, Transfer};
 use crate::ir::{Expr, VarId};
 use crate::memory::points_to::Target;
-use crate::predicate::symbolic::fields::Fields;
+use crate::predicate::symbolic::recall::Fields;
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;

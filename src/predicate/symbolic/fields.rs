@@ -9,15 +9,11 @@
 use super::address::{Offset, Pointee};
 use super::execute::Run;
 use super::object::{Kind, Rest, byte_width};
+use super::recall::Fields;
 use super::value::{ObjectId, Origin, Value};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, ExprId};
-use crate::memory::points_to::Target;
-use rustc_hash::FxHashMap;
 use std::rc::Rc;
-
-/// Offset and length of what is read of objects at literal offsets, by their names.
-pub(in crate::predicate) type Fields = FxHashMap<Target, Vec<(u64, u64)>>;
 
 /// The most fields that one write leaves as they are.
 const MOST_FIELDS: usize = 64;

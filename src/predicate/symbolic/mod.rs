@@ -3,7 +3,8 @@
 //! Reading order: [`reading`], [`execute`] and [`objects`] (the run), [`value`] (values and what is
 //! known of pointers), [`operators`] and [`bounded`] (what is computed with them), [`compile`]
 //! (expressions of the program in flat form), [`object`] and [`memory`] (cells, and all objects of
-//! a run), [`address`], [`choice`] and [`fields`] (symbolic addresses), [`outside`] (arbitrary pointers),
+//! a run), [`address`], [`choice`] and [`fields`] (symbolic addresses), [`outside`] (arbitrary
+//! pointers),
 //! [`fixed`] and [`amounts`] (terms that a path makes numbers), [`pointers`], [`within`],
 //! [`congruence`], [`upper_bound`] (what is known without a solver).
 //!
@@ -27,7 +28,7 @@ pub(super) mod operators;
 pub(super) mod outside;
 pub(super) mod pointers;
 pub(super) mod reading;
-mod recall;
+pub(super) mod recall;
 pub(super) mod sameness;
 pub mod slot;
 pub(super) mod upper_bound;

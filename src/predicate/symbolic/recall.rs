@@ -6,13 +6,16 @@
 //! that somebody else holds makes a new one. Here each is held for which something is remembered,
 //! so that there is no other one of its address. Branches of a run that have one version have one
 //! content.
-use super::fields::Fields;
 use super::object::Object;
 use super::reading::MAX_PROOF_CELLS;
 use super::value::{ObjectId, Value};
 use crate::ir::ExprId;
+use crate::memory::points_to::Target;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+
+/// Offset and length of what is read of objects at literal offsets, by their names.
+pub(in crate::predicate) type Fields = FxHashMap<Target, Vec<(u64, u64)>>;
 
 /// The content of objects at offsets, by object, offset and number of bytes.
 #[derive(Default)]

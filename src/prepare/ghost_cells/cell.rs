@@ -1,10 +1,11 @@
 //! What is made up for a program: cells, each told by a place in memory, and the loads that they
 //! were made for. See [`super`] for what holds of them.
 use super::past::StepId;
-use crate::cfa::{FuncId, LocId, SiteId};
+use crate::cfa::{FuncId, Initialiser, LocId, Program, SiteId};
 use crate::ir::sums::Sum;
 use crate::ir::{ExprId, VarId, Width};
 use crate::memory::points_to::Target;
+use std::collections::BTreeMap;
 
 /// A variable that mirrors a place in memory.
 pub(super) struct GhostCell {
@@ -24,8 +25,8 @@ pub(super) struct GhostCell {
     pub(super) root: Option<Root>,
     pub(super) anchors: Vec<Anchor>,
     /// Whether the place lies in an object of the cell's name, or in none: it is told by ghosts
-    /// alone, of which one may choose null until an anchor sets them, and such objects live on, or to
-    /// the end of their frame, where these ghosts are arbitrary again.
+    /// alone, of which one may choose null until an anchor sets them, and such objects live on, or
+    /// to the end of their frame, where these ghosts are arbitrary again.
     pub(super) is_apart: bool,
 }
 
@@ -52,4 +53,21 @@ pub(super) struct Ghosts {
     pub(super) site: SiteId,
     /// What is assumed of indices at the start.
     pub(super) ranges: Vec<ExprId>,
+}
+
+/// The offset of the last zero byte of a constant, as far as its bytes are given one by one.
+pub(super) fn end_of_constant(program: &Program, object: Target) -> Option<u64> {
+    let Target::Global(global) = object else { return None };
+    let global = &program.globals[global.index()];
+    let init = global.init.as_ref().filter(|_| global.constant && global.is_own())?;
+    let mut others: BTreeMap<u64, bool> = BTreeMap::new();
+    for (offset, value) in init {
+        match value {
+            Initialiser::Value(bits) if bits.width() == Width::W8 => {
+                others.insert(*offset, bits.unsigned() == 0);
+            }
+            _ => return None,
+        }
+    }
+    (0..global.size).rev().find(|offset| others.get(offset).is_none_or(|is_zero| *is_zero))
 }

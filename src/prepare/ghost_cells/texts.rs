@@ -3,8 +3,8 @@
 //! A contract has no loop that goes through a text: it says how far the library reads, and that no
 //! byte in front of the last one is zero (`Access::Scan`). So all that a proof needs of a text is
 //! one place at which there is a zero. For each object that is scanned there is one cell, at the
-//! place where a zero was put last behind other bytes, or outside of loops; the place is a pointer of
-//! its own. What other stores do to it is the weave's business: a zero that is put
+//! place where a zero was put last behind other bytes, or outside of loops; the place is a pointer
+//! of its own. What other stores do to it is the weave's business: a zero that is put
 //! elsewhere leaves the cell as it is.
 //!
 //! In front of a scan it is assumed that the place is not among the bytes that are not zero
@@ -12,7 +12,7 @@
 use super::cell::Anchor;
 use super::past::{Past, StepId};
 use super::{Chooser, MOST_CELLS};
-use crate::cfa::{Access, EdgeId, Initialiser, Op, Program};
+use crate::cfa::{Access, EdgeId, Op, Program};
 use crate::ir::sums::Sum;
 use crate::ir::{Expr, ExprId, Symbol, Width};
 use crate::memory::points_to::Target;
@@ -29,7 +29,7 @@ pub(super) fn has_scans(program: &Program) -> bool {
 }
 
 /// A store that ends a text.
-struct End {
+struct TextEnd {
     at: StepId,
     address: ExprId,
     value: ExprId,
@@ -68,9 +68,9 @@ impl Chooser<'_> {
     }
 
     /// The stores of zeros, by the one object that each of them writes.
-    fn ends(&self) -> BTreeMap<Target, Vec<End>> {
+    fn ends(&self) -> BTreeMap<Target, Vec<TextEnd>> {
         let loops = Loops::new(self.program);
-        let mut ends: BTreeMap<Target, Vec<End>> = BTreeMap::new();
+        let mut ends: BTreeMap<Target, Vec<TextEnd>> = BTreeMap::new();
         for (index, edge) in self.program.edges.iter().enumerate() {
             let is_once =
                 loops.innermost(edge.source).is_none() || loops.innermost(edge.target).is_none();
@@ -84,7 +84,7 @@ impl Chooser<'_> {
                     && self.program.exprs.is_total(address);
                 if is_zero && is_told {
                     let is_first = is_once || self.is_filled_before(at, object);
-                    ends.entry(object).or_default().push(End { at, address, value, is_first });
+                    ends.entry(object).or_default().push(TextEnd { at, address, value, is_first });
                 }
             }
         }
@@ -105,7 +105,7 @@ impl Chooser<'_> {
     }
 
     /// A cell for the end of the text in an object.
-    fn text(&mut self, object: Target, is_shared: bool, mut ends: Vec<End>) -> Option<()> {
+    fn text(&mut self, object: Target, is_shared: bool, mut ends: Vec<TextEnd>) -> Option<()> {
         let is_own = match object {
             Target::Global(global) => {
                 let global = &self.program.globals[global.index()];
@@ -127,7 +127,7 @@ impl Chooser<'_> {
         let place = Sum::of(&self.program.exprs, read);
         let mut cell = self.cell(object, place, BYTE)?;
         cell.is_apart = is_apart;
-        for End { at, address, value, .. } in ends {
+        for TextEnd { at, address, value, .. } in ends {
             cell.anchors.push(Anchor { access: at, sets: vec![(pointer, address)], value });
         }
         // A static text of zeros is empty.
@@ -140,21 +140,4 @@ impl Chooser<'_> {
         self.cells.push(cell);
         Some(())
     }
-}
-
-/// The offset of the last zero byte of a constant, as far as its bytes are given one by one.
-pub(super) fn end_of_constant(program: &Program, object: Target) -> Option<u64> {
-    let Target::Global(global) = object else { return None };
-    let global = &program.globals[global.index()];
-    let init = global.init.as_ref().filter(|_| global.constant && global.is_own())?;
-    let mut others: BTreeMap<u64, bool> = BTreeMap::new();
-    for (offset, value) in init {
-        match value {
-            Initialiser::Value(bits) if bits.width() == BYTE => {
-                others.insert(*offset, bits.unsigned() == 0);
-            }
-            _ => return None,
-        }
-    }
-    (0..global.size).rev().find(|offset| others.get(offset).is_none_or(|is_zero| *is_zero))
 }

@@ -2,10 +2,9 @@
 //!
 //! See [`super`] for the invariant that this keeps. Everything that is woven in stands behind the
 //! operation; so it may read no variable that the operation sets.
-use super::cell::{GhostCell, Ghosts};
+use super::cell::{GhostCell, Ghosts, end_of_constant};
 use super::past::{Past, StepId, variables};
 use super::place::{Meeting, Overlap, orders};
-use super::texts::end_of_constant;
 use crate::cfa::builder::{location_beside, relink};
 use crate::cfa::{
     Access, AllocKind, Edge, EdgeId, FuncId, LocId, Op, Position, Program, Step, Transfer,
