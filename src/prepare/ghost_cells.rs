@@ -94,12 +94,12 @@ pub fn mirror(mut program: Program, points_to: &PointsTo) -> Option<Program> {
     };
     chooser.roots();
     chooser.chains();
-    match texts::has_scans(chooser.program) {
+    match sites::has_scans(chooser.program) {
         true => chooser.texts(),
         false => chooser.anchors(),
     }
     let (cells, ranges) = (chooser.cells, chooser.ranges);
-    if cells.is_empty() && !texts::has_scans(&program) {
+    if cells.is_empty() && !sites::has_scans(&program) {
         return None;
     }
     // Keys are counted from 0: nobody has this one.

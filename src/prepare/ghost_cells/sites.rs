@@ -3,7 +3,7 @@
 //!
 //! Advice: a load that is missing loses a proof, one too many costs time.
 use super::past::{Past, StepId, variables};
-use crate::cfa::{Edge, EdgeId, GapKind, LocId, Op, Program, Target, Transfer};
+use crate::cfa::{Access, Edge, EdgeId, GapKind, LocId, Op, Program, Target, Transfer};
 use crate::ir::{ExprId, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -140,4 +140,10 @@ pub(super) fn once(program: &Program) -> Vec<bool> {
         let Some(next) = (0..once.len()).find(is_new) else { return once };
         once[next] = true;
     }
+}
+
+/// Whether a program has contracts.
+pub(super) fn has_scans(program: &Program) -> bool {
+    let mut steps = program.edges.iter().flat_map(|edge| &edge.steps);
+    steps.any(|step| matches!(step.op, Op::AssumeInvalid { access: Access::Scan, .. }))
 }

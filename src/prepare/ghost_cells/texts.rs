@@ -12,7 +12,7 @@
 use super::cell::Anchor;
 use super::past::{Past, StepId};
 use super::{Chooser, MOST_CELLS};
-use crate::cfa::{Access, EdgeId, Op, Program};
+use crate::cfa::{Access, EdgeId, Op};
 use crate::ir::sums::Sum;
 use crate::ir::{Expr, ExprId, Symbol, Width};
 use crate::memory::points_to::Target;
@@ -21,12 +21,6 @@ use std::collections::BTreeMap;
 
 /// What texts are made of.
 const BYTE: Width = Width::W8;
-
-/// Whether a program has contracts.
-pub(super) fn has_scans(program: &Program) -> bool {
-    let mut steps = program.edges.iter().flat_map(|edge| &edge.steps);
-    steps.any(|step| matches!(step.op, Op::AssumeInvalid { access: Access::Scan, .. }))
-}
 
 /// A store that ends a text.
 struct TextEnd {
