@@ -9,6 +9,7 @@ use crate::llvm::raw::{
 };
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::path::PathBuf;
 
 /// Links the models into `module` if it lacks a function or variable that they define, or if a
@@ -86,11 +87,11 @@ fn needed(
     let mut needed = NeededModels { parts: BTreeMap::new(), functions: FxHashSet::default() };
     let mut todo: Vec<(usize, String)> = names.into_iter().filter_map(place).collect();
     while let Some((index, name)) = todo.pop() {
-        if !needed.parts.contains_key(&index) {
+        if let Entry::Vacant(entry) = needed.parts.entry(index) {
             let part = module.parse_beside(library.parts[index], "library models")?;
             // Its variables are there whether a function that uses them is needed or not.
             todo.extend(declared_variables(&part).filter_map(place));
-            needed.parts.insert(index, part);
+            entry.insert(part);
         }
         let part = &needed.parts[&index];
         let Some(function) = part.function(&name).filter(|function| !function.is_declaration())
