@@ -14,9 +14,11 @@ use crate::cfa::{
 };
 use crate::check::given::hangs_on_given_address;
 use crate::check::interpreter::{Exhausted, FaultKind, Outcome};
+use crate::check::passed::argument_count;
 use crate::check::place::is_of_model;
 use crate::check::replay::{ReplayResult, may_fail, replay};
 use crate::evidence::Counterexample;
+use crate::ir::Bv;
 use crate::limits::{Limits, Stop};
 use crate::llvm::CALLS_BACK;
 use crate::names::demangled;
@@ -31,6 +33,9 @@ use rustc_hash::FxHashSet;
 
 /// So many results of functions without definition are listed.
 const MOST_NEEDED: usize = 3;
+
+/// The arguments of the program in a run that begins again because the list of them was too large.
+const MOST_ARGUMENTS: u128 = 4096;
 
 #[derive(Default)]
 struct ConfirmationCounters {
@@ -210,7 +215,8 @@ impl<'a> Confirmer<'a> {
         program.is_ok_and(|program| !has_computed(program) && may_fail(program, inputs, limits))
     }
 
-    /// Whether the program as read fails on these inputs.
+    /// Whether the program as read fails on these inputs. Where its memory would be too large, there
+    /// may be more arguments than the failure needs: the prepared program need not hold their list.
     pub(super) fn replay(
         &mut self,
         inputs: &Inputs,
@@ -226,7 +232,12 @@ impl<'a> Confirmer<'a> {
         if let Some(what) = needs_computed(program, inputs) {
             return Ok(Refinement::Unresolved(Reason::Unsupported(what)));
         }
-        let result = replay(program, inputs, limits);
+        let mut result = replay(program, inputs, limits);
+        let fewer = fewer_arguments(program, inputs).filter(|_| is_too_large(&result.outcome));
+        let inputs = fewer.as_ref().unwrap_or(inputs);
+        if fewer.is_some() {
+            result = replay(program, inputs, limits);
+        }
         if let Some(site) = result.trace.assembly {
             return Ok(Refinement::Unresolved(behind_assembly(program, site)));
         }
@@ -339,6 +350,20 @@ fn smallest(
     let small = minimal(program, inputs, limits)?;
     let again = replay(program, &small, limits);
     (again.outcome == result.outcome && again.trace.assembly.is_none()).then_some((small, again))
+}
+
+/// Whether a run ended because its objects take more memory than there is.
+fn is_too_large(outcome: &Outcome) -> bool {
+    matches!(outcome, Outcome::Limit(Exhausted::ObjectSize | Exhausted::AddressSpace))
+}
+
+/// The same inputs with no more than [`MOST_ARGUMENTS`] arguments of the program, if they have more.
+fn fewer_arguments(program: &Program, inputs: &Inputs) -> Option<Inputs> {
+    let key = argument_count(program)?;
+    let (draw, count) = inputs.values.iter().find(|(draw, _)| draw.key == key)?;
+    let fewer = Bv::new(count.width(), MOST_ARGUMENTS);
+    let values = inputs.values.clone().into_iter().chain([(*draw, fewer)]).collect();
+    (count.unsigned() > MOST_ARGUMENTS).then(|| Inputs { values, ..inputs.clone() })
 }
 
 /// Whether there is inline assembly, or a function without a model, that does what it says.

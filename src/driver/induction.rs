@@ -36,25 +36,22 @@ impl Induction {
     /// All three.
     pub(super) fn new(mut graph: BlockGraph) -> Self {
         let engine = engine::InductionEngine::new(&mut graph);
-        Self {
-            graph,
-            engine,
-            undecided: Vec::new(),
-            working: Timer::default(),
-            told: 0,
-            is_apart: false,
-        }
+        Self::with(engine, graph)
     }
 
-    /// All three, on a program of its own.
+    /// Facts alone, on a program of its own.
     pub(super) fn apart(mut graph: BlockGraph) -> Self {
         let engine = engine::InductionEngine::for_proofs(&mut graph);
-        Self { engine, is_apart: true, ..Self::new(graph) }
+        Self { is_apart: true, ..Self::with(engine, graph) }
     }
 
     /// Bounded model checking alone.
     pub(super) fn bounded(mut graph: BlockGraph) -> Self {
         let engine = engine::InductionEngine::bounded(&mut graph);
+        Self::with(engine, graph)
+    }
+
+    fn with(engine: engine::InductionEngine, graph: BlockGraph) -> Self {
         Self {
             graph,
             engine,
@@ -214,6 +211,7 @@ impl Engine for Induction {
 fn proved_by(stage: &str) -> &'static str {
     match stage {
         "plain" => "proved by plain invariants",
+        "convex" => "proved by convex invariants",
         "known" => "proved by known invariants",
         "repaired" => "proved by repaired invariants",
         _ => "proved by guarded invariants",

@@ -73,7 +73,7 @@ impl<'m> Instrument<'m, '_> {
     }
 }
 
-/// Whether a parameter is more than stored in a variable that nobody reads.
+/// Whether a parameter is read: it is not only stored in a variable without a load.
 pub(super) fn is_read(param: LlvmValue<'_>) -> bool {
     param.users().into_iter().any(|user| {
         let home = home_of(param, user);

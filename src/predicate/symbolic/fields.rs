@@ -33,7 +33,7 @@ impl Run<'_> {
         self.recalled.fields = Some(Rc::clone(fields));
     }
 
-    /// A value of so many bytes was written somewhere in the place's object, where `guard` holds.
+    /// A value of `bytes` bytes was written somewhere in the place's object, where `guard` holds.
     pub(super) fn write_somewhere(&mut self, place: Pointee, guard: Option<ExprId>, bytes: u64) {
         let offset = match place.offset {
             Offset::At(offset) => self.values.number(offset),
