@@ -215,8 +215,9 @@ impl<'a> Confirmer<'a> {
         program.is_ok_and(|program| !has_computed(program) && may_fail(program, inputs, limits))
     }
 
-    /// Whether the program as read fails on these inputs. Where its memory would be too large, there
-    /// may be more arguments than the failure needs: the prepared program need not hold their list.
+    /// Whether the program as read fails on these inputs. Where its memory would be too large,
+    /// there may be more arguments than the failure needs: the prepared program need not hold their
+    /// list.
     pub(super) fn replay(
         &mut self,
         inputs: &Inputs,
@@ -357,7 +358,7 @@ fn is_too_large(outcome: &Outcome) -> bool {
     matches!(outcome, Outcome::Limit(Exhausted::ObjectSize | Exhausted::AddressSpace))
 }
 
-/// The same inputs with no more than [`MOST_ARGUMENTS`] arguments of the program, if they have more.
+/// The same inputs with at most [`MOST_ARGUMENTS`] arguments of the program, if they have more.
 fn fewer_arguments(program: &Program, inputs: &Inputs) -> Option<Inputs> {
     let key = argument_count(program)?;
     let (draw, count) = inputs.values.iter().find(|(draw, _)| draw.key == key)?;

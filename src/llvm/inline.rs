@@ -17,8 +17,8 @@ const SMALL: usize = 30;
 /// A function that is called at one place is inlined up to this size.
 const ONCE: usize = 400;
 
-/// The size of a comparison with a literal is at most this, about that of its loop: the length of the
-/// literal does not decide whether the function that compares with it is inlined.
+/// The size of a comparison with a literal is at most this, about that of its loop: the length of
+/// the literal does not decide whether the function that compares with it is inlined.
 const COMPARISON: usize = 15;
 
 /// Functions that may be inlined everywhere, and are.

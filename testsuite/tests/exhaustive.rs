@@ -5,8 +5,8 @@ mod small_exprs;
 
 use parsimony::ir::eval::{binary, binary64, eval, node, unary, unary64};
 use parsimony::ir::simplify::simplify;
-use parsimony::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
-use small_exprs::{BINARY, UNARY, for_each_assignment, values, width};
+use parsimony::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
+use small_exprs::{BINARY, UNARY, for_each_assignment, values, var, width};
 
 /// The meaning of an operator by plain integers: `a`, `b` unsigned below 2^bits, `sa`, `sb` the
 /// same read as signed.
@@ -275,7 +275,7 @@ fn simplify_keeps_quotients_of_products() {
     for (bits, wide) in (1..=3).flat_map(|bits| (bits + 1..=5).map(move |wide| (bits, wide))) {
         let mut pool = ExprPool::new();
         let (narrow, wide) = (width(bits), width(wide));
-        let x = pool.var(VarId(0), narrow);
+        let x = pool.var(var(narrow, 0), narrow);
         let extended = [pool.zero_extend(x, wide), pool.sign_extend(x, wide)];
         for (factor, by) in extended.into_iter().flat_map(|it| values(wide).map(move |k| (it, k))) {
             let by = pool.constant(by);

@@ -477,8 +477,8 @@ impl Weaver<'_> {
     }
 }
 
-/// Whether a value of this width at the offset shares a byte with the `length` bytes from the start,
-/// which are valid; where `length` is zero, it may be true.
+/// Whether a value of this width at the offset shares a byte with the `length` bytes from the
+/// start, which are valid; where `length` is zero, it may be true.
 fn is_touched(pool: &mut ExprPool, offset: ExprId, length: ExprId, value: Width) -> ExprId {
     let width = pool.width(length);
     // Valid bytes are at most half of what there are addresses, so this wraps around nowhere.
