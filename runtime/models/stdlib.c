@@ -104,11 +104,11 @@ static subject convert_decimal(const char *s, char **end, wide positive_limit, w
 static subject convert(const char *s, char **end, int base, wide positive_limit, wide negative_limit, _Bool binary) {
   if (base == 10) return convert_decimal(s, end, positive_limit, negative_limit);
   subject r = {0, 0, 0};
-  if (end != NULL) *end = (char *)s;
-  if (base < 0 || base == 1 || base > 36) {
+  if (base < 0 || base == 1 || base > 36) { /* glibc leaves `*end` as it was */
     errno = EINVAL;
     return r;
   }
+  if (end != NULL) *end = (char *)s;
   const char *p = s;
   while (is_space(*p)) p++;
   if (*p == '+' || *p == '-') r.negative = *p++ == '-';
