@@ -1,7 +1,8 @@
 //! Made-up inputs for concrete runs: deterministic, by the number of the run.
 //!
-//! Run 0 draws zeros. In another run each site keeps to a habit: the same value again and again, or
-//! a new one for each draw. Values are small numbers, literals of the program and their neighbours,
+//! Run 0 draws zeros. In another run each site keeps to a habit: the same value again and again, a
+//! new one for each draw, or one value for the first draws and another from then on (a request that
+//! fails once a table is full, the end of a text). Values are small numbers, literals of the program and their neighbours,
 //! powers of two with their neighbours, numbers of every length, and arbitrary bits: what tests
 //! compare inputs with, and what makes sums and products overflow.
 use crate::cfa::{Draw, Program};
@@ -56,9 +57,24 @@ impl Guess<'_> {
             return Bv::zero(width);
         }
         let mut habit = Random::new(self.number ^ u64::from(draw.key) << 32);
-        let keeps_one = habit.below(2) == 0;
-        let bits = if keeps_one { self.bits_by(&mut habit, width) } else { self.new_bits(width) };
+        let bits = match habit.below(8) {
+            0..3 => self.bits_by(&mut habit, width),
+            3..6 => self.new_bits(width),
+            _ => self.changed_bits(draw.occurrence.into(), &mut habit, width),
+        };
         Bv::new(width, bits)
+    }
+
+    /// One value for the first draws of a site, and another from then on.
+    fn changed_bits(&self, occurrence: u128, habit: &mut Random, width: Width) -> u128 {
+        let first_draws = match habit.below(3) {
+            0 => habit.below(16_u128),
+            1 => 1 << habit.below(11),
+            _ => self.literal(habit),
+        };
+        let first = self.bits_by(habit, width);
+        let second = self.bits_by(habit, width);
+        if occurrence < first_draws { first } else { second }
     }
 
     fn new_bits(&mut self, width: Width) -> u128 {
