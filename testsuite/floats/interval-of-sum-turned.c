@@ -1,0 +1,16 @@
+// The mode is set before the sum, not behind it: the bounds are the same way round.
+#include <fenv.h>
+extern void reach_error(void);
+extern double __VERIFIER_nondet_double(void);
+int main(void) {
+  double x = __VERIFIER_nondet_double(), y = __VERIFIER_nondet_double();
+  if (!(x >= -1e6 && x <= 1e6 && y >= -1e6 && y <= 1e6)) return 0;
+  double nearest = x + y;
+  fesetround(FE_UPWARD);
+  double low = x + y;
+  fesetround(FE_DOWNWARD);
+  double high = x + y;
+  fesetround(FE_TONEAREST);
+  if (!(low <= nearest && nearest <= high)) reach_error();
+  return 0;
+}
