@@ -1,4 +1,4 @@
-// The mode is set before the sum, not behind it: the bounds are the same way round.
+// The bounds of a sum are the wrong way round: what is rounded up is no lower bound.
 #include <fenv.h>
 extern void reach_error(void);
 extern double __VERIFIER_nondet_double(void);

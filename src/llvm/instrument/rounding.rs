@@ -118,7 +118,8 @@ impl<'m> Instrument<'m, '_> {
     }
 
     fn heed(&mut self, operation: InstructionValue<'m>, may_round: bool, is_own: bool) {
-        let is_plain = constrained(operation).is_none();
+        let is_called = operation.called_function().is_some_and(|it| it.intrinsic().is_none());
+        let is_plain = !is_called && constrained(operation).is_none();
         // What compilers may do with it is to be said where it stands.
         let has_model = may_round && !is_rearrangeable(operation, self.may_fuse);
         if has_model && self.round_by_model(operation).is_some() {
