@@ -47,19 +47,32 @@ int fegetexceptflag(unsigned short *to, int which) {
   return 0;
 }
 
-/* 7.6.4: an environment that was saved has this rounding mode, too, and no traps, unless the
- * program writes into it; -1 is the default, -2 traps. The control word stands at its start, behind
- * all the rest MXCSR (not in 32 bits). */
-enum { MASKS = 0x3f, MODE = 0xf, ROUNDING = 0xc, EXTENDED = 3, MXCSR = 28, LOW_MASKS = 0x80 };
-enum { HIGH_MASKS = 0x1f, FLUSH_AND_MODE = 0xe0, RC = 0x60, DENORMALS = 0x40 };
+/* 7.6.4: an environment that was saved has the rounding mode, too, and no traps, unless the program
+ * writes into it; -1 is the default, -2 traps. The control word stands at its start, the status word
+ * behind it, behind all the rest MXCSR (not in 32 bits). */
+enum { MASKS = 0x3f, USUAL = 0x7f, ROUNDING = 0xc, EXTENDED = 3, STATUS = 4, MXCSR = 28 };
+enum { LOW_MASKS = 0x80, HIGH_MASKS = 0x1f, RC = 0x60, DENORMALS = 0x40 };
+
+/* What may have happened: which of the two units has noted it is not followed */
+static byte any_flags(void) {
+  byte result = 0;
+  for (int bit = 1; bit <= MASKS; bit <<= 1)
+    if (__parsimony_computed()) result |= (byte)bit;
+  return result;
+}
 
 static int save(byte *to) {
-  for (int i = 0; i < ENVIRONMENT; i++) to[i] = __VERIFIER_nondet_uchar();
-  to[0] |= MASKS;
-  to[1] = (byte)((to[1] & ~MODE) | EXTENDED | __parsimony_rounding_of_x87 >> 8);
+  for (int i = 0; i < ENVIRONMENT; i++) {
+    to[i] = __VERIFIER_nondet_uchar();
+    /* Nearly all of it is never used: what else it may be is for proofs. */
+    if (to[i] != 0) __parsimony_for_proofs();
+  }
+  to[0] = USUAL;
+  to[1] = (byte)(EXTENDED | __parsimony_rounding_of_x87 >> 8);
+  to[STATUS] = any_flags();
   if (ENVIRONMENT > MXCSR) {
-    to[MXCSR] = (byte)((to[MXCSR] | LOW_MASKS) & ~DENORMALS);
-    to[MXCSR + 1] = (byte)(((to[MXCSR + 1] | HIGH_MASKS) & ~FLUSH_AND_MODE) | __parsimony_rounding >> 5);
+    to[MXCSR] = (byte)(LOW_MASKS | any_flags());
+    to[MXCSR + 1] = (byte)(HIGH_MASKS | __parsimony_rounding >> 5);
   }
   return 0;
 }

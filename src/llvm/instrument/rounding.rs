@@ -283,7 +283,7 @@ impl<'m> Instrument<'m, '_> {
     /// At the builder's place: what SSE's control register holds.
     pub(super) fn control_word(&mut self, at: InstructionValue<'m>) -> LlvmValue<'m> {
         let place = instruction_place(at);
-        let key = self.sites.add(SiteKind::External, "what has happened", place);
+        let key = self.sites.add(SiteKind::Computed, "what has happened", place);
         let word = self.builder.int_type(32);
         let happened = self.nondet(self.builder.int_type(HAPPENED), key);
         let happened = self.builder.cast(Opcode::ZExt, happened, word);
