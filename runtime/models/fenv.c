@@ -63,9 +63,9 @@ static byte any_flags(void) {
 
 static int save(byte *to) {
   for (int i = 0; i < ENVIRONMENT; i++) {
-    to[i] = __VERIFIER_nondet_uchar();
-    /* Nearly all of it is never used: what else it may be is for proofs. */
-    if (to[i] != 0) __parsimony_for_proofs();
+    /* Upper halves and tags are ones, addresses zero where x87 did nothing. */
+    to[i] = i < 12 && (i & 2 || i >= 8) ? 0xff : 0;
+    if (__parsimony_computed()) to[i] = __VERIFIER_nondet_uchar();
   }
   to[0] = USUAL;
   to[1] = (byte)(EXTENDED | __parsimony_rounding_of_x87 >> 8);
