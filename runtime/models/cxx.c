@@ -45,8 +45,8 @@ void terminate(void) {
 }
 
 /* Undefined (C++20, 11.7.4, paragraph 6): a failed assertion */
-void __cxa_pure_virtual(void) { __assert_fail("no pure virtual function is called", "", 0, ""); }
-void __cxa_deleted_virtual(void) { __assert_fail("no deleted virtual function is called", "", 0, ""); }
+void __cxa_pure_virtual(void *object) { __assert_fail("no pure virtual function is called", "", 0, ""); }
+void __cxa_deleted_virtual(void *object) { __assert_fail("no deleted virtual function is called", "", 0, ""); }
 
 /* Itanium C++ ABI, 2.9.5: type information of classes. What kind it is, its own virtual table
  * tells. */
