@@ -305,22 +305,34 @@ fn keep_link(
     let seen = is_asked.then(|| relink::ask(invocation, &sources, &compiler)).flatten();
     let renamed = invocation.renames.clone().map(Content::Renamed);
     let (mut records, names) = match seen {
-        Some(seen) => (seen.records, seen.names),
+        Some(seen) => {
+            let is_same = || seen.code == code_of_file(&output).unwrap_or_default();
+            let names = match seen.names {
+                // What is compiled again may have another time or name in it.
+                Some(Content::Linked(_)) if own.is_empty() && !is_same() => {
+                    Content::Renamed("other code than it has when it is linked again".to_owned())
+                        .into()
+                }
+                Some(Content::Linked(facts)) => Content::Linked(with_code(facts, &output)).into(),
+                other => other,
+            };
+            (seen.records, names)
+        }
         None => (linked(invocation, &output, own), renamed),
     };
-    let names = names.map(|names| match names {
-        Content::Linked(facts) => Content::Linked(with_code(facts, &output)),
-        other => other,
-    });
     records.extend(names.map(Record::of_file));
     let records: Vec<u8> = records.iter().flat_map(Record::write).collect();
     let _ = elf::add_section(&output, SECTION, &records);
 }
 
+fn code_of_file(file: &Path) -> Option<String> {
+    let bytes = fs::read(file).ok()?;
+    Some(code_of(&object::File::parse(bytes.as_slice()).ok()?))
+}
+
 /// What the linker said of a file, and what its code is.
 fn with_code(facts: String, file: &Path) -> String {
-    let bytes = fs::read(file).unwrap_or_default();
-    let code = object::File::parse(bytes.as_slice()).ok().map(|file| code_of(&file));
+    let code = code_of_file(file);
     let known = LinkFacts::read(&facts);
     known.map_or(facts, |known| LinkFacts { code, ..known }.write())
 }
