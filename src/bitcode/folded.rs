@@ -28,6 +28,8 @@ const WARNINGS: [&str; 5] = [
 ];
 /// Macros by which no source says what is not checked: see [`CHECK_OVERFLOW`].
 const FORBIDDING: [&str; 2] = ["no_sanitize", "__no_sanitize__"];
+/// What stands for the name of a source where there is none.
+const ARGUMENT: &str = "an argument";
 /// How the list of the sources begins.
 const SOURCES: &str = "-: ";
 
@@ -80,6 +82,33 @@ pub fn folded(texts: &SourceTexts<'_>, is_asked: bool) -> Option<String> {
     })
 }
 
+/// A source that asks for a macro, other than to define it, or that cannot be read.
+///
+/// match: `#if M > 1`; no match: `#ifndef M` in front of `#define M 2`.
+pub fn asks_for(texts: &SourceTexts<'_>, name: &str) -> Option<String> {
+    let texts = match read(texts) {
+        Ok(texts) => texts,
+        Err(unread) => return Some(unread),
+    };
+    let asks = |text: &str| {
+        let mut lines = text.lines().filter(|line| !line.trim().is_empty()).peekable();
+        while let Some(line) = lines.next() {
+            let is_setting = |line: &str| {
+                let rest = line.trim_start().trim_start_matches('#').trim_start();
+                line.contains(name) && (rest.starts_with("define") || rest.starts_with("undef"))
+            };
+            let sets_next = lines.peek().is_some_and(|next| is_setting(next));
+            let is_comment = line.trim_start().starts_with(['/', '*']);
+            if line.contains(name) && !is_comment && !is_setting(line) && !sets_next {
+                return true;
+            }
+        }
+        false
+    };
+    let mut own = texts.into_iter().filter(|(source, _)| source != ARGUMENT);
+    own.find(|(_, text)| asks(text)).map(|(source, _)| source)
+}
+
 /// The name and the text of each source; else the name of one that cannot be read.
 fn read(texts: &SourceTexts<'_>) -> Result<Vec<(String, String)>, String> {
     let mut all = Vec::new();
@@ -88,7 +117,7 @@ fn read(texts: &SourceTexts<'_>) -> Result<Vec<(String, String)>, String> {
         let text = bytes.map_err(|_| name.clone())?;
         all.push((name, String::from_utf8_lossy(&text).into_owned()));
     }
-    all.extend(texts.others.iter().map(|text| ("an argument".to_owned(), text.clone())));
+    all.extend(texts.others.iter().map(|text| (ARGUMENT.to_owned(), text.clone())));
     for (_, text) in &mut all {
         *text = text.replace("\\\n", "");
     }

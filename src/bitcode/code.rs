@@ -1,0 +1,64 @@
+//! What a file is loaded with: a number that tells whether its code and data are what they were
+//! when it was made.
+//!
+//! Tools may change that and leave all names as they are (`objcopy --update-section`,
+//! `--remove-section=.init_array`, `--weaken-symbol` of a name that is used). What `strip` takes
+//! away, and what tools do to the paths of libraries (`patchelf`), is not looked at.
+use object::{Object, ObjectSection, ObjectSymbol, SectionFlags};
+
+/// Sections that are loaded, and that tools for other ends than code change or move.
+const LEFT_OUT: [&str; 12] = [
+    ".interp",
+    ".note",
+    ".dynsym",
+    ".dynstr",
+    ".dynamic",
+    ".gnu.",
+    ".hash",
+    ".rel",
+    ".plt",
+    ".got",
+    ".eh_frame",
+    ".gcc_except_table",
+];
+/// A section that is loaded.
+const IS_LOADED: u64 = 2;
+
+/// A hash as Fowler, Noll and Vo have it: it is the same in all versions of ours.
+struct Hash(u64);
+
+impl Hash {
+    fn add(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+}
+
+/// The number of a file, as a record has it.
+pub fn code_of(file: &object::File<'_>) -> String {
+    let mut hash = Hash(0xcbf2_9ce4_8422_2325);
+    for section in file.sections() {
+        let SectionFlags::Elf { sh_type, sh_flags } = section.flags() else { continue };
+        let name = section.name_bytes().unwrap_or_default();
+        let is_left_out = LEFT_OUT.iter().any(|start| name.starts_with(start.as_bytes()));
+        if sh_flags.0 & IS_LOADED == 0 || is_left_out {
+            continue;
+        }
+        hash.add(name);
+        hash.add(&sh_type.0.to_le_bytes());
+        hash.add(&sh_flags.0.to_le_bytes());
+        hash.add(&section.size().to_le_bytes());
+        hash.add(section.data().unwrap_or_default());
+        for (at, relocation) in section.relocations() {
+            hash.add(&at.to_le_bytes());
+            hash.add(&relocation.addend().to_le_bytes());
+        }
+    }
+    // A name that is used weakly looks as any other that is used.
+    let weak = file.symbols().filter(|symbol| symbol.is_undefined() && symbol.is_weak());
+    let mut weak: Vec<&[u8]> = weak.filter_map(|symbol| symbol.name_bytes().ok()).collect();
+    weak.sort_unstable();
+    weak.into_iter().for_each(|name| hash.add(name));
+    format!("{:016x}", hash.0)
+}
