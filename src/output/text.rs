@@ -122,6 +122,7 @@ pub fn told(what: &What) -> String {
         What::Initial { name, value } => format!("initially {name} = {}", value.text),
         What::Assigned { name, value, .. } => format!("{name} = {}", value.text),
         What::Input { name, value } => format!("input {name}: {}", value.text),
+        What::Read { callee, value } => format!("{callee} read {}", value.text),
         What::Call { callee } => format!("call {callee}"),
         What::Return { callee, value: None } => format!("return from {callee}"),
         What::Return { callee, value: Some(value) } => {

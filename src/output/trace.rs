@@ -49,6 +49,7 @@ fn line(event: &Event) -> TraceLine<'_> {
         What::Return { callee, .. } => (5, callee.as_str()),
         What::Elided { .. } => (6, ""),
         What::End { .. } => (7, ""),
+        What::Read { callee, .. } => (8, callee.as_str()),
     };
     let name = name.chars().filter(|c| !c.is_ascii_digit()).collect();
     TraceLine { at: event.at.as_ref(), depth: event.depth, kind, name }

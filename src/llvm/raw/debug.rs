@@ -90,10 +90,12 @@ pub(in crate::llvm) enum Tag {
     Other,
 }
 
-/// Operands of nodes in LLVM 22: of each type and variable, the name, of each variable, the type;
-/// of derived and composite types, the base type, and of the latter the elements.
+/// Operands of nodes in LLVM 22: of each type and variable, the name, of each variable, the file and
+/// the type, of each file, the name; of derived and composite types, the base type, and of the latter the elements.
 const NAME: usize = 2;
 const VARIABLE_NAME: usize = 1;
+const VARIABLE_FILE: usize = 2;
+const FILE_NAME: usize = 0;
 const VARIABLE_TYPE: usize = 3;
 const BASE_TYPE: usize = 5;
 const ELEMENTS: usize = 6;
@@ -180,6 +182,17 @@ fn operand(node: MetadataValue<'_>, index: usize) -> Option<LlvmValue<'_>> {
 
 /// The type of a global variable.
 pub(in crate::llvm) fn source_type(global: GlobalValue<'_>) -> Option<MetadataValue<'_>> {
+    operand(source_variable(global)?, VARIABLE_TYPE).and_then(node)
+}
+
+/// The file that defines a global variable.
+pub(in crate::llvm) fn source_file(global: GlobalValue<'_>) -> Option<String> {
+    let file = operand(source_variable(global)?, VARIABLE_FILE).and_then(node)?;
+    operand(file, FILE_NAME).and_then(string)
+}
+
+/// What describes a global variable.
+fn source_variable(global: GlobalValue<'_>) -> Option<MetadataValue<'_>> {
     let mut count = 0;
     // SAFETY: a global; the list is a copy that we dispose of, and only a node of the right kind is
     // looked into.
@@ -194,9 +207,7 @@ pub(in crate::llvm) fn source_type(global: GlobalValue<'_>) -> Option<MetadataVa
         ) {
             return None;
         }
-        let variable =
-            as_node(global.value(), di::LLVMDIGlobalVariableExpressionGetVariable(both))?;
-        operand(variable, VARIABLE_TYPE).and_then(node)
+        as_node(global.value(), di::LLVMDIGlobalVariableExpressionGetVariable(both))
     }
 }
 
