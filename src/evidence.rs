@@ -480,12 +480,18 @@ pub struct Proof {
 }
 
 /// How a function is declared.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Signature {
     /// The type of its result, in C.
     pub result: String,
     /// Its parameters.
     pub parameters: Vec<Parameter>,
+    /// Whether no other file can call it.
+    pub is_static: bool,
+    /// The file that defines it, where a caller needs more of that than the function.
+    pub file: Option<String>,
+    /// Whether `main` is there, too.
+    pub has_main: bool,
 }
 
 /// A parameter of a function.

@@ -30,10 +30,12 @@ pub(super) use library::quoted;
 pub(super) use names::list;
 
 /// Events that are kept at each end of the run.
-const KEPT: usize = 250;
+const KEPT: usize = 2000;
 /// Events between them that are kept because the end depends on them.
 const MOST_MIDDLE: usize = 4000;
 
+/// So many inputs are listed.
+const MOST_INPUTS: usize = 1000;
 /// So many objects are shown as they were at the start, and so many parts of each: what happens
 /// afterwards is what a run is read for.
 const MOST_INITIAL: usize = 12;
@@ -459,7 +461,7 @@ impl Observer for Recorder<'_> {
         let is_given = matches!(kind, SiteKind::Input | SiteKind::Environment);
         let matters = is_given || self.matters();
         self.push(position, matters, what);
-        if self.trace.inputs.len() < 4 * KEPT {
+        if self.trace.inputs.len() < MOST_INPUTS {
             self.trace.inputs.push(UsedInput { draw, site, value, shown });
         } else {
             self.trace.more_inputs += 1;

@@ -54,7 +54,7 @@ fn short(run: &Counterexample) -> String {
 
 /// A run, each line `file:line  what`, indented by calls, with the inputs at the end.
 pub fn run(run: &Counterexample) -> String {
-    let mut text = lines(run, &trace::all(run));
+    let mut text = lines(run, &trace::full(run));
     if !run.inputs.is_empty() {
         text += "inputs, in the order in which they are drawn:\n";
     }
