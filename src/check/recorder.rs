@@ -44,6 +44,8 @@ const MOST_GONE: usize = 1 << 16;
 
 /// How the names of functions begin that only models of the library have.
 const OWN: &str = "__parsimony_";
+/// How those of variables begin that the front end makes.
+const MADE_UP: &str = "parsimony.";
 
 /// A named object.
 struct Named {
@@ -298,7 +300,9 @@ impl Observer for Recorder<'_> {
         }
         let known = &self.program.source.of_library;
         // What we count ourselves has a name that is none in any source.
-        let is_hidden = variable.name.contains(' ') || known.contains(&variable.name);
+        let is_hidden = variable.name.contains(' ')
+            || known.contains(&variable.name)
+            || self.is_model(place.position(self.program));
         if variable.scope == Scope::Global && !is_hidden {
             let ty = self.program.source.globals.get(&variable.name).copied();
             let (name, shown) = (demangled(&variable.name), self.typed(value, ty));
@@ -324,8 +328,9 @@ impl Observer for Recorder<'_> {
         // Where clang keeps a result, the stack, or which way leaves a scope, is no variable of the
         // source.
         let name = object.name.as_str();
-        let is_made_up = name.starts_with("parsimony.");
-        if is_made_up || matches!(name, "retval" | "saved_stack" | "cleanup.dest.slot") {
+        if name.starts_with(MADE_UP)
+            || matches!(name, "retval" | "saved_stack" | "cleanup.dest.slot")
+        {
             return;
         }
         let of = object.of;
@@ -396,7 +401,7 @@ impl Observer for Recorder<'_> {
         let header = header(self.program, &object);
         let size = object.size.saturating_sub(header);
         let is_heap = object.kind == AllocKind::Heap;
-        let is_hidden = is_model && !is_heap;
+        let is_hidden = is_model && !is_heap || name.starts_with(MADE_UP);
         let form = NameForm::Object;
         let mut named = Named { size, name, of, ty, is_heap, is_hidden, form };
         self.name_of_start(place, &mut named);

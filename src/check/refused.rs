@@ -128,7 +128,8 @@ fn place(program: &Program, object: &MeantObject, offset: i128, length: u64) -> 
         _ if offset == size && size > 0 => format!("{element}right behind the end of"),
         _ if offset > size => format!("{element}{} behind the end of", bytes(offset - size)),
         _ if size > 0 && i128::from(length) > size - offset && object.gone.is_none() => {
-            format!("{} from byte {offset} on of", bytes(length.into()))
+            let from = if offset == 0 { "the start".into() } else { format!("byte {offset} on") };
+            format!("{} from {from} of", bytes(length.into()))
         }
         _ => format!("{} into", bytes(offset)),
     }

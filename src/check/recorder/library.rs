@@ -4,8 +4,10 @@
 //! Known limits: of numbers that `scanf` reads, the values are known and not how they were written,
 //! so what a run reads from standard input as a whole is told only where nothing of it went through
 //! `scanf`; a read that fails counts as the end of what there is.
+use super::names::NameForm;
 use super::{Named, OWN, Recorder};
 use crate::cfa::{FuncId, Position, SiteId, SiteKind};
+use crate::check::main_arguments::START;
 use crate::check::place::is_of_model;
 use crate::check::shown::call_of_user;
 use crate::evidence::{ShownValue, What};
@@ -134,7 +136,8 @@ impl Recorder<'_> {
             }
             return;
         }
-        if self.call_of_user(position).is_none() {
+        let starts = || self.program.file(position).is_some_and(|file| file.ends_with(START));
+        if self.call_of_user(position).is_none() || object.form == NameForm::Address && starts() {
             return;
         }
         let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
@@ -182,23 +185,25 @@ impl Recorder<'_> {
         }
         let done = std::mem::take(&mut self.library);
         if let Some(reader) = reader(&name) {
-            self.standard_input(&done, is_over);
+            self.standard_input(&done);
             let text = told(&done.read);
             let value = ShownValue { text, ty: None, bits: None };
             let what = What::Read { callee: reader.to_owned(), value };
-            self.push_at(at, depth, (true, done.is_essential), what);
+            if is_over || !done.read.is_empty() {
+                self.push_at(at, depth, (true, done.is_essential), what);
+            }
         }
         self.tell_written(at, depth, &done.written);
     }
 
     /// Notes what came from standard input.
-    fn standard_input(&mut self, done: &LibraryCall, is_whole: bool) {
+    fn standard_input(&mut self, done: &LibraryCall) {
         let input = &mut self.input;
         if !done.is_input {
             return;
         }
         input.reads += 1;
-        input.is_cut |= !is_whole || input.text.len() > MOST;
+        input.is_cut |= input.text.len() > MOST;
         for part in &done.read {
             match part {
                 ReadPart::Characters(text) => input.text.extend(text),
