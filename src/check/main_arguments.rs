@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// The file of the models that make what `main` gets.
 pub(super) const START: &str = "start.c";
 /// The one that makes `envp`, which nothing hands over.
-const ENVIRONMENT: &str = "__parsimony_environment";
+pub(super) const ENVIRONMENT: &str = "__parsimony_environment";
 /// Those that make the list.
 const LISTS: [&str; 2] = ["__parsimony_arguments", "__parsimony_lazy_arguments"];
 /// Those that make strings.
@@ -44,11 +44,11 @@ pub(super) fn is_told(program: &Program, function: &str) -> bool {
     }
 }
 
-fn is_list(function: &str) -> bool {
+pub(super) fn is_list(function: &str) -> bool {
     LISTS.contains(&function)
 }
 
-fn is_string(function: &str) -> bool {
+pub(super) fn is_string(function: &str) -> bool {
     function == STRINGS[0] || function.split('.').next() == Some(STRINGS[1])
 }
 
@@ -126,35 +126,34 @@ impl MainWatch {
         true
     }
 
-    /// A value was stored in memory.
-    pub(super) fn stored(&mut self, address: u64, value: u64) {
+    /// A value was stored in memory. The index and the address of the argument that this tells of.
+    pub(super) fn stored(&mut self, address: u64, value: u64) -> Option<(u64, u64)> {
         let place = match self.list {
             Some((start, end)) if (start..end).contains(&address) => {
                 (address - start).checked_div(self.pointer_bytes).map(ModelVariable::Element)
             }
             _ => self.places.get(&address).copied(),
         };
-        self.keep(place, value);
+        self.keep(place, value)
     }
 
-    /// A variable got a value.
-    pub(super) fn assigned(&mut self, name: &str, value: u64) {
-        self.keep(place(name), value);
+    /// A variable got a value: see [`Self::stored`].
+    pub(super) fn assigned(&mut self, name: &str, value: u64) -> Option<(u64, u64)> {
+        self.keep(place(name), value)
     }
 
-    fn keep(&mut self, place: Option<ModelVariable>, value: u64) {
-        let (index, string) = match place {
-            Some(ModelVariable::Element(index)) => (index, value),
-            Some(ModelVariable::LastIndex) => (value, self.last),
-            Some(ModelVariable::Last) => {
+    fn keep(&mut self, place: Option<ModelVariable>, value: u64) -> Option<(u64, u64)> {
+        let (index, string) = match place? {
+            ModelVariable::Element(index) => (index, value),
+            ModelVariable::LastIndex => (value, self.last),
+            ModelVariable::Last => {
                 self.last = value;
-                return;
+                return None;
             }
-            None => return,
         };
-        if let Some(bytes) = self.made.remove(&string) {
-            self.strings.insert(index, bytes);
-        }
+        let bytes = self.made.remove(&string)?;
+        self.strings.insert(index, bytes);
+        Some((index, string))
     }
 
     /// The arguments of a run that drew this number of them; `None`: it is not known what they are.
