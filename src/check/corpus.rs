@@ -21,6 +21,8 @@ const MOST_SEEDS: usize = 1 << 10;
 const NEWEST: usize = 8;
 /// Values are repeated or left out in stretches of at most so many.
 const LONGEST_STRETCH: usize = 8;
+/// So many edges more a changed run may take.
+const MORE_STEPS: u64 = 1 << 12;
 /// The bytes of an object that are made up.
 const MOST_BYTES: usize = 64;
 
@@ -46,7 +48,14 @@ pub struct Passes {
 pub struct Corpus {
     /// By edge, which classes of counts some run had.
     seen: Vec<u8>,
-    seeds: Vec<Drawn>,
+    seeds: Vec<Seed>,
+}
+
+/// A run that is kept: what it drew, and how many edges it took.
+#[derive(Clone, Debug)]
+struct Seed {
+    drawn: Drawn,
+    steps: u64,
 }
 
 impl Drawn {
@@ -111,7 +120,7 @@ impl Corpus {
     }
 
     /// Keeps what a run drew if it came where none had come; says whether it did.
-    pub fn learn(&mut self, passes: &Passes, drawn: &Drawn) -> bool {
+    pub fn learn(&mut self, passes: &Passes, drawn: &Drawn, steps: u64) -> bool {
         let mut is_new = false;
         for edge in &passes.taken {
             let class = class(passes.counts[edge.index()]);
@@ -121,19 +130,21 @@ impl Corpus {
         }
         let is_kept = is_new && drawn.values.len() <= MOST_DRAWS && self.seeds.len() < MOST_SEEDS;
         if is_kept {
-            self.seeds.push(drawn.clone());
+            self.seeds.push(Seed { drawn: drawn.clone(), steps });
         }
         is_new
     }
 
     /// The inputs of the run with this number, made of those of a run that is kept: what is not
-    /// listed is arbitrary. `None`: none is kept.
-    pub fn changed(&self, number: u64, guesses: &Guesses) -> Option<Inputs> {
+    /// listed is arbitrary. With them how many edges it may take: about twice as many as that run,
+    /// and some. `None`: none is kept.
+    pub fn changed(&self, number: u64, guesses: &Guesses) -> Option<(Inputs, u64)> {
         // Not the stream of the guesses for the same number.
         let mut random = Random::new(number ^ 1 << 63);
         let newest = self.seeds.len().saturating_sub(NEWEST);
         let first = if random.below(2) == 0 { newest } else { 0 };
-        let seed = self.seeds.get(first + random.below(self.seeds.len() - first))?;
+        let Seed { drawn: seed, steps } =
+            self.seeds.get(first + random.below(self.seeds.len() - first))?;
         let mut change = Change { guesses, random, sites: BTreeMap::new() };
         for (draw, value) in &seed.values {
             change.sites.entry(draw.key).or_default().push(*value);
@@ -150,7 +161,8 @@ impl Corpus {
             let draws = (0..).map(move |occurrence| Draw { key, occurrence });
             draws.zip(values)
         });
-        Some(Drawn { values: values.collect(), contents }.inputs())
+        let inputs = Drawn { values: values.collect(), contents }.inputs();
+        Some((inputs, steps.saturating_mul(2).saturating_add(MORE_STEPS)))
     }
 }
 
@@ -240,12 +252,12 @@ mod tests {
         let (mut corpus, mut passes) = (Corpus::new(&program), Passes::new(&program));
         assert!(corpus.changed(1, &Guesses::of(&program)).is_none());
         passes.edge(EdgeId::from_index(0));
-        assert!(corpus.learn(&passes, &Drawn::default()));
-        assert!(!corpus.learn(&passes, &Drawn::default()));
+        assert!(corpus.learn(&passes, &Drawn::default(), 1));
+        assert!(!corpus.learn(&passes, &Drawn::default(), 1));
         passes.edge(EdgeId::from_index(0));
-        assert!(corpus.learn(&passes, &Drawn::default()));
+        assert!(corpus.learn(&passes, &Drawn::default(), 1));
         passes.clear();
-        assert!(!corpus.learn(&passes, &Drawn::default()));
+        assert!(!corpus.learn(&passes, &Drawn::default(), 1));
         assert_eq!(corpus.seeds.len(), 2);
     }
 
@@ -258,10 +270,10 @@ mod tests {
         let value = |occurrence| (Draw { key: 7, occurrence }, Bv::new(Width::W8, 65));
         let values = (0..20).map(value).collect();
         let contents = BTreeMap::from([(Draw { key: 8, occurrence: 0 }, b"word".to_vec())]);
-        assert!(corpus.learn(&passes, &Drawn { values, contents }));
-        let all: Vec<Inputs> =
-            (0..100).filter_map(|number| corpus.changed(number, &guesses)).collect();
-        assert_eq!(corpus.changed(7, &guesses).as_ref(), all.get(7));
+        assert!(corpus.learn(&passes, &Drawn { values, contents }, 1));
+        let changed = |number| corpus.changed(number, &guesses).map(|(inputs, _)| inputs);
+        let all: Vec<Inputs> = (0..100).filter_map(changed).collect();
+        assert_eq!(changed(7).as_ref(), all.get(7));
         let lengths = all.iter().map(|inputs| inputs.values.len());
         assert!(lengths.clone().any(|length| length < 20) && lengths.clone().any(|n| n > 20));
         assert!(all.iter().any(|inputs| inputs.bytes != all[0].bytes));

@@ -5,8 +5,8 @@
 //! fails once a table is full, the end of a text). Values are small numbers, literals of the program and their neighbours,
 //! powers of two with their neighbours, numbers of every length, and arbitrary bits: what tests
 //! compare inputs with, and what makes sums and products overflow.
-use crate::cfa::{Draw, GlobalObject, Initialiser, Program};
-use crate::ir::{Bv, Expr, Width};
+use crate::cfa::{Draw, GlobalObject, Initialiser, Op, Program};
+use crate::ir::{BinaryOp, Bv, Expr, Width};
 use crate::random::Random;
 use std::collections::BTreeSet;
 
@@ -163,7 +163,7 @@ impl Guess<'_> {
 fn words(program: &Program) -> Vec<Vec<u8>> {
     let constants = program.globals.iter().filter(|object| object.constant);
     let mut found = BTreeSet::new();
-    for text in constants.filter_map(content) {
+    for text in constants.filter_map(content).chain([compared(program)]) {
         let is_end = |byte: &u8| !byte.is_ascii_graphic() || b"%,;()\"'".contains(byte);
         let words = text.split(is_end).filter(|word| (1..=LONGEST_WORD).contains(&word.len()));
         found.extend(words.map(<[u8]>::to_vec));
@@ -172,6 +172,21 @@ fn words(program: &Program) -> Vec<Vec<u8>> {
         }
     }
     found.into_iter().collect()
+}
+
+/// The bytes that edges compare others with, in order, zeros between them: where a text is compared
+/// with a literal, byte by byte.
+fn compared(program: &Program) -> Vec<u8> {
+    let byte = |op: &Op| {
+        let Op::Assume(condition) = op else { return None };
+        let Expr::Binary(BinaryOp::Eq, _, literal) = program.exprs.get(*condition) else {
+            return None;
+        };
+        let Expr::Const(value) = program.exprs.get(literal) else { return None };
+        u8::try_from(value.unsigned()).ok().filter(|_| value.width() == Width::W8)
+    };
+    let steps = program.edges.iter().flat_map(|edge| &edge.steps);
+    steps.filter_map(|step| byte(&step.op)).collect()
 }
 
 /// The bytes of an object that is not too large for a text.

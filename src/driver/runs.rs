@@ -47,6 +47,9 @@ pub(super) struct Runs {
     passes: Passes,
     /// The number of the last run that came where none had come.
     last_new: u64,
+    /// How many runs were made up anew, and their edges.
+    anew: u64,
+    steps_anew: u64,
     /// The number of the next run.
     number: u64,
     edges: u64,
@@ -80,6 +83,8 @@ impl Runs {
             corpus: Corpus::new(&prepared.program),
             passes: Passes::new(&prepared.program),
             last_new: 0,
+            anew: 0,
+            steps_anew: 0,
             prepared,
             number: 0,
             edges: EDGES,
@@ -135,18 +140,24 @@ impl Runs {
 
     fn one(&mut self, ready: &Ready<'_>, limits: &Limits) -> Result<Next, Stop> {
         let _timer = self.working.start();
-        let bounds = Bounds { limits, edges: self.edges, frames: FRAMES };
-        // Every fourth run is made up anew.
-        let changed = match self.number % 4 {
-            0 => None,
-            _ => self.corpus.changed(self.number, &self.guesses),
+        // Runs that are made up anew become longer and longer: they have half of the work.
+        let changed = match self.steps_anew * 2 <= self.steps {
+            true => None,
+            false => self.corpus.changed(self.number, &self.guesses),
         };
+        let is_anew = changed.is_none();
+        let (inputs, edges) = changed.unwrap_or_else(|| (Inputs::default(), self.edges));
+        let bounds = Bounds { limits, edges, frames: FRAMES };
         self.passes.clear();
         let mut run = Run::new(self.guesses.run(self.number), Some(&mut self.passes));
-        let outcome = ready.run(&changed.unwrap_or_default(), bounds, &mut run);
-        self.steps += run.steps;
+        let outcome = ready.run(&inputs, bounds, &mut run);
         let (drawn, steps) = (run.drawn, run.steps);
-        if self.corpus.learn(&self.passes, &drawn) {
+        self.steps += steps;
+        if is_anew {
+            self.steps_anew += steps;
+            self.anew += 1;
+        }
+        if self.corpus.learn(&self.passes, &drawn, steps) {
             self.last_new = self.number;
         }
         let is_deterministic = drawn.is_empty();
@@ -157,12 +168,13 @@ impl Runs {
                 let small = smaller::smaller(ready, location, &drawn, steps, limits);
                 return Ok(Next::Replay(vec![drawn.inputs(), small]));
             }
-            interpreter::Outcome::Limit(Exhausted::Edges) => self.was_cut = true,
+            interpreter::Outcome::Limit(Exhausted::Edges) => self.was_cut |= is_anew,
             _ if is_deterministic => return Ok(Next::Nothing),
             _ => {}
         }
         self.number += 1;
-        if is_deterministic || self.number.is_multiple_of(ROUND) && self.was_cut {
+        let is_round = is_anew && self.anew.is_multiple_of(ROUND);
+        if is_deterministic || is_round && self.was_cut {
             self.edges = self.edges.saturating_mul(GROWTH);
             self.was_cut = false;
         }
