@@ -7,7 +7,8 @@ use verify::verify;
 
 #[track_caller]
 fn says(entry: &str, verdict: &str) {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("testsuite/tests/common/rust_arguments.ll");
+    let file =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("testsuite/tests/common/rust_arguments.ll");
     let file = file.to_str().expect("a path");
     let run = verify(["--entry", entry, "--timelimit", "60s", file]);
     assert_eq!(run.verdict(), verdict, "{entry}\n{}\n{}", run.stdout, run.stderr);
