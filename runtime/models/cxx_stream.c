@@ -1,8 +1,8 @@
 /* Streams of the C++ library that are there from the start (C++20, 31.4): what a program asks them,
- * reads from `std::cin` and writes. What was written cannot be seen, but what was read for that, and
- * the width, which is 0 behind it.
+ * reads from `std::cin` and writes. What was written cannot be seen, but what was read for that,
+ * and the width, which is 0 behind it.
  *
- * Known limits: flags are arbitrary at first, and manipulators of the library do not change them. */
+ * Known limits: flags are arbitrary at first; manipulators of the library do not change them. */
 #include "models.h"
 
 extern void *memcpy(void *to, const void *from, size_t length);
@@ -28,8 +28,8 @@ static void set_out(stream *s) {
   *width(output(s)) = 0;
 }
 extern void __VERIFIER_nondet_memory(void *object, size_t size);
-/* What is in a stream beside its table is not known, but for precision and width. Called at the start of a run
- * where a program has streams */
+/* What is in a stream beside its table is not known, but for precision and width. Called at the
+ * start of a run where a program has streams */
 void __parsimony_streams(void) {
   __VERIFIER_nondet_memory(cout.rest, sizeof cout.rest);
   __VERIFIER_nondet_memory(cerr.rest, sizeof cerr.rest);

@@ -103,7 +103,9 @@ impl<'m> Instrument<'m, '_> {
     ) -> Promise<'m> {
         let place = variables.iter().find_map(|variable| self.place_in(variable, param));
         let Some(PlaceInVariable { variable, offset }) = place else {
-            let is_any = param.ty().float_kind().is_some();
+            // One bit is a truth value, which is stored as a byte.
+            let ty = param.ty();
+            let is_any = ty.float_kind().is_some() || ty.int_bits() == Some(1);
             return Promise::of("?", PromiseKind::Nothing, is_any);
         };
         let promise = |kind, is_whole| Promise::of(&variable.name, kind, is_whole);
