@@ -4,6 +4,7 @@
 //! the variable that the model keeps for an element which the program reads by a literal index, or
 //! in that for the element which was read last, whose index is stored behind it.
 use super::interpreter::Allocation;
+use super::shown::quoted;
 use crate::cfa::{AllocKind, Program, SiteKind};
 use crate::evidence::MainArguments;
 use crate::memory::layout::Symbols;
@@ -163,6 +164,22 @@ impl MainWatch {
         let is_whole = !self.is_long && self.made.is_empty() && count <= MOST;
         is_whole.then_some(MainArguments { count, strings: self.strings })
     }
+}
+
+/// The arguments of a program, as C writes them; what the run did not look at is anything.
+pub(super) fn list(arguments: &MainArguments) -> String {
+    let most = arguments.strings.keys().max().map_or(0, |most| most + 1).max(1);
+    let shown = 0..arguments.count.min(most);
+    let rest = if shown.end < arguments.count { ", …" } else { "" };
+    let texts = shown.map(|index| match arguments.strings.get(&index) {
+        Some(bytes) => {
+            let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
+            quoted(&bytes[..end])
+        }
+        None if index == 0 => "\"prog\"".to_owned(),
+        None => "any".to_owned(),
+    });
+    format!("{{{}{rest}}}", texts.collect::<Vec<_>>().join(", "))
 }
 
 /// What a variable of the model holds.

@@ -22,12 +22,9 @@ use crate::evidence::{ShownValue, What};
 use crate::ir::{Bv, VarId};
 use crate::memory::layout::{OUTSIDE_BYTES, Symbols};
 use crate::names::demangled;
-use library::{LibraryCall, StandardInput};
+use library::{ReadInput, ToldCall};
 use names::{NameForm, global, library_functions};
 use std::collections::{BTreeMap, VecDeque};
-
-pub(super) use library::quoted;
-pub(super) use names::list;
 
 /// Events that are kept at each end of the run.
 const KEPT: usize = 2000;
@@ -111,8 +108,8 @@ pub(super) struct Recorder<'a> {
     /// By function: whether it is a model of the library's.
     of_library: Vec<bool>,
     /// What the library has done since the program called it.
-    library: LibraryCall,
-    input: StandardInput,
+    library: ToldCall,
+    input: ReadInput,
 }
 
 impl<'a> Recorder<'a> {
@@ -155,8 +152,8 @@ impl<'a> Recorder<'a> {
             script: Collector::with_main(program, inputs),
             last_edge: None,
             of_library: library_functions(program),
-            library: LibraryCall::default(),
-            input: StandardInput::default(),
+            library: ToldCall::default(),
+            input: ReadInput::default(),
         };
         let mut left_out = 0;
         for (index, (name, bytes)) in inputs.globals.iter().enumerate() {

@@ -1,8 +1,9 @@
 //! What a run did, in terms of the source: for whoever reads a counterexample.
 //!
 //! Long runs are kept by their two ends. Made by [`super::recorder`].
+use super::main_arguments::list;
 use super::place::line;
-use super::recorder::{list, quoted};
+use super::shown::quoted;
 use crate::cfa::{Draw, Position, Program, SiteId, ViolationId};
 use crate::evidence::{self, Counterexample, Related, RunEnd, Script, ShownValue, What};
 use crate::ir::Bv;

@@ -9,7 +9,7 @@ use super::{Named, OWN, Recorder};
 use crate::cfa::{FuncId, Position, SiteId, SiteKind};
 use crate::check::main_arguments::START;
 use crate::check::place::is_of_model;
-use crate::check::shown::call_of_user;
+use crate::check::shown::{call_of_user, quoted};
 use crate::evidence::{ShownValue, What};
 use crate::ir::{Bv, Width};
 use std::collections::BTreeMap;
@@ -47,13 +47,10 @@ const SCAN: &str = "__parsimony_scan_";
 const END_SCAN: &str = "__parsimony_end_scan";
 /// What draws a character that was read.
 const CHARACTER: &str = "__VERIFIER_nondet_uchar";
-/// What models call the stream or the descriptor, and the model's standard input.
+/// What models call the stream or the descriptor.
 const FILE: &str = "file";
-pub(super) const INPUT: &str = "input_stream";
 /// Longer texts are not kept.
 const MOST: usize = 1 << 16;
-/// So much of what was read at once is shown.
-const SHOWN: usize = 200;
 
 /// A part of what was read.
 enum ReadPart {
@@ -63,7 +60,7 @@ enum ReadPart {
 
 /// What the library has done since the program called it.
 #[derive(Default)]
-pub(super) struct LibraryCall {
+pub(super) struct ToldCall {
     read: Vec<ReadPart>,
     /// Whether the end of the run depends on that.
     is_essential: bool,
@@ -75,7 +72,7 @@ pub(super) struct LibraryCall {
 
 /// What came from standard input.
 #[derive(Default)]
-pub(super) struct StandardInput {
+pub(super) struct ReadInput {
     text: Vec<u8>,
     /// How often something was read.
     reads: usize,
@@ -83,7 +80,7 @@ pub(super) struct StandardInput {
     is_cut: bool,
 }
 
-impl StandardInput {
+impl ReadInput {
     /// All of it, where that is known and more than one read.
     pub(super) fn whole(self) -> Option<Vec<u8>> {
         (self.reads > 0 && !self.is_cut).then_some(self.text)
@@ -197,7 +194,7 @@ impl Recorder<'_> {
     }
 
     /// Notes what came from standard input.
-    fn standard_input(&mut self, done: &LibraryCall) {
+    fn standard_input(&mut self, done: &ToldCall) {
         let input = &mut self.input;
         if !done.is_input {
             return;
@@ -310,28 +307,6 @@ fn told(parts: &[ReadPart]) -> String {
     if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") }
 }
 
-/// A text as C writes it.
-pub(in crate::check) fn quoted(text: &[u8]) -> String {
-    let shown = text.get(..SHOWN).unwrap_or(text);
-    let more = if shown.len() < text.len() { "…" } else { "" };
-    let mut quoted = String::from("\"");
-    let mut was_number = false;
-    for &byte in shown {
-        // In C, further digits would belong to the number.
-        let escaped = match byte {
-            b'\'' => "'".to_owned(),
-            b'0'..=b'9' | b'a'..=b'f' | b'A'..=b'F' if was_number => {
-                format!("\\x{byte:02x}")
-            }
-            0 => "\\0".to_owned(),
-            _ => byte.escape_ascii().to_string(),
-        };
-        was_number = byte == 0 || escaped.starts_with("\\x");
-        quoted += &escaped;
-    }
-    format!("{quoted}\"{more}")
-}
-
 fn is_text(byte: u8) -> bool {
     byte.is_ascii_graphic() || byte == b' ' || byte.is_ascii_whitespace()
 }
@@ -348,13 +323,7 @@ fn number(bytes: &[u8], little_endian: bool) -> Option<Bv> {
 
 #[cfg(test)]
 mod tests {
-    use super::{quoted, reader};
-
-    #[test]
-    fn texts_are_those_of_c() {
-        assert_eq!(quoted(b"12 34\n"), "\"12 34\\n\"");
-        assert_eq!(quoted(b"\x80a\0\x01it's\"\\"), "\"\\x80\\x61\\0\\x01it's\\\"\\\\\"");
-    }
+    use super::reader;
 
     #[test]
     fn names_of_readers_are_those_of_the_source() {

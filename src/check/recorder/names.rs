@@ -3,15 +3,17 @@
 use super::{Named, Recorder};
 use crate::cfa::{GlobalObject, Initialiser, Program};
 use crate::check::interpreter::Place;
-use crate::check::main_arguments::{self, START, is_list, is_string};
+use crate::check::main_arguments::{self, START, is_list, is_string, list};
 use crate::check::place::MODELS;
-use crate::check::recorder::library::{INPUT, quoted};
+use crate::check::shown::quoted;
 use crate::check::trace::Trace;
-use crate::evidence::{MainArguments, What};
+use crate::evidence::What;
 use crate::names::demangled;
 
 /// How the names begin that clang gives to literal texts.
 const LITERAL: &str = ".str";
+/// The model's standard input.
+const INPUT: &str = "input_stream";
 /// The list that `main` gets.
 const LIST: &str = "argv";
 
@@ -130,20 +132,4 @@ pub(super) fn tell_arguments(trace: &mut Trace) {
             value.text.clone_from(&all);
         }
     }
-}
-
-/// The arguments of a program, as C writes them; what the run did not look at is anything.
-pub(in crate::check) fn list(arguments: &MainArguments) -> String {
-    let most = arguments.strings.keys().max().map_or(0, |most| most + 1).max(1);
-    let shown = 0..arguments.count.min(most);
-    let rest = if shown.end < arguments.count { ", …" } else { "" };
-    let texts = shown.map(|index| match arguments.strings.get(&index) {
-        Some(bytes) => {
-            let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
-            quoted(&bytes[..end])
-        }
-        None if index == 0 => "\"prog\"".to_owned(),
-        None => "any".to_owned(),
-    });
-    format!("{{{}{rest}}}", texts.collect::<Vec<_>>().join(", "))
 }
