@@ -3,7 +3,7 @@
 //! Coverage-guided fuzzing (Böhme, Pham, Roychoudhury, *Coverage-Based Greybox Fuzzing as Markov
 //! Chain*, CCS 2016; classes of counts and changes as in Zalewski's *American fuzzy lop*). A run is
 //! kept where it takes an edge that none has taken, or takes one so often as none has. Others are
-//! made of it: values are changed, left out and repeated, and words of the program are written into
+//! made of it, more of those that took few edges: values are changed, left out and repeated, and words of the program are written into
 //! bytes that are drawn one after the other and into memory whose content is arbitrary.
 //!
 //! Deterministic: by the number of the run, and what was kept before. It proves nothing.
@@ -13,8 +13,10 @@ use crate::ir::{Bv, Width};
 use crate::random::Random;
 use std::collections::BTreeMap;
 
-/// Runs with more draws are not kept: all of them are copied for each that is made of them.
+/// Runs with more draws or edges are kept only where they took an edge that none had taken: each run
+/// that is made of them costs as much.
 const MOST_DRAWS: usize = 1 << 12;
+const CHEAP: u64 = 1 << 13;
 /// The most runs that are kept.
 const MOST_SEEDS: usize = 1 << 10;
 /// The newest ones, of which every second run is made.
@@ -121,18 +123,27 @@ impl Corpus {
 
     /// Keeps what a run drew if it came where none had come; says whether it did.
     pub fn learn(&mut self, passes: &Passes, drawn: &Drawn, steps: u64) -> bool {
-        let mut is_new = false;
+        let (mut is_new, mut is_new_edge) = (false, false);
         for edge in &passes.taken {
             let class = class(passes.counts[edge.index()]);
             let seen = &mut self.seen[edge.index()];
+            is_new_edge |= *seen == 0;
             is_new |= *seen & class == 0;
             *seen |= class;
         }
-        let is_kept = is_new && drawn.values.len() <= MOST_DRAWS && self.seeds.len() < MOST_SEEDS;
+        let is_cheap = steps <= CHEAP && drawn.values.len() <= MOST_DRAWS;
+        let is_kept = is_new && (is_cheap || is_new_edge) && self.seeds.len() < MOST_SEEDS;
         if is_kept {
             self.seeds.push(Seed { drawn: drawn.clone(), steps });
         }
         is_new
+    }
+
+    /// One of those that are kept; every second time one of the newest.
+    fn seed(&self, random: &mut Random) -> Option<&Seed> {
+        let newest = self.seeds.len().saturating_sub(NEWEST);
+        let first = if random.below(2) == 0 { newest } else { 0 };
+        self.seeds.get(first + random.below(self.seeds.len() - first))
     }
 
     /// The inputs of the run with this number, made of those of a run that is kept: what is not
@@ -141,10 +152,9 @@ impl Corpus {
     pub fn changed(&self, number: u64, guesses: &Guesses) -> Option<(Inputs, u64)> {
         // Not the stream of the guesses for the same number.
         let mut random = Random::new(number ^ 1 << 63);
-        let newest = self.seeds.len().saturating_sub(NEWEST);
-        let first = if random.below(2) == 0 { newest } else { 0 };
-        let Seed { drawn: seed, steps } =
-            self.seeds.get(first + random.below(self.seeds.len() - first))?;
+        let one = self.seed(&mut random)?;
+        let other = self.seed(&mut random)?;
+        let Seed { drawn: seed, steps } = if one.steps <= other.steps { one } else { other };
         let mut change = Change { guesses, random, sites: BTreeMap::new() };
         for (draw, value) in &seed.values {
             change.sites.entry(draw.key).or_default().push(*value);
