@@ -4,7 +4,7 @@
 //! Tools may change that and leave all names as they are (`objcopy --update-section`,
 //! `--remove-section=.init_array`, `--weaken-symbol` of a name that is used). What `strip` takes
 //! away, and what tools do to the paths of libraries (`patchelf`), is not looked at.
-use object::{Object, ObjectSection, ObjectSymbol, SectionFlags};
+use object::{Object, ObjectKind, ObjectSection, ObjectSymbol, SectionFlags};
 
 /// Sections that are loaded, and that tools for other ends than code change or move.
 const LEFT_OUT: [&str; 12] = [
@@ -55,8 +55,11 @@ pub fn code_of(file: &object::File<'_>) -> String {
             hash.add(&relocation.addend().to_le_bytes());
         }
     }
-    // A name that is used weakly looks as any other that is used.
-    let weak = file.symbols().filter(|symbol| symbol.is_undefined() && symbol.is_weak());
+    // A name that is used weakly looks as any other that is used. (`strip` takes the names of a
+    // linked file away.)
+    let is_object = file.kind() == ObjectKind::Relocatable;
+    let is_weak = |symbol: &object::Symbol<'_, '_>| symbol.is_undefined() && symbol.is_weak();
+    let weak = file.symbols().filter(|symbol| is_object && is_weak(symbol));
     let mut weak: Vec<&[u8]> = weak.filter_map(|symbol| symbol.name_bytes().ok()).collect();
     weak.sort_unstable();
     weak.into_iter().for_each(|name| hash.add(name));
