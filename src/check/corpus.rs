@@ -3,8 +3,9 @@
 //! Coverage-guided fuzzing (Böhme, Pham, Roychoudhury, *Coverage-Based Greybox Fuzzing as Markov
 //! Chain*, CCS 2016; classes of counts and changes as in Zalewski's *American fuzzy lop*). A run is
 //! kept where it takes an edge that none has taken, or takes one so often as none has. Others are
-//! made of it, more of those that took few edges: values are changed, left out and repeated, and words of the program are written into
-//! bytes that are drawn one after the other and into memory whose content is arbitrary.
+//! made of it, more of those that took few edges: values are changed, left out and repeated, and
+//! words of the program are written into bytes that are drawn one after the other and into memory
+//! whose content is arbitrary.
 //!
 //! Deterministic: by the number of the run, and what was kept before. It proves nothing.
 use super::guess::Guesses;
