@@ -14,8 +14,8 @@ use crate::ir::{Bv, Width};
 use crate::random::Random;
 use std::collections::BTreeMap;
 
-/// Runs with more draws or edges are kept only where they took an edge that none had taken: each run
-/// that is made of them costs as much.
+/// Runs with more draws or edges are kept only where they took an edge that none had taken: each
+/// run that is made of them costs as much.
 const MOST_DRAWS: usize = 1 << 12;
 const CHEAP: u64 = 1 << 13;
 /// The most runs that are kept.

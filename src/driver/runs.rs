@@ -2,8 +2,8 @@
 //!
 //! It proves nothing. But an error that nearly any long run meets (a sum overflows, a loop counts
 //! to a million) is beyond blocks that are unrolled one by one, and costs a run next to nothing.
-//! Runs become longer as long as some are cut off. Those that came where none had come are kept, and
-//! most runs are made of them ([`crate::check::corpus`]).
+//! Runs become longer as long as some are cut off. Those that came where none had come are kept,
+//! and others are made of them ([`crate::check::corpus`]).
 use super::budget::{FRAMES, PART_FOR_RUNS, RUNS};
 use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome};

@@ -1,5 +1,5 @@
-//! Whether what runs before `main` and at the end is what the sources say, and in the order of their
-//! records: a script of the linker may leave some of it out, or sort it.
+//! Whether what runs before `main` and at the end is what the sources say, and in the order of
+//! their records: a script of the linker may leave some of it out, or sort it.
 use super::inputs::LinkInputs;
 use super::map::LinkMap;
 

@@ -104,8 +104,9 @@ pub(in crate::llvm) enum Tag {
     Other,
 }
 
-/// Operands of nodes in LLVM 22: of each type and variable, the name, of each variable, the file and
-/// the type, of each file, the name; of derived and composite types, the base type, and of the latter the elements.
+/// Operands of nodes in LLVM 22: of each type and variable, the name, of each variable, the file
+/// and the type, of each file, the name; of derived and composite types, the base type, and of the
+/// latter the elements.
 const NAME: usize = 2;
 const VARIABLE_NAME: usize = 1;
 const VARIABLE_FILE: usize = 2;
