@@ -44,14 +44,15 @@ pub fn signature(
     let result = result
         .map_or_else(|| c_type(function.get_type().result()), |ty| types.info.get(ty).name.clone());
     let is_static = function.get_linkage() == Linkage::Internal;
-    let needs_file = is_static || parameters.iter().map(|it| &it.ty).chain([&result]).any(is_own);
+    let types_used = parameters.iter().map(|it| it.ty.as_str()).chain([result.as_str()]);
+    let needs_file = is_static || types_used.into_iter().any(is_own);
     let file = function_file(function).filter(|_| needs_file);
     let main = linked.module.function("main").and_then(function_file);
     Ok(Signature { result, parameters, is_static, has_main: file.is_some() && main == file, file })
 }
 
 /// Whether a type is one that the program gives a name to.
-fn is_own(ty: &String) -> bool {
+fn is_own(ty: &str) -> bool {
     const KNOWN: [&str; 12] = [
         "void", "char", "short", "int", "long", "signed", "unsigned", "float", "double", "_Bool",
         "const", "volatile",
