@@ -44,8 +44,7 @@ pub fn signature(
     let result = result
         .map_or_else(|| c_type(function.get_type().result()), |ty| types.info.get(ty).name.clone());
     let is_static = function.get_linkage() == Linkage::Internal;
-    let types_used = parameters.iter().map(|it| it.ty.as_str()).chain([result.as_str()]);
-    let needs_file = is_static || types_used.into_iter().any(is_own);
+    let needs_file = is_static || is_own(&result) || parameters.iter().any(|it| is_own(&it.ty));
     let file = function_file(function).filter(|_| needs_file);
     let main = linked.module.function("main").and_then(function_file);
     Ok(Signature { result, parameters, is_static, has_main: file.is_some() && main == file, file })
