@@ -7,19 +7,25 @@
 use object::{Object, ObjectKind, ObjectSection, ObjectSymbol, SectionFlags};
 
 /// Sections that are loaded, and that tools for other ends than code change or move.
-const LEFT_OUT: [&str; 12] = [
+const LEFT_OUT: [&str; 18] = [
     ".interp",
     ".note",
     ".dynsym",
     ".dynstr",
     ".dynamic",
-    ".gnu.",
+    ".gnu.hash",
+    ".gnu.version",
+    ".gnu.version_d",
+    ".gnu.version_r",
     ".hash",
     ".rel",
+    ".rela",
+    ".relr",
     ".plt",
     ".got",
-    ".eh_frame",
     ".gcc_except_table",
+    ".eh_frame",
+    ".eh_frame_hdr",
 ];
 /// A section that is loaded.
 const IS_LOADED: u64 = 2;
@@ -35,13 +41,22 @@ impl Hash {
     }
 }
 
+/// Whether a section has one of those names, or one of them and what it is about.
+fn is_left_out(name: &str) -> bool {
+    let is_one = |start: &&str| {
+        name.strip_prefix(*start)
+            .is_some_and(|rest| matches!(rest.as_bytes().first(), None | Some(b'.')))
+    };
+    LEFT_OUT.iter().any(is_one)
+}
+
 /// The number of a file, as a record has it.
 pub fn code_of(file: &object::File<'_>) -> String {
     let mut hash = Hash(0xcbf2_9ce4_8422_2325);
     for section in file.sections() {
         let SectionFlags::Elf { sh_type, sh_flags } = section.flags() else { continue };
         let name = section.name_bytes().unwrap_or_default();
-        let is_left_out = LEFT_OUT.iter().any(|start| name.starts_with(start.as_bytes()));
+        let is_left_out = is_left_out(&String::from_utf8_lossy(name));
         if sh_flags.0 & IS_LOADED == 0 || is_left_out {
             continue;
         }

@@ -82,28 +82,44 @@ pub fn folded(texts: &SourceTexts<'_>, is_asked: bool) -> Option<String> {
     })
 }
 
+/// What stands between `#` and the only mention of a name in a directive; else nothing.
+fn directive(line: &str, name: &str) -> String {
+    let Some((front, rest)) = line.split_once(name) else { return String::new() };
+    let is_word = |it: char| it.is_alphanumeric() || it == '_';
+    let Some(front) = front.trim_start().strip_prefix('#') else { return String::new() };
+    if rest.contains(name) || rest.starts_with(is_word) || front.ends_with(is_word) {
+        return String::new();
+    }
+    let words: Vec<&str> = front.split(|it: char| it.is_whitespace() || it == '(').collect();
+    words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a line is certainly no more than a comment.
+fn is_comment(line: &str) -> bool {
+    let line = line.trim_start();
+    line.starts_with("//") || line.starts_with("* ") && !line.contains(['#', '=', ';'])
+}
+
 /// A source that asks for a macro, other than to define it, or that cannot be read.
 ///
-/// match: `#if M > 1`; no match: `#ifndef M` in front of `#define M 2`.
+/// match: `#if M > 1`, `#define LEVEL M`; no match: `#ifndef M` in front of `#define M 2`.
 pub fn asks_for(texts: &SourceTexts<'_>, name: &str) -> Option<String> {
     let texts = match read(texts) {
         Ok(texts) => texts,
         Err(unread) => return Some(unread),
     };
     let asks = |text: &str| {
-        let mut lines = text.lines().filter(|line| !line.trim().is_empty()).peekable();
-        while let Some(line) = lines.next() {
-            let is_setting = |line: &str| {
-                let rest = line.trim_start().trim_start_matches('#').trim_start();
-                line.contains(name) && (rest.starts_with("define") || rest.starts_with("undef"))
-            };
-            let sets_next = lines.peek().is_some_and(|next| is_setting(next));
-            let is_comment = line.trim_start().starts_with(['/', '*']);
-            if line.contains(name) && !is_comment && !is_setting(line) && !sets_next {
-                return true;
-            }
-        }
-        false
+        let sets = |line: &str| ["define", "undef"].contains(&&*directive(line, name));
+        let tests = |line: &str| {
+            ["ifdef", "ifndef", "if defined", "if !defined"].contains(&&*directive(line, name))
+        };
+        let ends = |line: &str| line.trim_start().starts_with("#endif");
+        let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+        lines.iter().enumerate().any(|(at, line)| {
+            let next = |by: usize| lines.get(at + by).copied().unwrap_or_default();
+            let only_sets = tests(line) && sets(next(1)) && ends(next(2));
+            line.contains(name) && !sets(line) && !only_sets && !is_comment(line)
+        })
     };
     let mut own = texts.into_iter().filter(|(source, _)| source != ARGUMENT);
     own.find(|(_, text)| asks(text)).map(|(source, _)| source)
