@@ -16,6 +16,7 @@ mod clang;
 mod error;
 mod escape;
 mod flow;
+mod foreign;
 mod gather;
 mod goals;
 mod held;

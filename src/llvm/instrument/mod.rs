@@ -37,6 +37,7 @@ pub(super) mod property;
 mod rounding;
 mod scopes;
 mod signals;
+mod strict;
 mod undefined;
 mod unwritten;
 mod volatile;
@@ -57,7 +58,7 @@ use super::sites::{ByValue, Marker, Sites, SourcePlace, body_of_weak};
 use super::source::SourceTypes;
 use super::{Options, flow, library};
 use crate::cfa::SiteKind;
-use crate::cfa::source::SourceInfo;
+use crate::cfa::source::{MODELS, SourceInfo};
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::module::Linkage;
 use inkwell::types::FunctionType;
@@ -446,6 +447,9 @@ impl<'m> Instrument<'m, '_> {
             if let Some(ty) = debug::source_type(global) {
                 let ty = self.source.read(ty);
                 self.source.info.globals.insert(global.name(), ty);
+            }
+            if debug::source_file(global).is_some_and(|file| file.starts_with(MODELS)) {
+                self.source.info.of_library.insert(global.name());
             }
         }
     }
