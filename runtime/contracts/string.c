@@ -174,24 +174,23 @@ char *__parsimony_strpbrk_of(const char *s, SET) {
   size_t n = passed(s);
   return character(s + n) != 0 ? (char *)s + n : NULL;
 }
-static char *cut_off(char *end) {
-  if (character(end) == 0) return NULL;
-  *end = 0;
-  return end + 1;
-}
 static char *next_token(char *s, char **rest) {
   if (s == NULL) s = *rest;
   s += passed(s);
   size_t n = passed(s);
-  char *next = n == 0 ? NULL : cut_off(s + n);
-  *rest = next != NULL ? next : s + n;
-  return n == 0 ? NULL : s;
+  char *end = s + n;
+  *rest = character(end) != 0 ? end + 1 : end;
+  if (n == 0) return NULL;
+  *end = 0;
+  return s;
 }
 char *__parsimony_strtok_r_of(char *s, SET, char **rest) { return NOT_LOOKED_AT, next_token(s, rest); }
 static char *next_part(char **rest) {
   char *s = *rest;
   if (s == NULL) return NULL;
-  *rest = cut_off(s + passed(s));
+  char *end = s + passed(s);
+  *rest = character(end) != 0 ? end + 1 : NULL;
+  *end = 0;
   return s;
 }
 char *__parsimony_strsep_of(char **rest, SET) { return NOT_LOOKED_AT, next_part(rest); }
@@ -226,7 +225,6 @@ char *__strdup(const char *s) { return duplicate(length(s)); }
  * and a copy never ends. */
 static char *copy(char *to, const char *from, size_t n) {
   __parsimony_writes(to, n + 1);
-  __parsimony_apart(to, n + 1, from, n + 1);
   if ((size_t)to - (size_t)from - 1 < n) __parsimony_gap("a text that is copied onto its own end");
   put_anything(to, n);
   put(to + n, 0);
@@ -254,7 +252,6 @@ char *strncat(char *to, const char *from, size_t limit) {
 char *strncpy(char *to, const char *from, size_t size) {
   size_t n = length_up_to(from, size);
   __parsimony_writes(to, size);
-  __parsimony_apart(to, size, from, n < size ? n + 1 : n);
   if ((size_t)to - (size_t)from - 1 < n) __parsimony_gap("a text that is copied onto its own end");
   put_anything(to, n);
   __builtin_memset(to + n, 0, size - n);

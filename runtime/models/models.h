@@ -44,8 +44,6 @@ extern void *__parsimony_allocate_zeroed(size_t size);
 extern void __parsimony_reads(const void *from, size_t length);
 /* The library is going to write these bytes */
 extern void __parsimony_writes(void *to, size_t length);
-/* The library has copied from one place to the other: a violation where these bytes overlap */
-extern void __parsimony_apart(void *to, size_t written, const void *from, size_t read);
 /* The library writes any bytes */
 extern void __parsimony_any_bytes(void *to, size_t count);
 /* These bytes count as written: a part of what the library has put there is not followed */
@@ -84,9 +82,7 @@ extern void __parsimony_fails(void);
 extern void __parsimony_may_fail(int number);
 extern int *__errno_location(void);
 #define errno (*__errno_location())
-#define EINTR 4
 #define EIO 5
-#define EBADF 9
 #define ENOMEM 12
 #define EINVAL 22
 #define EDOM 33

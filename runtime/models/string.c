@@ -87,22 +87,9 @@ void *__mempcpy(void *to, const void *from, size_t n) {
   return (byte *)to + n;
 }
 
-/* Copies of texts: that both places overlap is undefined. It is said behind the copy, which ends
- * where the first place lies before the second one; else it goes on to the end of an object. */
 static char *copy(char *to, const char *from) {
-  char *end = to;
-  const char *p = from;
-  while ((*end = *p) != 0) end++, p++;
-  size_t n = (size_t)(p - from) + 1;
-  __parsimony_apart(to, n, from, n);
-  return end;
-}
-
-/* At most `n` characters */
-static size_t copy_some(char *to, const char *from, size_t n) {
-  size_t i = 0;
-  for (; i < n && from[i] != 0; i++) to[i] = from[i];
-  return i;
+  while ((*to = *from) != 0) to++, from++;
+  return to;
 }
 
 /* POSIX: returns the end of the copy */
@@ -115,26 +102,26 @@ char *strcpy(char *to, const char *from) {
 }
 
 /* POSIX: returns the end of the copy, or of the room for it */
-static char *copy_padded(char *to, const char *from, size_t n) {
-  size_t i = copy_some(to, from, n);
-  __parsimony_apart(to, n, from, i < n ? i + 1 : n);
+char *stpncpy(char *to, const char *from, size_t n) {
+  size_t i = 0;
+  for (; i < n && from[i] != 0; i++) to[i] = from[i];
   char *end = to + i;
   for (; i < n; i++) to[i] = 0;
   return end;
 }
-char *stpncpy(char *to, const char *from, size_t n) { return copy_padded(to, from, n); }
 
 /* 7.24.2.4: pads with null characters up to n */
 char *strncpy(char *to, const char *from, size_t n) {
-  copy_padded(to, from, n);
+  size_t i = 0;
+  for (; i < n && from[i] != 0; i++) to[i] = from[i];
+  for (; i < n; i++) to[i] = 0;
   return to;
 }
 
 static size_t copy_within(char *to, const char *from, size_t size) {
   size_t i = 0;
   if (size > 0) {
-    i = copy_some(to, from, size - 1);
-    __parsimony_apart(to, i + 1, from, i + 1);
+    for (; i + 1 < size && from[i] != 0; i++) to[i] = from[i];
     to[i] = 0;
   }
   return i + strlen(from + i);
@@ -161,8 +148,8 @@ char *strcat(char *to, const char *from) {
 /* 7.24.3.2: always terminates the result */
 char *strncat(char *to, const char *from, size_t n) {
   char *end = to + strlen(to);
-  size_t i = copy_some(end, from, n);
-  __parsimony_apart(end, i + 1, from, i < n ? i + 1 : n);
+  size_t i = 0;
+  for (; i < n && from[i] != 0; i++) end[i] = from[i];
   end[i] = 0;
   return to;
 }
@@ -178,13 +165,9 @@ void *memccpy(void *to, const void *from, int c, size_t n) {
   byte *p = to;
   const byte *q = from;
   for (size_t i = 0; i < n; i++) {
-    byte copied = q[i];
-    p[i] = copied;
-    if (copied != (byte)c) continue;
-    __parsimony_apart(to, i + 1, from, i + 1);
-    return p + i + 1;
+    p[i] = q[i];
+    if (q[i] == (byte)c) return p + i + 1;
   }
-  __parsimony_apart(to, n, from, n);
   return NULL;
 }
 
@@ -282,20 +265,14 @@ char *strcasestr(const char *s, const char *wanted) {
   }
 }
 
-/* The part of a text that ends here, and where the next one begins; nothing is written at the end of
- * the text */
-static char *cut_off(char *end) {
-  if (*end == 0) return NULL;
-  *end = 0;
-  return end + 1;
-}
-
 static char *next_token(char *s, const char *delimiters, char **rest) {
   if (s == NULL) s = *rest;
   s += strspn(s, delimiters);
-  char *end = s + strcspn(s, delimiters), *next = cut_off(end);
-  *rest = next != NULL ? next : end;
-  return end == s ? NULL : s;
+  char *end = s + strcspn(s, delimiters);
+  *rest = *end != 0 ? end + 1 : end;
+  if (end == s) return NULL;
+  *end = 0;
+  return s;
 }
 
 /* POSIX */
@@ -318,7 +295,9 @@ char *strtok(char *s, const char *delimiters) {
 char *strsep(char **rest, const char *delimiters) {
   char *s = *rest;
   if (s == NULL) return NULL;
-  *rest = cut_off(s + strcspn(s, delimiters));
+  char *end = s + strcspn(s, delimiters);
+  *rest = *end != 0 ? end + 1 : NULL;
+  *end = 0;
   return s;
 }
 
@@ -352,9 +331,11 @@ char *__parsimony_strpbrk_of(const char *s, word a, word b, word d, word e) {
 char *__parsimony_strtok_r_of(char *s, word a, word b, word d, word e, char **rest) {
   if (s == NULL) s = *rest;
   s = behind(s, a, b, d, e);
-  char *end = up_to(s, a, b, d, e), *next = cut_off(end);
-  *rest = next != NULL ? next : end;
-  return end == s ? NULL : s;
+  char *end = up_to(s, a, b, d, e);
+  *rest = *end != 0 ? end + 1 : end;
+  if (end == s) return NULL;
+  *end = 0;
+  return s;
 }
 char *__parsimony_strtok_of(char *s, word a, word b, word d, word e) {
   begin_strtok(s);
@@ -363,7 +344,9 @@ char *__parsimony_strtok_of(char *s, word a, word b, word d, word e) {
 char *__parsimony_strsep_of(char **rest, word a, word b, word d, word e) {
   char *s = *rest;
   if (s == NULL) return NULL;
-  *rest = cut_off(up_to(s, a, b, d, e));
+  char *end = up_to(s, a, b, d, e);
+  *rest = *end != 0 ? end + 1 : NULL;
+  *end = 0;
   return s;
 }
 

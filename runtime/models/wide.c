@@ -45,14 +45,9 @@ int wmemcmp(const wide *a, const wide *b, size_t n) {
 }
 int wcscoll(const wide *a, const wide *b) { return wcscmp(a, b); }
 
-/* As those of string.c */
 static wide *copy(wide *to, const wide *from) {
-  wide *end = to;
-  const wide *p = from;
-  while ((*end = *p) != 0) end++, p++;
-  size_t bytes = ((size_t)(p - from) + 1) * sizeof(wide);
-  __parsimony_apart(to, bytes, from, bytes);
-  return end;
+  while ((*to = *from) != 0) to++, from++;
+  return to;
 }
 
 /* 7.29.4.2; POSIX: returns the end of the copy */
@@ -65,7 +60,6 @@ wide *wcpcpy(wide *to, const wide *from) { return copy(to, from); }
 static wide *copy_padded(wide *to, const wide *from, size_t n) {
   size_t i = 0;
   for (; i < n && from[i] != 0; i++) to[i] = from[i];
-  __parsimony_apart(to, n * sizeof(wide), from, (i < n ? i + 1 : n) * sizeof(wide));
   wide *end = to + i;
   for (; i < n; i++) to[i] = 0;
   return end;
@@ -95,7 +89,6 @@ wide *wcsncat(wide *to, const wide *from, size_t n) {
   wide *end = to + wcslen(to);
   size_t i = 0;
   for (; i < n && from[i] != 0; i++) end[i] = from[i];
-  __parsimony_apart(end, (i + 1) * sizeof(wide), from, (i < n ? i + 1 : n) * sizeof(wide));
   end[i] = 0;
   return to;
 }
@@ -156,8 +149,9 @@ wide *wcstok(wide *s, const wide *delimiters, wide **rest) {
   s += wcsspn(s, delimiters);
   wide *end = s + wcscspn(s, delimiters);
   *rest = *end != 0 ? end + 1 : NULL;
-  if (*end != 0) *end = 0;
-  return end == s ? NULL : s;
+  if (end == s) return NULL;
+  *end = 0;
+  return s;
 }
 
 /* 7.30.2.1, 7.30.3.1 */

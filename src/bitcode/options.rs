@@ -1,6 +1,5 @@
 //! The options of gcc and clang, by what becomes of them where bitcode is made: an option that is
 //! not listed goes to clang, because a forgotten one would silently change the program.
-use std::ffi::OsString;
 
 /// Options whose value is the next argument, and which bitcode depends on.
 pub(super) const KEPT_WITH_VALUE: [&str; 37] = [
@@ -80,7 +79,7 @@ pub(super) const DROPPED_WITH_VALUE: [&str; 32] = [
 ];
 
 /// Options that bitcode does not depend on: by how they begin.
-pub(super) const DROPPED_BEGINNINGS: [&str; 48] = [
+pub(super) const DROPPED_BEGINNINGS: [&str; 44] = [
     "-W",
     "-O",
     "-g",
@@ -108,12 +107,8 @@ pub(super) const DROPPED_BEGINNINGS: [&str; 48] = [
     "-fembed-bitcode",
     "-fsanitize",
     "-fno-sanitize",
-    "-fstack-check",
-    "-fstack-clash",
-    "-fstack-limit",
-    "-fstack-reuse",
-    "-fstack-size",
-    "-fstack-usage",
+    "-fstack-",
+    "-fcf-protection",
     "-fprofile",
     "-fcoverage",
     "-ftest-coverage",
@@ -185,16 +180,8 @@ pub(super) const NO_OBJECT: [&str; 19] = [
     "-dumpspecs",
 ];
 
-/// Options for profiles, and what clang defines with them.
-const PROFILES: [(&str, &str); 4] = [
-    ("-fprofile-generate", "-D__LLVM_INSTR_PROFILE_GENERATE=1"),
-    ("-fprofile-instr-generate", "-D__LLVM_INSTR_PROFILE_GENERATE=1"),
-    ("-fprofile-use", "-D__LLVM_INSTR_PROFILE_USE=1"),
-    ("-fprofile-instr-use", "-D__LLVM_INSTR_PROFILE_USE=1"),
-];
-
 /// Options that change what a program does, and that clang lacks, or that only machine code shows.
-pub(super) const REFUSED: [&str; 19] = [
+pub(super) const REFUSED: [&str; 14] = [
     "-fsso-struct",
     "-fshort-double",
     "-ffixed-",
@@ -209,11 +196,6 @@ pub(super) const REFUSED: [&str; 19] = [
     "-finstrument-functions",
     "-fplugin=",
     "-ftrapv-handler",
-    "-fopenacc",
-    "-fgnu-tm",
-    "-fplan9-extensions",
-    "-fcx-fortran-rules",
-    "-fno-weak",
 ];
 
 /// The suffixes of what clang compiles to bitcode.
@@ -224,12 +206,3 @@ pub(super) const FOREIGN: [&str; 18] = [
     "m", "mi", "mm", "M", "mii", "f", "F", "for", "f90", "F90", "f95", "F95", "f03", "f08", "adb",
     "ads", "d", "go",
 ];
-
-/// What defines the macros of options that bitcode does not depend on otherwise.
-pub(super) fn macros(arguments: &[OsString]) -> impl Iterator<Item = OsString> {
-    arguments.iter().filter_map(|argument| {
-        let text = argument.to_string_lossy();
-        let (_, own) = PROFILES.iter().find(|(option, _)| text.starts_with(option))?;
-        Some(own.into())
-    })
-}

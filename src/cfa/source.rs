@@ -4,9 +4,6 @@ use crate::ir::Bv;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Where the sources of our models of library functions lie.
-pub const MODELS: &str = "runtime/models/";
-
 /// Names a type of [`SourceInfo`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct TypeId(usize);
@@ -81,8 +78,6 @@ pub struct SourceInfo {
     pub results: BTreeMap<String, TypeId>,
     /// By name of a global object.
     pub globals: BTreeMap<String, TypeId>,
-    /// Names of global objects that models of the library define.
-    pub of_library: BTreeSet<String>,
     /// By site key of a local object.
     pub locals: BTreeMap<u32, TypeId>,
     /// Site keys of calls whose result is a floating-point number.
@@ -123,8 +118,6 @@ pub enum EntryParameter {
 
 /// How the names of objects begin that the caller of the entry function makes.
 pub const OF_CALLER: &str = "argument.";
-/// How what only the types of Rust say of arguments starts, which are named behind it.
-pub const OF_RUST: &str = "the type in Rust of ";
 
 /// How the names of places begin where an instruction of the machine gives a number.
 pub const INSTRUCTION: &str = "instruction `";

@@ -1,5 +1,5 @@
 //! Types of variables from debug information.
-use super::raw::debug::{self, Tag, TypeNode};
+use super::raw::debug::{Tag, TypeNode};
 use crate::cfa::source::{Member, SourceInfo, SourceType, TypeId, TypeKind};
 use inkwell::values::MetadataValue;
 use rustc_hash::FxHashMap;
@@ -153,10 +153,7 @@ fn name(node: MetadataValue<'_>, depth: u32) -> String {
     }
     let base = || node.base_type().map_or_else(|| "void".to_owned(), |base| name(base, depth + 1));
     match node.tag() {
-        Tag::Pointer => match node.base_type().and_then(|base| function(base, depth + 1)) {
-            Some((result, parameters)) => format!("{result} (*)({parameters})"),
-            None => format!("{} *", base()),
-        },
+        Tag::Pointer => format!("{} *", base()),
         Tag::Alias | Tag::Const | Tag::Basic => node.title().unwrap_or_else(base),
         Tag::Array => {
             let count =
@@ -168,20 +165,4 @@ fn name(node: MetadataValue<'_>, depth: u32) -> String {
         Tag::Record => format!("struct {}", node.title().unwrap_or_default()),
         Tag::Member | Tag::Other => node.title().unwrap_or_else(|| "function".to_owned()),
     }
-}
-
-/// The result and the parameters in the type of a function.
-fn function(node: MetadataValue<'_>, depth: u32) -> Option<(String, String)> {
-    let types = debug::types_of_function(node)?;
-    let mut names =
-        types.iter().map(|ty| ty.map_or_else(|| "void".to_owned(), |ty| name(ty, depth)));
-    let result = names.next()?;
-    // The last of them is nothing where any number may follow.
-    let mut parameters: Vec<String> = names.collect();
-    match parameters.last_mut() {
-        Some(last) if *last == "void" => "...".clone_into(last),
-        Some(_) => {}
-        None => parameters.push("void".to_owned()),
-    }
-    Some((result, parameters.join(", ")))
 }

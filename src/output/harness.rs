@@ -115,9 +115,6 @@ fn head(script: &Script, how: &str, purpose: Purpose, config: &Config) -> String
         text,
         "   Exit codes: {REACHED} the error is reached, {DIVERGED} other inputs are asked for, {BLOCKED} an assumption fails."
     );
-    if script.input.is_some() && purpose == Purpose::Error {
-        text += "   The file `stdin` beside this one has what the run reads: `program < stdin`.\n";
-    }
     let missing = missing(script, config);
     if !missing.is_empty() {
         text += "   The run also hangs on what a native run is not given:\n";

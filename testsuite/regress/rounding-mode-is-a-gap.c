@@ -1,4 +1,4 @@
-// In another rounding mode, rint does not give the nearest number.
+// Other rounding modes than to nearest are not built yet.
 // native: skip (the native runtime has no C library)
 #include <math.h>
 #include <fenv.h>

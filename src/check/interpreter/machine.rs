@@ -195,14 +195,14 @@ impl<'a, O: Observer> Interpreter<'a, O> {
                         *at = index(otherwise);
                         continue;
                     }
-                    self.observer.refused(address, length, access);
+                    self.observer.refused(address, access);
                 }
                 Instr::AssumeInvalid { address, length, access } => {
                     let (address, length) = (self.get(b, address), self.get(b, length));
                     if self.may_access(address, length, access) {
                         return Ok(self.blocked(pc));
                     }
-                    self.observer.refused(address, length, access);
+                    self.observer.refused(address, access);
                 }
                 Instr::GuardLost { otherwise } => {
                     if !self.has_lost() {

@@ -74,11 +74,6 @@ pub trait Observer {
         let _ = (draw, width);
         None
     }
-    /// The content of what `draw` has allocated, where the inputs do not list it: as `content` is
-    /// now, or what this makes of it.
-    fn unlisted_content(&mut self, draw: Draw, content: &mut [u8]) {
-        let _ = (draw, content);
-    }
     /// `edge` is taken.
     fn edge(&mut self, edge: EdgeId) {
         let _ = edge;
@@ -100,9 +95,9 @@ pub trait Observer {
     fn accessed(&mut self, place: Place, hit: Hit) {
         let _ = (place, hit);
     }
-    /// An access to so many bytes is invalid, and the program checks that.
-    fn refused(&mut self, address: u64, length: u64, access: Access) {
-        let _ = (address, length, access);
+    /// An access is invalid, and the program checks that.
+    fn refused(&mut self, address: u64, access: Access) {
+        let _ = (address, access);
     }
     /// An object came to life.
     fn allocated(&mut self, place: Place, object: Allocation) {

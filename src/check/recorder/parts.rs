@@ -152,10 +152,6 @@ impl Recorder<'_> {
             Several::Whole(id) => Some(source.get(id).name.clone()),
             Several::Elements(_) => None,
         };
-        // What a text that ends in an array is in is the array.
-        let is_text = text.starts_with('"');
-        let array = path.rsplit_once("[0..").map(|(array, _)| array).filter(|_| is_text);
-        let path = array.unwrap_or(&path);
         Some((format!("{}{path}", object.name), ShownValue { text, ty, bits: None }))
     }
 
@@ -184,9 +180,6 @@ impl Recorder<'_> {
         {
             // Bytes may be anything.
             object.ty = Some(pointee);
-            if let Some(known) = self.known.get_mut(&value.low64()) {
-                known.ty = Some(pointee);
-            }
         }
     }
 
@@ -209,10 +202,8 @@ impl Recorder<'_> {
 
     fn shown(&self, value: Bv) -> String {
         let is_pointer = value.width().bits() == self.program.pointer_bits;
-        let address = value.low64();
-        let known = self.object(address).zip(self.part(address));
-        match known.filter(|_| is_pointer && value.is_true()) {
-            Some(((object, offset), part)) => self.address(object, offset, &part),
+        match self.part(value.low64()).filter(|_| is_pointer && value.is_true()) {
+            Some(part) => format!("&{part}"),
             None if value.width() == Width::BOOL => value.unsigned().to_string(),
             None => value.signed().to_string(),
         }

@@ -37,7 +37,6 @@ pub(super) mod property;
 mod rounding;
 mod scopes;
 mod signals;
-mod strict;
 mod undefined;
 mod unwritten;
 mod volatile;
@@ -58,7 +57,7 @@ use super::sites::{ByValue, Marker, Sites, SourcePlace, body_of_weak};
 use super::source::SourceTypes;
 use super::{Options, flow, library};
 use crate::cfa::SiteKind;
-use crate::cfa::source::{MODELS, SourceInfo};
+use crate::cfa::source::SourceInfo;
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::module::Linkage;
 use inkwell::types::FunctionType;
@@ -447,9 +446,6 @@ impl<'m> Instrument<'m, '_> {
             if let Some(ty) = debug::source_type(global) {
                 let ty = self.source.read(ty);
                 self.source.info.globals.insert(global.name(), ty);
-            }
-            if debug::source_file(global).is_some_and(|file| file.starts_with(MODELS)) {
-                self.source.info.of_library.insert(global.name());
             }
         }
     }

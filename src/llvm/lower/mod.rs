@@ -42,7 +42,6 @@ use super::raw::{
 };
 use super::sites::{FIRST_LOCAL_KEY, Marker, START, Sites, SourcePlace, body_of_weak};
 use crate::cfa::builder::ProgramBuilder;
-use crate::cfa::source::MODELS;
 use crate::cfa::{FuncId, GlobalId, Position, Program, SiteId, SiteKind};
 use crate::ir::{ExprId, VarId};
 use inkwell::basic_block::BasicBlock;
@@ -79,6 +78,9 @@ pub(super) const HIDDEN_OPS: [(&str, Opcode); 11] = [
     ("extractelement", Opcode::ExtractElement),
     ("insertelement", Opcode::InsertElement),
 ];
+
+/// Where the sources of the library models are.
+const MODELS: &str = "runtime/models/";
 
 /// What a global became.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

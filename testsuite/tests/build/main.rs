@@ -3,7 +3,6 @@
 mod database;
 mod definitions;
 mod files;
-mod foreign;
 mod integration;
 mod names;
 mod project;
