@@ -33,7 +33,7 @@ const int **__ctype_tolower_loc(void) { return (const int **)&lowered_from_zero;
 const int **__ctype_toupper_loc(void) { return (const int **)&uppered_from_zero; }
 
 /* A function of a class gives any number that is not zero, or zero; the model with the prefix gives 1
- * or zero. The front end takes that where nothing else is asked (`library::classes`). */
+ * or zero. */
 static int any_truth(int holds) {
   if (!holds) return 0;
   int any = __VERIFIER_nondet_int();

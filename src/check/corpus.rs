@@ -14,10 +14,12 @@ use crate::ir::{Bv, Width};
 use crate::random::Random;
 use std::collections::BTreeMap;
 
-/// Runs with more draws or edges are kept only where they took an edge that none had taken: each run
-/// that is made of them costs as much.
+/// Runs with more draws or edges are kept only where they took an edge that none had taken: each
+/// run that is made of them costs as much.
 const MOST_DRAWS: usize = 1 << 12;
 const CHEAP: u64 = 1 << 13;
+/// The draws of all that are kept: some 50 megabytes.
+const ALL_DRAWS: usize = 1 << 20;
 /// The most runs that are kept.
 const MOST_SEEDS: usize = 1 << 10;
 /// The newest ones, of which every second run is made.
@@ -38,6 +40,17 @@ pub struct Drawn {
     pub contents: BTreeMap<Draw, Vec<u8>>,
 }
 
+/// The inputs of a run that is made of another.
+#[derive(Default)]
+pub struct Changed {
+    /// What it draws.
+    pub inputs: Inputs,
+    /// The contents among them: an observer is not asked for what is listed.
+    pub contents: BTreeMap<Draw, Vec<u8>>,
+    /// How many edges it may take: about twice as many as the other, and some.
+    pub edges: u64,
+}
+
 /// How often a run has taken each edge.
 #[derive(Clone, Debug)]
 pub struct Passes {
@@ -52,6 +65,8 @@ pub struct Corpus {
     /// By edge, which classes of counts some run had.
     seen: Vec<u8>,
     seeds: Vec<Seed>,
+    /// What they drew, in all.
+    draws: usize,
 }
 
 /// A run that is kept: what it drew, and how many edges it took.
@@ -119,7 +134,7 @@ const fn class(count: u16) -> u8 {
 impl Corpus {
     /// Nothing yet.
     pub fn new(program: &Program) -> Self {
-        Self { seen: vec![0; program.edges.len()], seeds: Vec::new() }
+        Self { seen: vec![0; program.edges.len()], seeds: Vec::new(), draws: 0 }
     }
 
     /// Keeps what a run drew if it came where none had come; says whether it did.
@@ -132,9 +147,12 @@ impl Corpus {
             is_new |= *seen & class == 0;
             *seen |= class;
         }
-        let is_cheap = steps <= CHEAP && drawn.values.len() <= MOST_DRAWS;
-        let is_kept = is_new && (is_cheap || is_new_edge) && self.seeds.len() < MOST_SEEDS;
+        let draws = drawn.values.len();
+        let is_cheap = steps <= CHEAP && draws <= MOST_DRAWS;
+        let has_room = self.seeds.len() < MOST_SEEDS && self.draws + draws <= ALL_DRAWS;
+        let is_kept = is_new && (is_cheap || is_new_edge) && has_room;
         if is_kept {
+            self.draws += draws;
             self.seeds.push(Seed { drawn: drawn.clone(), steps });
         }
         is_new
@@ -148,9 +166,8 @@ impl Corpus {
     }
 
     /// The inputs of the run with this number, made of those of a run that is kept: what is not
-    /// listed is arbitrary. With them how many edges it may take: about twice as many as that run,
-    /// and some. `None`: none is kept.
-    pub fn changed(&self, number: u64, guesses: &Guesses) -> Option<(Inputs, u64)> {
+    /// listed is arbitrary. `None`: none is kept.
+    pub fn changed(&self, number: u64, guesses: &Guesses) -> Option<Changed> {
         // Not the stream of the guesses for the same number.
         let mut random = Random::new(number ^ 1 << 63);
         let one = self.seed(&mut random)?;
@@ -172,8 +189,10 @@ impl Corpus {
             let draws = (0..).map(move |occurrence| Draw { key, occurrence });
             draws.zip(values)
         });
-        let inputs = Drawn { values: values.collect(), contents }.inputs();
-        Some((inputs, steps.saturating_mul(2).saturating_add(MORE_STEPS)))
+        let values = values.collect();
+        let inputs = Drawn { values, contents: contents.clone() }.inputs();
+        let edges = steps.saturating_mul(2).saturating_add(MORE_STEPS);
+        Some(Changed { inputs, contents, edges })
     }
 }
 
@@ -282,7 +301,7 @@ mod tests {
         let values = (0..20).map(value).collect();
         let contents = BTreeMap::from([(Draw { key: 8, occurrence: 0 }, b"word".to_vec())]);
         assert!(corpus.learn(&passes, &Drawn { values, contents }, 1));
-        let changed = |number| corpus.changed(number, &guesses).map(|(inputs, _)| inputs);
+        let changed = |number| corpus.changed(number, &guesses).map(|changed| changed.inputs);
         let all: Vec<Inputs> = (0..100).filter_map(changed).collect();
         assert_eq!(changed(7).as_ref(), all.get(7));
         let lengths = all.iter().map(|inputs| inputs.values.len());

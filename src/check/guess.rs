@@ -2,9 +2,9 @@
 //!
 //! Run 0 draws zeros. In another run each site keeps to a habit: the same value again and again, a
 //! new one for each draw, or one value for the first draws and another from then on (a request that
-//! fails once a table is full, the end of a text). Values are small numbers, literals of the program and their neighbours,
-//! powers of two with their neighbours, numbers of every length, and arbitrary bits: what tests
-//! compare inputs with, and what makes sums and products overflow.
+//! fails once a table is full, the end of a text). Values are small numbers, literals of the
+//! program and their neighbours, powers of two with their neighbours, numbers of every length, and
+//! arbitrary bits: what tests compare inputs with, and what makes sums and products overflow.
 use crate::cfa::{Draw, GlobalObject, Initialiser, Op, Program};
 use crate::ir::{BinaryOp, Bv, Expr, Width};
 use crate::random::Random;

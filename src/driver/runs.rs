@@ -2,15 +2,15 @@
 //!
 //! It proves nothing. But an error that nearly any long run meets (a sum overflows, a loop counts
 //! to a million) is beyond blocks that are unrolled one by one, and costs a run next to nothing.
-//! Runs become longer as long as some are cut off. Those that came where none had come are kept, and
-//! most runs are made of them ([`crate::check::corpus`]).
+//! Runs become longer as long as some are cut off. Those that came where none had come are kept,
+//! and others are made of them ([`crate::check::corpus`]).
 use super::budget::{FRAMES, PART_FOR_RUNS, RUNS};
 use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome};
 use super::proof::Certificate;
 use super::smaller;
 use crate::cfa::{Draw, EdgeId, Inputs, SiteId};
-use crate::check::corpus::{Corpus, Drawn, Passes};
+use crate::check::corpus::{Changed, Corpus, Drawn, Passes};
 use crate::check::guess::{Guess, Guesses};
 use crate::check::interpreter::{self, Bounds, Exhausted, Observer, Place, Ready};
 use crate::ir::{Bv, Width};
@@ -146,11 +146,17 @@ impl Runs {
             false => self.corpus.changed(self.number, &self.guesses),
         };
         let is_anew = changed.is_none();
-        let (inputs, edges) = changed.unwrap_or_else(|| (Inputs::default(), self.edges));
+        let Changed { inputs, contents, edges } =
+            changed.unwrap_or_else(|| Changed { edges: self.edges, ..Changed::default() });
         let bounds = Bounds { limits, edges, frames: FRAMES };
         self.passes.clear();
         let mut run = Run::new(self.guesses.run(self.number), Some(&mut self.passes));
+        run.drawn.contents = contents;
         let outcome = ready.run(&inputs, bounds, &mut run);
+        // What is made again decides nothing before.
+        if let interpreter::Outcome::Limit(Exhausted::Stop(stop)) = outcome {
+            return Err(stop);
+        }
         let (drawn, steps) = (run.drawn, run.steps);
         self.steps += steps;
         if is_anew {
@@ -162,7 +168,6 @@ impl Runs {
         }
         let is_deterministic = drawn.is_empty();
         match outcome {
-            interpreter::Outcome::Limit(Exhausted::Stop(stop)) => return Err(stop),
             interpreter::Outcome::Error { location, .. } if drawn.values.len() < MOST_DRAWS => {
                 self.number += 1;
                 let small = smaller::smaller(ready, location, &drawn, steps, limits);

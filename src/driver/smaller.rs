@@ -59,7 +59,8 @@ impl Observer for Drawn {
 }
 
 /// Inputs that are no larger than `drawn`, what a run of `steps` edges drew that reaches `error`,
-/// and reach it, too: without contents of memory where these do not matter. `ready` is compiled for an observer like [`Drawn`].
+/// and reach it, too: without contents of memory where these do not matter. `ready` is compiled for
+/// an observer like [`Drawn`].
 /// At a limit it is what was found until then.
 pub(super) fn smaller(
     ready: &Ready<'_>,

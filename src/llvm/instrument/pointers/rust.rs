@@ -3,9 +3,9 @@
 //! 0 or 1, `char` a scalar value, an enumeration one of its variants, and the length of a slice
 //! is that of what its pointer leads to. Two `&T` may lead to one object, which nobody writes.
 //!
-//! Debug information tells the types. Where a type has more rules than are known here (values behind
-//! references, enumerations with fields, types of the library, UTF-8), or nothing tells the type,
-//! any bytes serve a proof, and no counterexample may depend on them.
+//! Debug information tells the types. Where a type has more rules than are known here (values
+//! behind references, enumerations with fields, types of the library, UTF-8), or nothing tells the
+//! type, any bytes serve a proof, and no counterexample may depend on them.
 //!
 //! Limit: a function without debug information is one of Rust if its name or its module says so.
 use super::pointer::{Pointee, Pointer, Sharing};
