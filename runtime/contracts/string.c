@@ -174,23 +174,24 @@ char *__parsimony_strpbrk_of(const char *s, SET) {
   size_t n = passed(s);
   return character(s + n) != 0 ? (char *)s + n : NULL;
 }
+static char *cut_off(char *end) {
+  if (character(end) == 0) return NULL;
+  *end = 0;
+  return end + 1;
+}
 static char *next_token(char *s, char **rest) {
   if (s == NULL) s = *rest;
   s += passed(s);
   size_t n = passed(s);
-  char *end = s + n;
-  *rest = character(end) != 0 ? end + 1 : end;
-  if (n == 0) return NULL;
-  *end = 0;
-  return s;
+  char *next = n == 0 ? NULL : cut_off(s + n);
+  *rest = next != NULL ? next : s + n;
+  return n == 0 ? NULL : s;
 }
 char *__parsimony_strtok_r_of(char *s, SET, char **rest) { return NOT_LOOKED_AT, next_token(s, rest); }
 static char *next_part(char **rest) {
   char *s = *rest;
   if (s == NULL) return NULL;
-  char *end = s + passed(s);
-  *rest = character(end) != 0 ? end + 1 : NULL;
-  *end = 0;
+  *rest = cut_off(s + passed(s));
   return s;
 }
 char *__parsimony_strsep_of(char **rest, SET) { return NOT_LOOKED_AT, next_part(rest); }

@@ -1,23 +1,7 @@
 /* <ctype.h>, C11 7.4, in the C locale; isascii and toascii are POSIX. Arguments are EOF or an
- * unsigned char. */
+ * unsigned char; as in glibc, they may also be the negative values of a signed char. All others are
+ * outside of the tables. */
 #include "models.h"
-
-int isdigit(int c) { return c >= '0' && c <= '9'; }
-int islower(int c) { return c >= 'a' && c <= 'z'; }
-int isupper(int c) { return c >= 'A' && c <= 'Z'; }
-int isalpha(int c) { return islower(c) || isupper(c); }
-int isalnum(int c) { return isalpha(c) || isdigit(c); }
-int isblank(int c) { return c == ' ' || c == '\t'; }
-int isspace(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-int iscntrl(int c) { return (c >= 0 && c < ' ') || c == 127; }
-int isgraph(int c) { return c > ' ' && c < 127; }
-int isprint(int c) { return c >= ' ' && c < 127; }
-int ispunct(int c) { return isgraph(c) && !isalnum(c); }
-int isxdigit(int c) { return isdigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
-int tolower(int c) { return isupper(c) ? c + ('a' - 'A') : c; }
-int toupper(int c) { return islower(c) ? c - ('a' - 'A') : c; }
-int isascii(int c) { return c >= 0 && c < 128; }
-int toascii(int c) { return c & 127; }
 
 /* What the macros of glibc's <ctype.h> expand to: tables indexed from -128 to 255. Below -1 they
  * repeat what holds from 128 on, as the negative values of a signed char. */
@@ -47,6 +31,39 @@ static const int *const lowered_from_zero = lowered + 128, *const uppered_from_z
 const unsigned short **__ctype_b_loc(void) { return (const unsigned short **)&classes_from_zero; }
 const int **__ctype_tolower_loc(void) { return (const int **)&lowered_from_zero; }
 const int **__ctype_toupper_loc(void) { return (const int **)&uppered_from_zero; }
+
+/* A function of a class gives any number that is not zero, or zero; the model with the prefix gives 1
+ * or zero. */
+static int any_truth(int holds) {
+  if (!holds) return 0;
+  int any = __VERIFIER_nondet_int();
+  return any != 0 ? any : 1;
+}
+static void look_up(int c) {
+  const unsigned short *place = classes_from_zero + c;
+  __parsimony_reads(place, sizeof *place);
+}
+#define CLASS(name, condition)                                              \
+  int __parsimony_##name(int c) { return look_up(c), (condition) ? 1 : 0; } \
+  int name(int c) { return any_truth(__parsimony_##name(c)); }
+CLASS(isdigit, IS_DIGIT(c))
+CLASS(islower, IS_LOWER(c))
+CLASS(isupper, IS_UPPER(c))
+CLASS(isalpha, IS_LOWER(c) || IS_UPPER(c))
+CLASS(isalnum, IS_ALNUM(c))
+CLASS(isblank, c == ' ' || c == '\t')
+CLASS(isspace, c == ' ' || (c >= '\t' && c <= '\r'))
+CLASS(iscntrl, (c >= 0 && c < ' ') || c == 127)
+CLASS(isgraph, c > ' ' && c < 127)
+CLASS(isprint, c >= ' ' && c < 127)
+CLASS(ispunct, c > ' ' && c < 127 && !IS_ALNUM(c))
+CLASS(isxdigit, IS_HEX(c))
+
+/* glibc gives back what is outside of the tables. */
+int tolower(int c) { return c >= -128 && c < 256 ? LOWERED(c) : c; }
+int toupper(int c) { return c >= -128 && c < 256 ? UPPERED(c) : c; }
+int isascii(int c) { return c >= 0 && c < 128; }
+int toascii(int c) { return c & 127; }
 
 /* MB_CUR_MAX */
 size_t __ctype_get_mb_cur_max(void) { return 1; }

@@ -1,5 +1,8 @@
 /* Streams of the C++ library that are there from the start (C++20, 31.4): what a program asks them,
- * and reads from `std::cin`. Output is the front end's: nothing of it can be seen. */
+ * reads from `std::cin` and writes. What was written cannot be seen, but what was read for that,
+ * and the width, which is 0 behind it.
+ *
+ * Known limits: flags are arbitrary at first; manipulators of the library do not change them. */
 #include "models.h"
 
 extern void *memcpy(void *to, const void *from, size_t length);
@@ -15,15 +18,27 @@ __attribute__((weak)) stream clog __asm__("_ZSt4clog") = {out_table + 3, {0}};
 __attribute__((weak)) stream cin __asm__("_ZSt3cin") = {in_table + 3, {0}};
 
 /* `std::ios_base` starts with its table, the precision and the width, which the headers write */
-static long *input_width(void) { return (long *)((char *)&cin + 4 * sizeof(void *)); }
+static long *precision(void *ios) { return (long *)ios + 1; }
+static long *width(void *ios) { return (long *)ios + 2; }
+static void *input(void) { return (char *)&cin + 2 * sizeof(void *); }
+static long *input_width(void) { return width(input()); }
+static void *output(void *s) { return (char *)s + sizeof(void *); }
+static void set_out(stream *s) {
+  *precision(output(s)) = 6;
+  *width(output(s)) = 0;
+}
 extern void __VERIFIER_nondet_memory(void *object, size_t size);
-/* What is in a stream beside its table is not known, but for the width. Called at the start of a run
- * where a program has streams */
+/* What is in a stream beside its table is not known, but for precision and width. Called at the
+ * start of a run where a program has streams */
 void __parsimony_streams(void) {
   __VERIFIER_nondet_memory(cout.rest, sizeof cout.rest);
   __VERIFIER_nondet_memory(cerr.rest, sizeof cerr.rest);
   __VERIFIER_nondet_memory(clog.rest, sizeof clog.rest);
   __VERIFIER_nondet_memory(cin.rest, sizeof cin.rest);
+  set_out(&cout);
+  set_out(&cerr);
+  set_out(&clog);
+  *precision(input()) = 6;
   *input_width() = 0;
 }
 
@@ -128,3 +143,81 @@ void *read_line(void *s, void *to) __asm__("_ZSt7getline" TEXT);
 void *read_line(void *s, void *to) { return read_text(s, to, 0, '\n'); }
 void *read_until(void *s, void *to, char end) __asm__("_ZSt7getline" TEXT "S4_");
 void *read_until(void *s, void *to, char end) { return read_text(s, to, 0, end); }
+
+/* -- output: what it reads, and that the width goes back to 0 (C++20, 31.7.6.3) -- */
+
+extern void __parsimony_reads_line(const char *text);
+
+static void *wrote(void *s) {
+  if (s == &cout || s == &cerr || s == &clog) *width(output(s)) = 0;
+  return s;
+}
+#define NUMBER(name, symbol, type) \
+  void *name(void *s, type value) __asm__("_ZNSolsE" symbol); \
+  void *name(void *s, type value) { return wrote(s); }
+NUMBER(write_bool, "b", _Bool)
+NUMBER(write_short, "s", short)
+NUMBER(write_ushort, "t", unsigned short)
+NUMBER(write_int, "i", int)
+NUMBER(write_uint, "j", unsigned)
+NUMBER(write_long, "l", long)
+NUMBER(write_ulong, "m", unsigned long)
+NUMBER(write_longlong, "x", long long)
+NUMBER(write_ulonglong, "y", unsigned long long)
+NUMBER(write_float, "f", float)
+NUMBER(write_double, "d", double)
+NUMBER(write_long_double, "e", long double)
+NUMBER(write_address, "PKv", const void *)
+/* The same from inline functions of the headers */
+#define INSERTED(name, symbol, type) \
+  void *name(void *s, type value) __asm__("_ZNSo9_M_insertI" symbol "EERSoT_"); \
+  void *name(void *s, type value) { return wrote(s); }
+INSERTED(insert_bool, "b", _Bool)
+INSERTED(insert_long, "l", long)
+INSERTED(insert_ulong, "m", unsigned long)
+INSERTED(insert_longlong, "x", long long)
+INSERTED(insert_ulonglong, "y", unsigned long long)
+INSERTED(insert_double, "d", double)
+INSERTED(insert_long_double, "e", long double)
+INSERTED(insert_address, "PKv", const void *)
+
+#define OUT "ISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_"
+void *write_char(void *s, char c) __asm__("_ZStls" OUT "c");
+void *write_char(void *s, char c) { return wrote(s); }
+void *write_uchar(void *s, unsigned char c) __asm__("_ZStls" OUT "h");
+void *write_uchar(void *s, unsigned char c) { return wrote(s); }
+void *write_schar(void *s, signed char c) __asm__("_ZStls" OUT "a");
+void *write_schar(void *s, signed char c) { return wrote(s); }
+/* A null pointer is undefined: libstdc++ sets `badbit`, others read there */
+void *write_text(void *s, const char *text) __asm__("_ZStls" OUT "PKc");
+void *write_text(void *s, const char *text) {
+  __parsimony_reads_line(text);
+  return wrote(s);
+}
+#if __SIZEOF_POINTER__ == 8
+#define STREAM_SIZE "l"
+#else
+#define STREAM_SIZE "i"
+#endif
+static void reads_bytes(const char *from, long length) {
+  if (length > 0) __parsimony_reads(from, (size_t)length);
+}
+void *insert_bytes(void *s, const char *from, long length)
+    __asm__("_ZSt16__ostream_insertIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_PKS3_" STREAM_SIZE);
+void *insert_bytes(void *s, const char *from, long length) {
+  reads_bytes(from, length);
+  return wrote(s);
+}
+/* Not formatted: the width stays */
+void *write_bytes(void *s, const char *from, long length) __asm__("_ZNSo5writeEPKc" STREAM_SIZE);
+void *write_bytes(void *s, const char *from, long length) {
+  reads_bytes(from, length);
+  return s;
+}
+typedef struct { const char *start; size_t length; } text;
+void *write_string(void *s, const text *t)
+    __asm__("_ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostreamIT_T0_ES7_RKNSt7__cxx1112basic_stringIS4_S5_T1_EE");
+void *write_string(void *s, const text *t) {
+  __parsimony_reads(t->start, t->length);
+  return wrote(s);
+}

@@ -195,7 +195,12 @@ BOTH("D", dispose, "Ev", (string * s), (s))
 
 CONST_MEMBER(size_t, size, "4sizeEv", const string *s) { return s->length; }
 CONST_MEMBER(size_t, length, "6lengthEv", const string *s) { return s->length; }
-CONST_MEMBER(size_t, max_size, "8max_sizeEv", const string *s) { return MOST; }
+/* Half of what can be allocated in libstdc++ up to 13, all of it later */
+CONST_MEMBER(size_t, max_size, "8max_sizeEv", const string *s) {
+  if (!__VERIFIER_nondet_bool()) return MOST / 2;
+  __parsimony_for_proofs();
+  return MOST;
+}
 CONST_MEMBER(size_t, get_capacity, "8capacityEv", const string *s) { return capacity(s); }
 CONST_MEMBER(_Bool, empty, "5emptyEv", const string *s) { return s->length == 0; }
 CONST_MEMBER(const char *, c_str, "5c_strEv", const string *s) { return s->start; }
@@ -229,8 +234,21 @@ MEMBER(string *, set_text, "aSEPKc", string *s, const char *text) { return assig
 MEMBER(string *, set_char, "aSEc", string *s, char c) { return assign(s, &c, 1); }
 MEMBER(string *, move, "aSEOS4_", string *s, string *from) {
   if (s == from) return s;
-  dispose(s);
-  take(s, from);
+  /* As libstdc++ does it: a short text is copied, else the two change places */
+  if (is_local(from)) {
+    memcpy(s->start, from->start, from->length);
+    set_length(s, from->length);
+  } else {
+    char *old = s->start;
+    size_t room = s->room.capacity;
+    int was_local = is_local(s);
+    s->start = from->start;
+    s->length = from->length;
+    s->room.capacity = from->room.capacity;
+    from->start = from->room.local;
+    if (!was_local) from->start = old, from->room.capacity = room;
+  }
+  set_length(from, 0);
   return s;
 }
 MEMBER(string *, assign_copy, "6assignERKS4_", string *s, const string *from) { return set(s, from); }
@@ -258,8 +276,24 @@ MEMBER(void, resize_fill, "6resizeE" Z "c", string *s, size_t n, char c) {
 }
 MEMBER(void, resize, "6resizeE" Z, string *s, size_t n) { resize_fill(s, n, 0); }
 MEMBER(void, reserve, "7reserveE" Z, string *s, size_t n) { grow(s, n); }
-MEMBER(void, reserve_none, "7reserveEv", string *s) {}
-MEMBER(void, shrink_to_fit, "13shrink_to_fitEv", string *s) {}
+/* As libstdc++ does it: into the object where that has room, else to the exact size */
+static void shrink(string *s) {
+  if (is_local(s)) return;
+  char *old = s->start;
+  if (s->length <= LOCAL) {
+    memcpy(s->room.local, old, s->length + 1);
+    s->start = s->room.local;
+  } else if (s->length < s->room.capacity) {
+    s->start = new_bytes(s->length + 1);
+    memcpy(s->start, old, s->length + 1);
+    s->room.capacity = s->length;
+  } else {
+    return;
+  }
+  delete_bytes(old);
+}
+MEMBER(void, reserve_none, "7reserveEv", string *s) { shrink(s); }
+MEMBER(void, shrink_to_fit, "13shrink_to_fitEv", string *s) { shrink(s); }
 MEMBER(void, swap, "4swapERS4_", string *s, string *t) {
   if (s == t) return;
   string kept;

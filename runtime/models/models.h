@@ -82,7 +82,9 @@ extern void __parsimony_fails(void);
 extern void __parsimony_may_fail(int number);
 extern int *__errno_location(void);
 #define errno (*__errno_location())
+#define EINTR 4
 #define EIO 5
+#define EBADF 9
 #define ENOMEM 12
 #define EINVAL 22
 #define EDOM 33

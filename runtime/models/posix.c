@@ -9,17 +9,30 @@ static char *any_text(size_t most) {
   return text;
 }
 
-/* 7.24.6.2: no text of glibc has more than 49 characters in the C locale, or none */
+/* 7.24.6.2: no text of glibc has more than 49 characters in the C locale, or none. The text of an
+ * error is constant there and stays, while that of another number is gone with the next one. (That it
+ * stays is a choice: the standard lets each call overwrite it.) */
 enum { LONGEST = 49 };
+static _Bool is_error(int number) {
+  return number >= 0 && number <= 133 && number != 41 && number != 58;
+}
 char *strerror(int number) {
-  (void)number;
+  static char *last;
+  _Bool stays = is_error(number);
+  if (stays && __VERIFIER_nondet_bool()) return (char *)"Any error";
   char *text = any_text(LONGEST);
   __VERIFIER_assume(text[0] != 0);
+  if (!stays) {
+    __parsimony_errno_changes();
+    if (last != NULL) __parsimony_release(last);
+    last = text;
+  }
   return text;
 }
 char *strerror_l(int number, void *locale) { return (void)locale, strerror(number); }
-char *strsignal(int number) { return strerror(number); }
-const char *gai_strerror(int number) { return strerror(number); }
+/* POSIX: those of 1 to 31 are constant in glibc */
+char *strsignal(int number) { return strerror(number >= 1 && number <= 31 ? 1 : -1); }
+const char *gai_strerror(int number) { return (void)number, strerror(1); }
 
 static void put_any(char *to, size_t length) {
   for (size_t i = 0; i < length; i++) {
@@ -45,14 +58,15 @@ static int put_text(char *to, size_t size) {
 static void put_start(char *to, size_t size) {
   size_t length = __VERIFIER_nondet_size_t();
   __VERIFIER_assume(length < size && length <= LONGEST);
-  put_any(to, length);
+  __parsimony_any_bytes(to, length);
+  to[length] = 0;
 }
 
 /* POSIX's cuts the text off (0, or ERANGE), and has one for numbers that are no errors (EINVAL), too;
  * GNU's may give another one */
 int __xpg_strerror_r(int number, char *to, size_t size) {
   if (size > 0) put_start(to, size);
-  if (number < 0 || number > 133 || number == 41 || number == 58) return EINVAL;
+  if (!is_error(number)) return EINVAL;
   return size == 0 || (size <= LONGEST && __VERIFIER_nondet_bool()) ? ERANGE : 0;
 }
 char *strerror_r(int number, char *to, size_t size) {
@@ -118,21 +132,17 @@ char *mktemp(char *name) {
 }
 
 /* <libgen.h>: parts of a name, which are changed in place */
-static char current[2];
-static char *current_folder(void) {
-  current[0] = '.';
-  return current;
-}
-static char *without_slashes(char *path, char *end) {
-  while (end > path + 1 && end[-1] == '/') *--end = 0;
-  return end;
-}
+static char *current_folder(void) { return (char *)"."; }
+/* Writes only behind a name that slashes follow */
 char *__xpg_basename(char *path) {
   if (path == NULL || *path == 0) return current_folder();
-  char *end = without_slashes(path, path + strlen(path));
+  char *end = path + strlen(path), *last = end;
+  while (end > path && end[-1] == '/') end--;
+  if (end == path) return last - 1;
+  if (end != last) *end = 0;
   char *start = end;
   while (start > path && start[-1] != '/') start--;
-  return start == end ? path : start;
+  return start;
 }
 /* GNU, of <string.h> */
 char *basename(const char *path) {

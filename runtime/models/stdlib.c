@@ -1,5 +1,5 @@
-/* <stdlib.h>, C11 7.22: integer arithmetic, number conversion, searching and sorting, random
- * numbers, the environment; errno of 7.5. */
+/* <stdlib.h>, C11 7.22: integer arithmetic, number conversion, searching and sorting, the
+ * environment; errno of 7.5. */
 #include "models.h"
 
 /* 7.5: zero at program start */
@@ -168,74 +168,18 @@ int atoi(const char *s) { return (int)strtol(s, NULL, 10); }
 long atol(const char *s) { return strtol(s, NULL, 10); }
 long long atoll(const char *s) { return strtoll(s, NULL, 10); }
 
-static int any_random(void) {
-  int value = __VERIFIER_nondet_int();
-  __VERIFIER_assume(value >= 0);
-  return value;
-}
-
-/* 7.22.2: an arbitrary value of the range, whatever the seed (RAND_MAX of glibc). The same seed
- * gives the same numbers again, which is not followed; and a program that sets none has set 1. */
-static _Bool was_drawn, may_repeat;
-int rand(void) {
-  was_drawn = 1;
-  if (may_repeat) __parsimony_for_proofs();
-  return any_random();
-}
-
-void srand(unsigned seed) {
-  (void)seed;
-  may_repeat = was_drawn;
-}
-
-/* POSIX; in glibc, the same numbers as those above. What rand_r gives follows from its seed. */
-int rand_r(unsigned *seed) {
-  __parsimony_for_proofs();
-  *seed = (unsigned)__VERIFIER_nondet_int();
-  return any_random();
-}
-long random(void) { return rand(); }
-void srandom(unsigned seed) { srand(seed); }
-
-/* arc4random(3): never fails */
-unsigned arc4random(void) { return (unsigned)__VERIFIER_nondet_int(); }
-unsigned arc4random_uniform(unsigned bound) {
-  unsigned value = arc4random();
-  if (bound < 2) return 0;
-  __VERIFIER_assume(value < bound);
-  return value;
-}
-void arc4random_buf(void *to, size_t size) {
-  for (size_t i = 0; i < size; i++) ((byte *)to)[i] = __VERIFIER_nondet_uchar();
-}
-
-/* getentropy(3): at most 256 bytes. What a call that fails leaves is not said: arbitrary bytes. */
-int getentropy(void *to, size_t size) {
-  if (size > 256) {
-    errno = EIO;
-    return -1;
-  }
-  arc4random_buf(to, size);
-  if (__VERIFIER_nondet_bool()) return 0;
-  __parsimony_fails();
-  return -1;
-}
-
-/* getrandom(2): some of the bytes, or fails */
-long getrandom(void *to, size_t size, unsigned flags) {
-  (void)flags;
-  size_t got = __VERIFIER_nondet_size_t();
-  if (got > size || got > (size_t)__LONG_MAX__) {
-    __parsimony_fails();
-    return -1;
-  }
-  arc4random_buf(to, got);
-  return (long)got;
+/* Which elements are compared, and how often, is not specified: one comparison of any two of them is
+ * added to those that the model needs. */
+static size_t any_element(size_t count) {
+  size_t i = 0;
+  while (i + 1 < count && __VERIFIER_nondet_bool()) i++;
+  return i;
 }
 
 /* 7.22.5.1: which of several equal elements is found is not specified */
 void *bsearch(const void *key, const void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
   const byte *low = base, *first = base, *end = first + count * size;
+  if (count > 1 && __VERIFIER_nondet_bool()) compare(key, first + any_element(count) * size);
   while (count > 0) {
     const byte *middle = low + count / 2 * size;
     int order = compare(key, middle);
@@ -298,6 +242,8 @@ static void sorts(void *base, size_t count, size_t size) {
 void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
   byte *a = base;
   sorts(base, count, size);
+  if (count > 1 && __VERIFIER_nondet_bool())
+    compare(a + any_element(count) * size, a + any_element(count) * size);
   for (size_t i = 1; i < count; i++)
     for (byte *p = a + i * size; p != a && goes_behind(compare(p - size, p), p - size, p, size); p -= size)
       swap(p - size, p, size);
@@ -307,6 +253,8 @@ void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, c
 void qsort_r(void *base, size_t count, size_t size, int (*compare)(const void *, const void *, void *), void *more) {
   byte *a = base;
   sorts(base, count, size);
+  if (count > 1 && __VERIFIER_nondet_bool())
+    compare(a + any_element(count) * size, a + any_element(count) * size, more);
   for (size_t i = 1; i < count; i++)
     for (byte *p = a + i * size; p != a && goes_behind(compare(p - size, p, more), p - size, p, size); p -= size)
       swap(p - size, p, size);

@@ -265,14 +265,20 @@ char *strcasestr(const char *s, const char *wanted) {
   }
 }
 
+/* The part of a text that ends here, and where the next one begins; nothing is written at the end of
+ * the text */
+static char *cut_off(char *end) {
+  if (*end == 0) return NULL;
+  *end = 0;
+  return end + 1;
+}
+
 static char *next_token(char *s, const char *delimiters, char **rest) {
   if (s == NULL) s = *rest;
   s += strspn(s, delimiters);
-  char *end = s + strcspn(s, delimiters);
-  *rest = *end != 0 ? end + 1 : end;
-  if (end == s) return NULL;
-  *end = 0;
-  return s;
+  char *end = s + strcspn(s, delimiters), *next = cut_off(end);
+  *rest = next != NULL ? next : end;
+  return end == s ? NULL : s;
 }
 
 /* POSIX */
@@ -295,9 +301,7 @@ char *strtok(char *s, const char *delimiters) {
 char *strsep(char **rest, const char *delimiters) {
   char *s = *rest;
   if (s == NULL) return NULL;
-  char *end = s + strcspn(s, delimiters);
-  *rest = *end != 0 ? end + 1 : NULL;
-  *end = 0;
+  *rest = cut_off(s + strcspn(s, delimiters));
   return s;
 }
 
@@ -331,11 +335,9 @@ char *__parsimony_strpbrk_of(const char *s, word a, word b, word d, word e) {
 char *__parsimony_strtok_r_of(char *s, word a, word b, word d, word e, char **rest) {
   if (s == NULL) s = *rest;
   s = behind(s, a, b, d, e);
-  char *end = up_to(s, a, b, d, e);
-  *rest = *end != 0 ? end + 1 : end;
-  if (end == s) return NULL;
-  *end = 0;
-  return s;
+  char *end = up_to(s, a, b, d, e), *next = cut_off(end);
+  *rest = next != NULL ? next : end;
+  return end == s ? NULL : s;
 }
 char *__parsimony_strtok_of(char *s, word a, word b, word d, word e) {
   begin_strtok(s);
@@ -344,9 +346,7 @@ char *__parsimony_strtok_of(char *s, word a, word b, word d, word e) {
 char *__parsimony_strsep_of(char **rest, word a, word b, word d, word e) {
   char *s = *rest;
   if (s == NULL) return NULL;
-  char *end = up_to(s, a, b, d, e);
-  *rest = *end != 0 ? end + 1 : NULL;
-  *end = 0;
+  *rest = cut_off(up_to(s, a, b, d, e));
   return s;
 }
 

@@ -1,18 +1,19 @@
 /* <time.h>, C11 7.27, and the clocks of POSIX. The clock of the machine shows any time that Linux
- * lets it show. Of a time that it can show, gmtime and localtime give the date, in the zone that
- * the environment chooses; of all else no run is followed further, since the library computes
- * it. */
-#include "models.h"
+ * lets it show. Of a time that it can show, and of those since 1901-12-13, gmtime and localtime give
+ * the date, in the zone that the environment chooses; of all else no run is followed further, since
+ * the library computes it. Texts of times are in time_text.c. */
+#include "dates.h"
 
-typedef struct {
-  int sec, min, hour, mday, mon, year, wday, yday, isdst;
-  long gmtoff;
-  const char *zone;
-} date;
 typedef struct { long sec, nsec; } moment;
 
 /* The last second that the clock can show, of 2262 or, at 32 bits, of 2038 */
 #define LAST (sizeof(long) == 8 ? (long)9223372036ll : __LONG_MAX__)
+/* The first one whose date is followed: the least number of 32 bits */
+#define FIRST (-2147483647l - 1)
+/* The times whose years fit an int in each zone, and those whose years do in some */
+#define DAY_AND_MORE 90000
+#define FIRST_YEAR (-67768040609740800ll)
+#define LAST_YEAR 67768036191676799ll
 
 static long any_time(void) {
   long now = __VERIFIER_nondet_long();
@@ -44,10 +45,19 @@ static int in_range(int least, int most) {
   return n;
 }
 
+static _Bool is_followed(long at) { return at >= FIRST && at <= LAST; }
+
+/* Whether the year of a time fits an int: near the ends, that depends on the zone */
+static _Bool has_year(long long at) {
+  if (at >= FIRST_YEAR + DAY_AND_MORE && at <= LAST_YEAR - DAY_AND_MORE) return 1;
+  if (at < FIRST_YEAR - DAY_AND_MORE || at > LAST_YEAR + DAY_AND_MORE) return 0;
+  __parsimony_for_proofs();
+  return __VERIFIER_nondet_bool();
+}
+
 /* A date with members in their ranges; null where the year does not fit an int */
 static date *any_date(long at, date *to) {
-  if ((at < 0 || at > LAST) && __VERIFIER_nondet_bool()) {
-    __parsimony_for_proofs();
+  if (!has_year(at)) {
     errno = EOVERFLOW;
     return NULL;
   }
@@ -63,17 +73,18 @@ static date *any_date(long at, date *to) {
   return to;
 }
 
-/* POSIX 4.16 (seconds since the epoch) for the years 1969 to 2263: of these, 2100 and 2200 are no
+/* POSIX 4.16 (seconds since the epoch) for the years 1901 to 2263: of these, 2100 and 2200 are no
  * leap years though divisible by 4. That a minute has 61 seconds, as some had since 1972, is for
  * proofs. */
 static void is_date_of(long at, const date *d) {
-  __VERIFIER_assume(d->year >= 69 && d->year <= 363);
+  __VERIFIER_assume(d->year >= 1 && d->year <= 363);
   _Bool is_leap = d->year % 4 == 0 && d->year != 200 && d->year != 300;
   int before = d->mon < 2 ? 31 * d->mon : (153 * d->mon - 304) / 5 + 59 + is_leap;
-  int days = 365 * (d->year - 70) + (d->year - 69) / 4 - (d->year > 200) - (d->year > 300) + d->yday;
+  int leaps = (d->year - 1) / 4 - 17 - (d->year > 200) - (d->year > 300);
+  int days = 365 * (d->year - 70) + leaps + d->yday;
   __VERIFIER_assume(d->mon != 1 || d->mday <= 28 + is_leap);
   __VERIFIER_assume(d->yday == before + d->mday - 1);
-  __VERIFIER_assume(d->wday == (days + 4 + 53 * 7) % 7);
+  __VERIFIER_assume(d->wday == (days + 4 + 4000 * 7) % 7);
   if (d->sec == 60) {
     __VERIFIER_assume(at >= 78796800);
     __parsimony_for_proofs();
@@ -84,7 +95,7 @@ static void is_date_of(long at, const date *d) {
 
 static date *date_of(long at, date *to) {
   if (any_date(at, to) == NULL) return NULL;
-  if (at >= 0 && at <= LAST) is_date_of(at, to);
+  if (is_followed(at)) is_date_of(at, to);
   else __parsimony_for_proofs();
   return to;
 }
@@ -98,6 +109,21 @@ static struct {
   date date;
 } zone;
 
+static long any_offset(void) {
+  long offset = __VERIFIER_nondet_long();
+  __VERIFIER_assume(offset > -DAY_AND_MORE && offset < DAY_AND_MORE);
+  return offset;
+}
+
+/* The name of a zone, which ends anywhere: it comes from a variable of the environment, and Linux
+ * has none that is longer than this. */
+static const char *any_name(void) {
+  enum { LONGEST = 131072 };
+  char *name = __parsimony_allocate(LONGEST);
+  name[LONGEST - 1] = 0;
+  return name;
+}
+
 /* Whether the date of this time is known already */
 static _Bool look_up_zone(long at) {
   if (__parsimony_zone_changes != 0) {
@@ -110,15 +136,14 @@ static _Bool look_up_zone(long at) {
   }
   date *d = &zone.date;
   d->isdst = in_range(0, 1);
-  d->gmtoff = __VERIFIER_nondet_long();
-  __VERIFIER_assume(d->gmtoff > -90000 && d->gmtoff < 90000);
-  char *name = __parsimony_allocate(7);
-  name[6] = 0;
-  d->zone = name;
+  d->gmtoff = any_offset();
+  d->zone = any_name();
   return 0;
 }
 
+/* Where the file of the zone is read, errno may change. */
 static date *local(long at, date *to) {
+  __parsimony_errno_changes();
   if (!look_up_zone(at)) {
     if (date_of(at, &zone.date) == NULL) return NULL;
     zone.is_known = 1;
@@ -139,66 +164,55 @@ static date *utc(long at, date *to) {
 static date result;
 date *localtime(const long *at) { return local(*at, &result); }
 date *localtime_r(const long *at, date *to) { return local(*at, to); }
-date *gmtime(const long *at) { return utc(*at, &result); }
-date *gmtime_r(const long *at, date *to) { return utc(*at, to); }
+date *gmtime_r(const long *at, date *to) {
+  __parsimony_errno_changes();
+  return utc(*at, to);
+}
+date *gmtime(const long *at) { return gmtime_r(at, &result); }
 
-/* 7.27.2.3: the members are put right, -1 where that is not possible */
-static long put_right(date *d) {
+static void read_members(const date *d) {
   __parsimony_reads(d, 6 * sizeof(int));
   __parsimony_reads(&d->isdst, sizeof(int));
+}
+
+/* 7.27.2.3: the members are put right. The result is -1 where that is not possible, which is also
+ * the time of a second before the epoch. */
+long mktime(date *d) {
+  read_members(d);
   __parsimony_for_proofs();
   long at = __VERIFIER_nondet_long();
-  if (at == -1) return -1;
+  if (at == -1 && __VERIFIER_nondet_bool()) {
+    errno = EOVERFLOW;
+    return -1;
+  }
+  __parsimony_errno_changes();
+  if (any_date(at, d) == NULL) return -1;
   d->isdst = in_range(0, 1);
-  d->gmtoff = __VERIFIER_nondet_long();
-  __VERIFIER_assume(d->gmtoff > -90000 && d->gmtoff < 90000);
-  d->zone = "GMT";
-  return any_date(at, d) == NULL ? -1 : at;
+  d->gmtoff = any_offset();
+  d->zone = any_name();
+  return at;
 }
-long mktime(date *d) { return put_right(d); }
-long timelocal(date *d) { return put_right(d); }
-long timegm(date *d) { return put_right(d); }
+long timelocal(date *d) { return mktime(d); }
 
-/* 7.27.3.1: `Sun Sep 16 01:03:52 1973`, a new-line and the end */
-enum { ASCTIME = 26 };
-static char *any_text_of(char *to) {
-  __parsimony_for_proofs();
-  for (int i = 0; i < ASCTIME - 2; i++) {
-    to[i] = (char)__VERIFIER_nondet_uchar();
-    __VERIFIER_assume(to[i] != 0 && to[i] != '\n');
-  }
-  to[ASCTIME - 2] = '\n';
-  to[ASCTIME - 1] = 0;
-  return to;
-}
-static char text[ASCTIME];
-char *asctime_r(const date *d, char *to) { return __parsimony_reads(d, 7 * sizeof(int)), any_text_of(to); }
-char *asctime(const date *d) { return asctime_r(d, text); }
-char *ctime_r(const long *at, char *to) {
-  if ((*at < 0 || *at > LAST) && __VERIFIER_nondet_bool()) {
-    __parsimony_for_proofs();
-    return NULL;
-  }
-  return any_text_of(to);
-}
-char *ctime(const long *at) { return ctime_r(at, text); }
+static long long divided(long long a, int by) { return a / by - (a % by < 0); }
 
-/* 7.27.3.5: a text that fits, or 0 and anything */
-size_t strftime(char *to, size_t size, const char *format, const date *d) {
-  __parsimony_reads(format, strlen(format) + 1);
-  /* Which members it looks at depends on the format. */
-  __parsimony_for_proofs();
-  __parsimony_reads(d, 9 * sizeof(int));
-  __parsimony_reads(&d->gmtoff, sizeof(long) + sizeof(char *));
-  size_t length = __VERIFIER_nondet_size_t();
-  __VERIFIER_assume(length <= size);
-  for (size_t i = 0; i < length; i++) {
-    to[i] = (char)__VERIFIER_nondet_uchar();
-    __VERIFIER_assume(to[i] != 0);
+/* GNU: the same for UTC, by the formula of POSIX 4.16 for all years */
+long timegm(date *d) {
+  read_members(d);
+  long long months = d->year * 12ll + d->mon, year = divided(months, 12);
+  int mon = (int)(months - 12 * year);
+  _Bool is_leap = year % 4 == 0 && (year % 100 != 0 || (year + 1900) % 400 == 0);
+  int before = mon < 2 ? 31 * mon : (153 * mon - 304) / 5 + 59 + is_leap;
+  long long leaps = divided(year - 1, 4) - divided(year - 1, 100) + divided(year + 299, 400) - 17;
+  long long days = 365 * (year - 70) + leaps + before + d->mday - 1ll;
+  long long at = days * 86400 + d->hour * 3600ll + d->min * 60ll + d->sec;
+  if ((long)at != at || !has_year(at)) {
+    errno = EOVERFLOW;
+    return -1;
   }
-  if (length == size) return 0;
-  to[length] = 0;
-  return length;
+  __parsimony_errno_changes();
+  utc((long)at, d);
+  return (long)at;
 }
 
 void tzset(void) {}
@@ -221,16 +235,17 @@ static int any_failure(void) {
   __parsimony_fails();
   return -1;
 }
+enum { SECOND = 1000000000 };
 static void any_moment(moment *to) {
   to->sec = any_time();
-  to->nsec = in_range(0, 999999999);
+  to->nsec = in_range(0, SECOND - 1);
 }
-/* The clocks of Linux that are never set back, and those that there always are */
-enum { REALTIME, MONOTONIC, REALTIME_COARSE = 5, REALTIME_ALARM = 8, CLOCKS = 10 };
+/* The clocks of Linux: which there always are, and which are never set back */
+enum { REALTIME, MONOTONIC, REALTIME_COARSE = 5, BOOTTIME = 7, REALTIME_ALARM, CLOCKS = 10 };
+static _Bool is_there(int clock) { return sizeof(long) == 8 && clock >= REALTIME && clock <= BOOTTIME; }
 int clock_gettime(int clock, moment *to) {
   static moment last[CLOCKS];
-  _Bool is_there = sizeof(long) == 8 && (clock == REALTIME || clock == MONOTONIC);
-  if (!is_there && any_failure() != 0) return -1;
+  if (!is_there(clock) && any_failure() != 0) return -1;
   any_moment(to);
   if (clock > REALTIME && clock < CLOCKS && clock != REALTIME_COARSE && clock != REALTIME_ALARM) {
     moment *before = &last[clock];
@@ -240,24 +255,80 @@ int clock_gettime(int clock, moment *to) {
   return 0;
 }
 int clock_getres(int clock, moment *to) {
-  (void)clock;
-  if (any_failure() != 0) return -1;
-  if (to != NULL) any_moment(to);
+  if (!is_there(clock) && any_failure() != 0) return -1;
+  if (to == NULL) return 0;
+  to->sec = 0;
+  to->nsec = in_range(1, SECOND - 1);
   return 0;
 }
-/* 7.27.2.5 */
-int timespec_get(moment *to, int base) { return clock_gettime(0, to) == 0 ? base : 0; }
+int clock_settime(int clock, const moment *to) {
+  (void)clock;
+  __parsimony_reads(to, sizeof *to);
+  return any_failure();
+}
+/* 7.27.2.5: glibc knows one base, later ones more. That it fails for this one is for proofs. */
+int timespec_get(moment *to, int base) {
+  if (base <= 0) return 0;
+  if (base != 1 && __VERIFIER_nondet_bool()) return 0;
+  if (sizeof(long) == 8 && __VERIFIER_nondet_bool()) {
+    __parsimony_for_proofs();
+    return 0;
+  }
+  return clock_gettime(base == 1 ? REALTIME : -base, to) == 0 ? base : 0;
+}
 int gettimeofday(moment *to, void *zone) {
   int *parts = zone;
   if (parts != NULL) parts[0] = __VERIFIER_nondet_int(), parts[1] = __VERIFIER_nondet_int();
+  if (to == NULL) return 0;
   to->sec = any_time();
   to->nsec = in_range(0, 999999);
   return 0;
 }
-/* What is left where a signal ends the sleep */
+/* Both <sys/time.h>: may be refused */
+int settimeofday(const moment *to, const void *zone) {
+  if (to != NULL) __parsimony_reads(to, sizeof *to);
+  if (zone != NULL) __parsimony_reads(zone, 2 * sizeof(int));
+  return any_failure();
+}
+
+/* A sleep of at most `time`; where a signal ends it, `left` is what is left, else nothing is written.
+ * Result: whether it was ended */
+static _Bool is_interrupted(const moment *time, moment *left) {
+  moment most = *time;
+  if (!__VERIFIER_nondet_bool()) return 0;
+  if (left == NULL || most.sec < 0) return 1;
+  any_moment(left);
+  __VERIFIER_assume(left->sec < most.sec || (left->sec == most.sec && left->nsec <= most.nsec));
+  return 1;
+}
+static _Bool is_moment(const moment *time) {
+  return time->sec >= 0 && time->nsec >= 0 && time->nsec < SECOND;
+}
 int nanosleep(const moment *time, moment *left) {
-  __parsimony_reads(time, sizeof *time);
-  if (any_failure() == 0) return 0;
-  if (left != NULL) any_moment(left);
+  if (!is_moment(time)) {
+    errno = EINVAL;
+    return -1;
+  }
+  if (!is_interrupted(time, left)) return __parsimony_errno_changes(), 0;
+  errno = EINTR;
   return -1;
+}
+/* The number of an error, or 0; until a time of a clock, nothing is said to be left */
+int clock_nanosleep(int clock, int flags, const moment *time, moment *left) {
+  enum { ABSOLUTE = 1 };
+  if (clock != REALTIME && clock != MONOTONIC && __VERIFIER_nondet_bool()) return in_range(1, 133);
+  if (!is_moment(time)) return EINVAL;
+  __parsimony_errno_changes();
+  return is_interrupted(time, (flags & ABSOLUTE) != 0 ? NULL : left) ? EINTR : 0;
+}
+
+/* POSIX: the times of the process and of its children, in ticks; the result may be any number */
+long times(void *to) {
+  long *parts = to;
+  for (int i = 0; parts != NULL && i < 4; i++) {
+    parts[i] = __VERIFIER_nondet_long();
+    __VERIFIER_assume(parts[i] >= 0 || sizeof(long) == 4);
+  }
+  __parsimony_errno_changes();
+  return __VERIFIER_nondet_long();
 }

@@ -149,9 +149,8 @@ wide *wcstok(wide *s, const wide *delimiters, wide **rest) {
   s += wcsspn(s, delimiters);
   wide *end = s + wcscspn(s, delimiters);
   *rest = *end != 0 ? end + 1 : NULL;
-  if (end == s) return NULL;
-  *end = 0;
-  return s;
+  if (*end != 0) *end = 0;
+  return end == s ? NULL : s;
 }
 
 /* 7.30.2.1, 7.30.3.1 */

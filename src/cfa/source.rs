@@ -118,6 +118,8 @@ pub enum EntryParameter {
 
 /// How the names of objects begin that the caller of the entry function makes.
 pub const OF_CALLER: &str = "argument.";
+/// How what only the types of Rust say of arguments starts, which are named behind it.
+pub const OF_RUST: &str = "the type in Rust of ";
 
 /// How the names of places begin where an instruction of the machine gives a number.
 pub const INSTRUCTION: &str = "instruction `";

@@ -7,7 +7,7 @@ use super::budget::{PATH, PREFIX};
 use super::front::Front;
 use super::original::{self, Woven};
 use super::smaller::minimal;
-use crate::cfa::source::INSTRUCTION;
+use crate::cfa::source::{INSTRUCTION, OF_RUST};
 use crate::cfa::{
     GapId, GapKind, Inputs, ObjectName, Path, Position, Program, SiteId, SiteKind, Target,
     ViolationKind,
@@ -380,7 +380,8 @@ fn needs_computed(program: &Program, inputs: &Inputs) -> Option<String> {
     let keys: FxHashSet<u32> = inputs.values.keys().map(|draw| draw.key).chain(changed).collect();
     let mut sites = program.sites.iter();
     let site = sites.find(|site| site.kind == SiteKind::Computed && keys.contains(&site.key))?;
-    Some(at(program, &format!("a run that depends on what {} computes", site.name), site.position))
+    let does = if site.name.starts_with(OF_RUST) { "allows" } else { "computes" };
+    Some(at(program, &format!("a run that depends on what {} {does}", site.name), site.position))
 }
 
 /// What assembly writes is not known, so that it wrote nothing is a guess.

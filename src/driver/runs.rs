@@ -2,13 +2,15 @@
 //!
 //! It proves nothing. But an error that nearly any long run meets (a sum overflows, a loop counts
 //! to a million) is beyond blocks that are unrolled one by one, and costs a run next to nothing.
-//! Runs become longer as long as some are cut off.
+//! Runs become longer as long as some are cut off. Those that came where none had come are kept,
+//! and others are made of them ([`crate::check::corpus`]).
 use super::budget::{FRAMES, PART_FOR_RUNS, RUNS};
 use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome};
 use super::proof::Certificate;
 use super::smaller;
 use crate::cfa::{Draw, EdgeId, Inputs, SiteId};
+use crate::check::corpus::{Changed, Corpus, Drawn, Passes};
 use crate::check::guess::{Guess, Guesses};
 use crate::check::interpreter::{self, Bounds, Exhausted, Observer, Place, Ready};
 use crate::ir::{Bv, Width};
@@ -28,10 +30,12 @@ const EDGES: u64 = 1 << 6;
 const GROWTH: u64 = 8;
 /// The first turn is so many rounds, so that the others hardly have to wait.
 const FIRST_ROUNDS: u64 = 3;
-/// After so many runs of which none was cut off there is little hope.
+/// After so many runs that were not cut off, and came nowhere new, there is little hope.
 const MOST_RUNS: u64 = 1 << 14;
 /// The draws of a run that are remembered; where there are more, it cannot be replayed.
 pub(super) const MOST_DRAWS: usize = 1 << 20;
+/// The objects of a run whose content is made up.
+const MOST_CONTENTS: usize = 64;
 /// After so many errors that the replay does not agree with, no more are looked for.
 const MOST_DISAGREEMENTS: u64 = 16;
 
@@ -39,6 +43,13 @@ const MOST_DISAGREEMENTS: u64 = 16;
 pub(super) struct Runs {
     prepared: Rc<Prepared>,
     guesses: Guesses,
+    corpus: Corpus,
+    passes: Passes,
+    /// The number of the last run that came where none had come.
+    last_new: u64,
+    /// How many runs were made up anew, and their edges.
+    anew: u64,
+    steps_anew: u64,
     /// The number of the next run.
     number: u64,
     edges: u64,
@@ -69,6 +80,11 @@ impl Runs {
     pub(super) fn new(prepared: Rc<Prepared>, is_urgent: bool) -> Self {
         Self {
             guesses: Guesses::of(&prepared.program),
+            corpus: Corpus::new(&prepared.program),
+            passes: Passes::new(&prepared.program),
+            last_new: 0,
+            anew: 0,
+            steps_anew: 0,
             prepared,
             number: 0,
             edges: EDGES,
@@ -104,7 +120,7 @@ impl Runs {
                 }
                 self.pending.pop();
             }
-            let is_hopeless = self.number >= MOST_RUNS && !self.was_cut;
+            let is_hopeless = self.number - self.last_new >= MOST_RUNS && !self.was_cut;
             if is_hopeless || self.disagreements >= MOST_DISAGREEMENTS {
                 return Ok(self.undecided());
             }
@@ -124,26 +140,46 @@ impl Runs {
 
     fn one(&mut self, ready: &Ready<'_>, limits: &Limits) -> Result<Next, Stop> {
         let _timer = self.working.start();
-        let bounds = Bounds { limits, edges: self.edges, frames: FRAMES };
-        let guess = self.guesses.run(self.number);
-        let mut run = Run::new(guess);
-        let outcome = ready.run(&Inputs::default(), bounds, &mut run);
-        self.steps += run.steps;
-        let is_deterministic = run.drawn.is_empty();
+        // Runs that are made up anew become longer and longer: they have half of the work.
+        let changed = match self.steps_anew * 2 <= self.steps {
+            true => None,
+            false => self.corpus.changed(self.number, &self.guesses),
+        };
+        let is_anew = changed.is_none();
+        let Changed { inputs, contents, edges } =
+            changed.unwrap_or_else(|| Changed { edges: self.edges, ..Changed::default() });
+        let bounds = Bounds { limits, edges, frames: FRAMES };
+        self.passes.clear();
+        let mut run = Run::new(self.guesses.run(self.number), Some(&mut self.passes));
+        run.drawn.contents = contents;
+        let outcome = ready.run(&inputs, bounds, &mut run);
+        // What is made again decides nothing before.
+        if let interpreter::Outcome::Limit(Exhausted::Stop(stop)) = outcome {
+            return Err(stop);
+        }
+        let (drawn, steps) = (run.drawn, run.steps);
+        self.steps += steps;
+        if is_anew {
+            self.steps_anew += steps;
+            self.anew += 1;
+        }
+        if self.corpus.learn(&self.passes, &drawn, steps) {
+            self.last_new = self.number;
+        }
+        let is_deterministic = drawn.is_empty();
         match outcome {
-            interpreter::Outcome::Limit(Exhausted::Stop(stop)) => return Err(stop),
-            interpreter::Outcome::Error { location, .. } if run.drawn.len() < MOST_DRAWS => {
+            interpreter::Outcome::Error { location, .. } if drawn.values.len() < MOST_DRAWS => {
                 self.number += 1;
-                let small = smaller::smaller(ready, location, &run.drawn, run.steps, limits);
-                let values = run.drawn.into_iter().collect();
-                return Ok(Next::Replay(vec![Inputs { values, ..Inputs::default() }, small]));
+                let small = smaller::smaller(ready, location, &drawn, steps, limits);
+                return Ok(Next::Replay(vec![drawn.inputs(), small]));
             }
-            interpreter::Outcome::Limit(Exhausted::Edges) => self.was_cut = true,
+            interpreter::Outcome::Limit(Exhausted::Edges) => self.was_cut |= is_anew,
             _ if is_deterministic => return Ok(Next::Nothing),
             _ => {}
         }
         self.number += 1;
-        if is_deterministic || self.number.is_multiple_of(ROUND) && self.was_cut {
+        let is_round = is_anew && self.anew.is_multiple_of(ROUND);
+        if is_deterministic || is_round && self.was_cut {
             self.edges = self.edges.saturating_mul(GROWTH);
             self.was_cut = false;
         }
@@ -187,13 +223,15 @@ impl Engine for Runs {
 /// One run and what it drew.
 pub(super) struct Run<'a> {
     guess: Guess<'a>,
-    pub(super) drawn: Vec<(Draw, Bv)>,
+    passes: Option<&'a mut Passes>,
+    pub(super) drawn: Drawn,
     pub(super) steps: u64,
 }
 
 impl<'a> Run<'a> {
-    pub(super) fn new(guess: Guess<'a>) -> Self {
-        Self { guess, drawn: Vec::new(), steps: 0 }
+    /// With where to note the edges that it takes.
+    pub(super) fn new(guess: Guess<'a>, passes: Option<&'a mut Passes>) -> Self {
+        Self { guess, passes, drawn: Drawn::default(), steps: 0 }
     }
 }
 
@@ -202,13 +240,24 @@ impl Observer for Run<'_> {
         Some(self.guess.value(draw, width))
     }
 
-    fn drew(&mut self, _: Place, _: SiteId, draw: Draw, value: Bv) {
-        if self.drawn.len() < MOST_DRAWS {
-            self.drawn.push((draw, value));
+    fn unlisted_content(&mut self, draw: Draw, content: &mut [u8]) {
+        if self.drawn.contents.len() < MOST_CONTENTS {
+            let made = self.guess.content(draw, content.len());
+            content[..made.len()].copy_from_slice(&made);
+            self.drawn.contents.insert(draw, made);
         }
     }
 
-    fn edge(&mut self, _: EdgeId) {
+    fn drew(&mut self, _: Place, _: SiteId, draw: Draw, value: Bv) {
+        if self.drawn.values.len() < MOST_DRAWS {
+            self.drawn.values.push((draw, value));
+        }
+    }
+
+    fn edge(&mut self, edge: EdgeId) {
         self.steps += 1;
+        if let Some(passes) = &mut self.passes {
+            passes.edge(edge);
+        }
     }
 }

@@ -89,7 +89,7 @@ fn suspicious_inputs(
     for number in 0..RUNS {
         limits.check()?;
         let bounds = Bounds { limits, edges: left.min(EDGES), frames: FRAMES };
-        let mut run = Run::new(guesses.run(number));
+        let mut run = Run::new(guesses.run(number), None);
         let outcome = ready.run(&Inputs::default(), bounds, &mut run);
         *runs += 1;
         *edges += run.steps;
@@ -103,9 +103,8 @@ fn suspicious_inputs(
             | Outcome::Stray
             | Outcome::Limit(_) => false,
         };
-        if is_suspicious && run.drawn.len() < MOST_DRAWS {
-            let values = run.drawn.into_iter().collect();
-            return Ok(Some(Inputs { values, ..Inputs::default() }));
+        if is_suspicious && run.drawn.values.len() < MOST_DRAWS {
+            return Ok(Some(run.drawn.inputs()));
         }
         // Without a draw all runs are alike.
         if left == 0 || run.drawn.is_empty() {

@@ -10,6 +10,7 @@
 //! Deterministic, and bounded in runs and edges.
 use super::budget::FRAMES;
 use crate::cfa::{Draw, EdgeId, Inputs, LocId, Program, SiteId};
+use crate::check::corpus;
 use crate::check::interpreter::{Bounds, Observer, Outcome, Place, Ready};
 use crate::ir::Bv;
 use crate::limits::Limits;
@@ -31,6 +32,8 @@ struct Shrink<'r, 'p> {
     error: LocId,
     /// The sites whose draws are made smaller, if not all: what others give is not listed.
     keys: Option<FxHashSet<u32>>,
+    /// The contents of memory, which stay as they are; no values.
+    contents: Inputs,
     /// What the smallest failing run so far drew, in order, and its edges.
     drawn: Vec<(Draw, Bv)>,
     steps: u64,
@@ -55,17 +58,24 @@ impl Observer for Drawn {
     }
 }
 
-/// Inputs that are no larger than `drawn`, the draws of a run of `steps` edges that reaches
-/// `error`, and reach it, too. `ready` is compiled for an observer like [`Drawn`].
+/// Inputs that are no larger than `drawn`, what a run of `steps` edges drew that reaches `error`,
+/// and reach it, too: without contents of memory where these do not matter. `ready` is compiled for
+/// an observer like [`Drawn`].
 /// At a limit it is what was found until then.
 pub(super) fn smaller(
     ready: &Ready<'_>,
     error: LocId,
-    drawn: &[(Draw, Bv)],
+    drawn: &corpus::Drawn,
     steps: u64,
     limits: &Limits,
 ) -> Inputs {
-    Shrink::of(ready, error, None, drawn.to_vec(), steps, limits).smallest()
+    let contents = corpus::Drawn { values: Vec::new(), ..drawn.clone() }.inputs();
+    let mut shrink = Shrink::of(ready, error, None, drawn.values.clone(), steps, limits);
+    if shrink.fails_on(drawn.values.clone(), drawn.values.len()) {
+        return shrink.smallest();
+    }
+    shrink.contents = contents;
+    shrink.smallest()
 }
 
 /// Inputs that are smaller than these, on which `program` reaches the same error; `None` where
@@ -99,7 +109,8 @@ impl<'r, 'p> Shrink<'r, 'p> {
         steps: u64,
         limits: &'r Limits,
     ) -> Self {
-        Self { ready, limits, error, keys, drawn, steps, runs: 0, edges: 0 }
+        let contents = Inputs::default();
+        Self { ready, limits, error, keys, contents, drawn, steps, runs: 0, edges: 0 }
     }
 
     fn smallest(mut self) -> Inputs {
@@ -108,7 +119,7 @@ impl<'r, 'p> Shrink<'r, 'p> {
         for key in keys {
             self.site(key);
         }
-        inputs(self.drawn)
+        Inputs { values: self.drawn.into_iter().collect(), ..self.contents }
     }
 
     /// Leaves out what need not be drawn.
@@ -214,7 +225,8 @@ impl<'r, 'p> Shrink<'r, 'p> {
         }
         let mut run = Drawn::default();
         let bounds = Bounds { limits: self.limits, edges: self.steps, frames: FRAMES };
-        let outcome = self.ready.run(&inputs(draws), bounds, &mut run);
+        let given = Inputs { values: draws.into_iter().collect(), ..self.contents.clone() };
+        let outcome = self.ready.run(&given, bounds, &mut run);
         self.runs += 1;
         self.edges += run.steps;
         if let Some(keys) = &self.keys {
@@ -261,7 +273,8 @@ mod tests {
         let program = text::parse(source).expect("a program");
         let ready = Ready::for_observer::<Drawn>(&program).expect("few objects");
         let draw = |(occurrence, bits)| (Draw { key: 3, occurrence }, Bv::new(Width::W32, bits));
-        let drawn: Vec<(Draw, Bv)> = (0..).zip(values).map(draw).collect();
+        let values = (0..).zip(values).map(draw).collect();
+        let drawn = corpus::Drawn { values, ..corpus::Drawn::default() };
         let found = smaller(&ready, LocId::from_index(2), &drawn, 2, &Limits::none());
         found.values.values().map(|value| value.unsigned()).collect()
     }

@@ -350,13 +350,30 @@ impl<'m> Builder<'m> {
         }
     }
 
+    /// Element `index` of a vector.
+    pub(super) fn element(&self, vector: LlvmValue<'m>, index: u32) -> LlvmValue<'m> {
+        let index = self.int_type(32).const_int(u64::from(index), false);
+        let vector = vector.as_vector().expect("a vector");
+        made(self.inner.build_extract_element(vector, index, "")).value()
+    }
+
     /// Whether a float is NaN, or which of a vector of them are.
     pub(super) fn is_nan(&self, a: LlvmValue<'m>) -> LlvmValue<'m> {
-        let unordered = FloatPredicate::UNO;
-        match (a.as_vector(), a.as_float()) {
-            (Some(a), _) => made(self.inner.build_float_compare(unordered, a, a, "")).into(),
-            (None, Some(a)) => made(self.inner.build_float_compare(unordered, a, a, "")).into(),
-            (None, None) => unreachable!("a float, or a vector of them"),
+        self.compare_floats(FloatPredicate::UNO, a, a)
+    }
+
+    /// How two floats compare, or those in two vectors.
+    pub(super) fn compare_floats(
+        &self,
+        predicate: FloatPredicate,
+        a: LlvmValue<'m>,
+        b: LlvmValue<'m>,
+    ) -> LlvmValue<'m> {
+        let compare = &self.inner;
+        match (a.as_vector().zip(b.as_vector()), a.as_float().zip(b.as_float())) {
+            (Some((a, b)), _) => made(compare.build_float_compare(predicate, a, b, "")).into(),
+            (None, Some((a, b))) => made(compare.build_float_compare(predicate, a, b, "")).into(),
+            (None, None) => unreachable!("floats, or vectors of them"),
         }
     }
 

@@ -1,4 +1,4 @@
-// In another rounding mode no run goes on with the result to nearest: not FALSE.
+// In another rounding mode results are other ones than to nearest.
 // native: skip (the native runtime has no C library)
 #include <fenv.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-// Other rounding modes than to nearest are not built yet.
+// In another rounding mode, rint does not give the nearest number.
 // native: skip (the native runtime has no C library)
 #include <math.h>
 #include <fenv.h>

@@ -4,7 +4,7 @@ use super::initial;
 use super::machine::{Interpreter, place_of};
 use super::observer::{Allocation, Observer, Place};
 use super::outcome::Interruption;
-use crate::cfa::{Access, Draw, ObjectName, SiteId};
+use crate::cfa::{Access, AllocKind, Draw, ObjectName, SiteId};
 use crate::ir::{Bv, Width};
 
 /// An object from this size on is a reason to look at the limits.
@@ -45,7 +45,11 @@ impl<O: Observer> Interpreter<'_, O> {
         let (address, bytes) = self.memory.allocate(alloc.kind, size, alloc.align)?;
         if !alloc.zeroed {
             initial::fill(self.program, self.inputs, bytes);
-            for (&offset, &byte) in self.inputs.bytes.get(&draw).into_iter().flatten() {
+            let listed = self.inputs.bytes.get(&draw);
+            if listed.is_none() && alloc.kind == AllocKind::Heap {
+                self.observer.unlisted_content(draw, bytes);
+            }
+            for (&offset, &byte) in listed.into_iter().flatten() {
                 if let Some(to) = usize::try_from(offset).ok().and_then(|at| bytes.get_mut(at)) {
                     *to = byte;
                 }

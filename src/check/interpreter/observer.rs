@@ -74,6 +74,11 @@ pub trait Observer {
         let _ = (draw, width);
         None
     }
+    /// The content of what `draw` has allocated, where the inputs do not list it: as `content` is
+    /// now, or what this makes of it.
+    fn unlisted_content(&mut self, draw: Draw, content: &mut [u8]) {
+        let _ = (draw, content);
+    }
     /// `edge` is taken.
     fn edge(&mut self, edge: EdgeId) {
         let _ = edge;

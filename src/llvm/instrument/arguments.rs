@@ -7,7 +7,7 @@
 //! when it is first read, so that there may be any number of them. Else the first few are made in
 //! advance, and a run with more of them is a gap.
 use super::argv::{ArgvUse, ELEMENT, INDEX, argv_use, home_of, is_read};
-use super::pointers::Pointee;
+use super::pointers::{Pointee, Promise};
 use super::{Effect, Instrument, SourcePlace, pointers};
 use crate::cfa::SiteKind;
 use crate::cfa::source::EntryParameter;
@@ -111,7 +111,7 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// Runs in which this is true end here.
-    fn assume_not(&mut self, condition: LlvmValue<'m>, what: &str) {
+    pub(super) fn assume_not(&mut self, condition: LlvmValue<'m>, what: &str) {
         let bit = self.builder.int_type(1);
         let is_false = self.builder.binary(Opcode::Xor, condition, self.builder.int(bit, 1));
         let key = self.sites.add(SiteKind::Computed, what, SourcePlace::default());
@@ -179,6 +179,8 @@ impl<'m> Instrument<'m, '_> {
             function.instructions().into_iter().flat_map(debug::debug_variables).collect();
         let mut arguments = Vec::new();
         let mut pointers = Vec::new();
+        let is_of_rust = self.is_of_rust(function);
+        let mut promises = Vec::new();
         let has_models = pointers::MODELS.iter().all(|name| self.module.function(name).is_some());
         for (index, param) in (0..).zip(function.params()) {
             let users = param.users().into_iter();
@@ -187,18 +189,27 @@ impl<'m> Instrument<'m, '_> {
                 variable.value == param || Some(variable.value) == home
             };
             let variable = variables.iter().find(is_it);
+            let promise = is_of_rust.then(|| self.promise(param, &variables));
             let pointee = variable.map_or_else(Pointee::default, |it| pointee_of(it, param));
+            let pointee = promise.as_ref().map_or(pointee, |it| it.pointee(pointee));
             let is_pointer = param.ty().is_plain_pointer();
+            let is_there = promise.as_ref().is_some_and(Promise::is_function);
+            let promise = promise.map(|it| promises.push(it)).and(promises.last());
             if is_pointer && pointee.ty.is_some_and(is_function) {
                 let nonnull = attribute_kind("nonnull");
-                let is_nonnull = function.get_enum_attribute(At::Param(index), nonnull).is_some();
+                let is_nonnull =
+                    is_there || function.get_enum_attribute(At::Param(index), nonnull).is_some();
                 arguments.push(self.function_pointer(variable, is_nonnull));
                 self.source.info.parameters.push(EntryParameter::Other);
                 continue;
             }
             if has_models && is_pointer {
                 let name = variable.map_or_else(|| format!("{}", index + 1), |it| it.name.clone());
-                pointers.push(self.pointer((function, index), &name, pointee));
+                let mut pointer = self.pointer((function, index), &name, pointee);
+                if let Some(promise) = promise {
+                    promise.restrict(&mut pointer);
+                }
+                pointers.push(pointer);
                 self.source.info.parameters.push(EntryParameter::Other);
                 arguments.push(param);
                 continue;
@@ -208,14 +219,21 @@ impl<'m> Instrument<'m, '_> {
             arguments.push(argument);
         }
         let copies: Vec<u32> = pointers.iter().filter(|it| it.is_copy).map(|it| it.index).collect();
-        for (index, made, parameter) in self.make_pointers(pointers, has_run) {
-            let at = usize::try_from(index).expect("u32 fits usize");
-            arguments[at] = made;
+        let mut starts = vec![None; arguments.len()];
+        for made in self.make_pointers(pointers, has_run) {
+            let at = usize::try_from(made.index).expect("u32 fits usize");
+            arguments[at] = made.address;
+            starts[at] = Some((made.rest, made.size));
             // The source passes what it points to, and a harness knows no type for that.
-            if !copies.contains(&index) {
-                self.source.info.parameters[at] = EntryParameter::Pointer(parameter);
+            if !copies.contains(&made.index) {
+                self.source.info.parameters[at] = EntryParameter::Pointer(made.parameter);
             }
         }
+        for (at, promise) in promises.iter().enumerate() {
+            let start = at.checked_sub(1).and_then(|before| starts[before]);
+            self.keep_promise(promise, arguments[at], start);
+        }
+        self.doubt(&promises);
         arguments
     }
 

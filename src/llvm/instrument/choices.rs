@@ -229,7 +229,7 @@ impl<'m> Instrument<'m, '_> {
 /// Whether a compiler may compute with floating-point numbers in another way than an instruction
 /// says; `fuses`: also where all that it may do is to leave out the rounding of a product before a
 /// sum.
-fn is_rearrangeable(instruction: InstructionValue<'_>, fuses: bool) -> bool {
+pub(super) fn is_rearrangeable(instruction: InstructionValue<'_>, fuses: bool) -> bool {
     let Ok(flags) = instruction.get_fast_math_flags() else { return false };
     let free = FastMathFlags::AllowReassoc
         | FastMathFlags::AllowReciprocal

@@ -57,6 +57,7 @@ pub(in crate::llvm) fn models_for(module: &Module, options: &Options) -> Vec<&'s
     if super::looks_at_errno(module) {
         names.extend(super::ERRNO_MODELS);
     }
+    names.extend(super::rounding::models_for(module));
     if STREAMS.iter().any(|name| is_used(module, name)) {
         names.push(STREAM_OBJECTS);
     }

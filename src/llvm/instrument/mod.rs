@@ -37,6 +37,7 @@ pub(super) mod property;
 mod rounding;
 mod scopes;
 mod signals;
+mod strict;
 mod undefined;
 mod unwritten;
 mod volatile;

@@ -4,6 +4,7 @@
 //! Most programs never see them: arithmetic, comparisons and output do not tell one NaN from
 //! another. So only where the bits of a result may be looked at, as an integer, by `copysign`, or
 //! in memory that is not all floats, a NaN is replaced by an arbitrary one.
+use super::rounding::is_rounding_model;
 use super::{Instrument, SourcePlace, instruction_place, known};
 use crate::cfa::SiteKind;
 use crate::ir::FloatKind;
@@ -110,7 +111,7 @@ fn observed_results(module: &Module) -> Vec<InstructionValue<'_>> {
         memory_is_observed: false,
         stored: Vec::new(),
     };
-    for function in module.functions() {
+    for function in module.functions().into_iter().filter(|it| !is_rounding_model(*it)) {
         for instruction in function.instructions() {
             search.root(instruction);
         }

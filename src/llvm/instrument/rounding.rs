@@ -1,40 +1,252 @@
 //! Rounding modes: the model of `fesetround` keeps the mode in a variable, and an operation that
-//! rounds is a gap where that is not "to nearest": no run is followed further, for its result would
-//! be another one.
+//! rounds becomes a call of a model that asks for it (`runtime/models/rounding.c`). Where there is
+//! no such model, it is a gap in another mode than "to nearest": no run is followed further, for
+//! its result would be another one.
 //!
-//! What compilers fold is rounded to nearest, as C has it without `FENV_ACCESS` (C11, 7.6.1).
+//! Only programs that may set another mode have these models, and calls of them. What compilers
+//! fold is rounded to nearest, as C has it without `FENV_ACCESS` (C11, 7.6.1).
+//!
+//! Known limits: `fma`, operations on `long double`, conversions from and to text, and functions
+//! that are not exact are gaps in another mode.
 use super::calls::finish;
-use super::{Instrument, instruction_place};
+use super::choices::is_rearrangeable;
+use super::strict::{constrained, numbers};
+use super::{Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
-use crate::llvm::library::{LibraryCall, is_inexact_intrinsic, known};
-use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Type};
+use crate::ir::{FloatKind, FloatUnaryOp};
+use crate::llvm::library::{LibraryCall, is_inexact_intrinsic};
+use crate::llvm::raw::{
+    AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module, Type,
+};
 use crate::llvm::sites::Marker;
 use inkwell::IntPredicate;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 
-/// The variable of `runtime/models/fenv.c`.
+/// The variables of `runtime/models/fenv.c`: the mode of SSE, in which floats and doubles are
+/// computed, and that of x87, which the library tells. Only assembly sets one of them alone.
 const MODE: &str = "__parsimony_rounding";
+const MODE_OF_X87: &str = "__parsimony_rounding_of_x87";
 /// What sets it from memory.
 const RESTORING: [&str; 2] = ["fesetenv", "feupdateenv"];
 const GAP: &str = "an operation that rounds in another mode than to nearest";
+/// What is taken for granted where the program does not tell the compiler that it sets the mode.
+const STAYS: &str = "no operation is moved over a change of the rounding mode, or folded, though \
+                     `#pragma STDC FENV_ACCESS` is off";
+
+/// What the names of the models begin with: `f` behind them is the one of floats.
+const MODEL: &str = "__parsimony_rounded_";
+/// The models, and with the first the others that it calls.
+const ALL_MODELS: [&str; 17] = [
+    "__parsimony_rounded_sub",
+    "__parsimony_rounded_subf",
+    "__parsimony_rounded_add",
+    "__parsimony_rounded_addf",
+    "__parsimony_rounded_mul",
+    "__parsimony_rounded_mulf",
+    "__parsimony_rounded_div",
+    "__parsimony_rounded_divf",
+    "__parsimony_rounded_sqrt",
+    "__parsimony_rounded_sqrtf",
+    "__parsimony_rounded_rint",
+    "__parsimony_rounded_rintf",
+    "__parsimony_rounded_single",
+    "__parsimony_rounded_signed",
+    "__parsimony_rounded_signedf",
+    "__parsimony_rounded_unsigned",
+    "__parsimony_rounded_unsignedf",
+];
+/// A vector of more numbers than this is a gap.
+const MOST_LANES: u64 = 16;
+
+/// SSE's control register masks all traps; its lowest bits say what has happened.
+const CONTROL: u64 = 0x1f80;
+const HAPPENED: u32 = 6;
+/// So much higher stands the rounding mode in it than `fegetround` has it.
+const MODE_BITS_ABOVE_THOSE_OF_X87: u64 = 3;
+const MODE_BITS: u64 = 0xc00;
+const TRAPS: &str = "a rounding mode other than to nearest, or traps";
+
+/// The models that a program needs: all if it may set another mode than to nearest.
+pub(super) fn models_for(module: &Module) -> &'static [&'static str] {
+    let is_model = |function: &FunctionValue<'_>| function.is_declaration();
+    let restores = RESTORING
+        .into_iter()
+        .any(|name| module.function(name).filter(is_model).is_some_and(|it| !it.is_unused()));
+    let sets = module.function("fesetround").filter(is_model).is_some_and(|set| {
+        let is_nearest = |user: LlvmValue<'_>| {
+            let call = user.instruction().filter(|call| call.called_function() == Some(set));
+            let mode = call.and_then(|call| call.args().first()?.int());
+            mode.is_some_and(|mode| mode.unsigned() == 0)
+        };
+        !set.users().into_iter().all(is_nearest)
+    });
+    let loads = || {
+        let calls = module.functions().into_iter().flat_map(FunctionExt::instructions);
+        calls.filter(|call| call.is_call()).any(|call| match call.callee() {
+            LlvmValue::Function(callee) => callee.name() == "llvm.x86.sse.ldmxcsr",
+            callee => callee.assembly().is_some_and(|(template, _)| template.contains("ldmxcsr")),
+        })
+    };
+    if restores || sets || loads() { &ALL_MODELS } else { &[] }
+}
+
+/// Whether a function computes to nearest by itself, whatever the mode is, and looks at the bits of
+/// no NaN.
+pub(super) fn is_rounding_model(function: FunctionValue<'_>) -> bool {
+    function.name().starts_with(MODEL)
+}
 
 impl<'m> Instrument<'m, '_> {
-    /// Puts a gap for another mode before each operation of `function` that rounds.
+    /// Lets each operation of `function` that rounds ask for the mode, or puts a gap for another
+    /// one before it.
     pub(super) fn heed_rounding(&mut self, function: FunctionValue<'m>) {
-        if !self.sets_mode() {
+        if self.sets_mode() && !is_rounding_model(function) {
+            let is_model = self.is_model(function);
+            let name = function.name();
+            let is_exact = is_model && EXACT.contains(&name.as_str());
+            let may_round = !is_model || ROUNDED.contains(&name.as_str());
+            if !is_exact {
+                self.split_fused(function);
+                for instruction in function.instructions() {
+                    if self.rounds(instruction) {
+                        self.heed(instruction, may_round, !is_model);
+                    }
+                }
+            }
+        }
+        self.relax(function);
+    }
+
+    fn heed(&mut self, operation: InstructionValue<'m>, may_round: bool, is_own: bool) {
+        let is_called = operation.called_function().is_some_and(|it| it.intrinsic().is_none());
+        let is_plain = !is_called && constrained(operation).is_none();
+        // What compilers may do with it is to be said where it stands.
+        let has_model = may_round && !is_rearrangeable(operation, self.may_fuse);
+        if has_model && self.round_by_model(operation).is_some() {
+            if is_plain && is_own {
+                self.trusted.insert(STAYS.to_owned());
+            }
             return;
         }
-        for instruction in function.instructions() {
-            if !rounds(instruction) {
-                continue;
+        let key = self.sites.add(SiteKind::Undefined, GAP, instruction_place(operation));
+        self.builder.before(operation);
+        let (Some(mode), Some(of_x87)) = (self.rounding_mode(), self.mode_of_x87()) else { return };
+        let any = self.builder.binary(Opcode::Or, mode, of_x87);
+        let nearest = self.builder.int(self.builder.int_type(32), 0);
+        let differs = self.builder.compare(IntPredicate::NE, any, nearest);
+        self.mark_where(&Marker::GapIf(key), differs);
+    }
+
+    /// match: `fmuladd(a, b, c)`, which no machine at hand computes at once; result: a product and
+    /// a sum, which round each.
+    fn split_fused(&mut self, function: FunctionValue<'m>) {
+        for call in function.instructions() {
+            let callee = call.called_function().and_then(FunctionExt::intrinsic);
+            let is_fused = callee.is_some_and(|name| name == "llvm.fmuladd");
+            if is_fused && !self.may_fuse && !is_rearrangeable(call, true) {
+                self.open_fusion(call);
             }
-            let key = self.sites.add(SiteKind::Undefined, GAP, instruction_place(instruction));
-            self.builder.before(instruction);
-            let Some(now) = self.rounding_mode() else { return };
-            let nearest = self.builder.int(self.builder.int_type(32), 0);
-            let differs = self.builder.compare(IntPredicate::NE, now, nearest);
-            self.mark_where(&Marker::GapIf(key), differs);
         }
+    }
+
+    /// match: an operation that has a model; result: a call of it, or one for each number of a
+    /// vector.
+    fn round_by_model(&mut self, operation: InstructionValue<'m>) -> Option<()> {
+        let base = self.model_of(operation)?;
+        let (scalar, lanes) = operation.ty().elements().unwrap_or((operation.ty(), 0));
+        let suffix = match scalar.float_kind()? {
+            FloatKind::Single if base != "single" => "f",
+            FloatKind::Double if base == "single" => return None,
+            FloatKind::Single | FloatKind::Double => "",
+            _ => return None,
+        };
+        let model = self.module.function(&format!("{MODEL}{base}{suffix}"))?;
+        let operands = numbers(operation);
+        let fits = |operand: &LlvmValue<'m>| {
+            let ty = operand.ty().element().unwrap_or_else(|| operand.ty());
+            match base {
+                "signed" | "unsigned" => ty.int_bits().is_some_and(|bits| bits <= 64),
+                "single" => ty.float_kind() == Some(FloatKind::Double),
+                _ => ty.float_kind() == scalar.float_kind(),
+            }
+        };
+        if lanes > MOST_LANES || !operands.iter().all(fits) {
+            return None;
+        }
+        self.builder.before(operation);
+        let result = if lanes == 0 {
+            self.call_model(model, base, &operands)
+        } else {
+            let mut result = self.builder.zero(operation.ty());
+            for lane in 0..u32::try_from(lanes).ok()? {
+                let of_lane: Vec<_> =
+                    operands.iter().map(|vector| self.builder.element(*vector, lane)).collect();
+                let number = self.call_model(model, base, &of_lane);
+                result = self.builder.with_element(result, number, lane);
+            }
+            result
+        };
+        finish(operation, result);
+        Some(())
+    }
+
+    fn call_model(
+        &self,
+        model: FunctionValue<'m>,
+        base: &str,
+        operands: &[LlvmValue<'m>],
+    ) -> LlvmValue<'m> {
+        let whole = self.builder.int_type(64);
+        let extend = if base == "signed" { Opcode::SExt } else { Opcode::ZExt };
+        let widened = |operand: &LlvmValue<'m>| match operand.ty().int_bits() {
+            Some(bits) if bits < 64 => self.builder.cast(extend, *operand, whole),
+            _ => *operand,
+        };
+        let operands: Vec<_> = operands.iter().map(widened).collect();
+        self.builder.call(model, model.get_type(), &operands).into()
+    }
+
+    /// The model of an operation that rounds, without the suffix of its type.
+    fn model_of(&self, operation: InstructionValue<'m>) -> Option<&'static str> {
+        let name = match operation.get_opcode() {
+            Opcode::FAdd => "fadd".to_owned(),
+            Opcode::FSub => "fsub".to_owned(),
+            Opcode::FMul => "fmul".to_owned(),
+            Opcode::FDiv => "fdiv".to_owned(),
+            Opcode::FPTrunc => "fptrunc".to_owned(),
+            Opcode::SIToFP => "sitofp".to_owned(),
+            Opcode::UIToFP => "uitofp".to_owned(),
+            Opcode::Call => {
+                let callee = operation.called_function()?;
+                match (constrained(operation), callee.intrinsic()) {
+                    (Some(name), _) => name,
+                    (None, Some(name)) => name.strip_prefix("llvm.")?.to_owned(),
+                    (None, None) => {
+                        let name = callee.name();
+                        let is_known = self.is_external(callee) && known(&name).is_some();
+                        is_known.then(|| name.trim_end_matches('f').to_owned())?
+                    }
+                }
+            }
+            _ => return None,
+        };
+        Some(match name.as_str() {
+            "fadd" => "add",
+            "fsub" => "sub",
+            "fmul" => "mul",
+            "fdiv" => "div",
+            "fptrunc" => "single",
+            "sitofp" => "signed",
+            "uitofp" => "unsigned",
+            "sqrt" => "sqrt",
+            "rint" | "nearbyint" => "rint",
+            _ => return None,
+        })
+    }
+
+    /// Whether the program may set another mode than to nearest.
+    fn sets_mode(&self) -> bool {
+        self.module.function(ALL_MODELS[0]).is_some()
     }
 
     /// match: a question for the mode, C's `FLT_ROUNDS`; result: 1 to nearest, 2 upward, 3
@@ -43,7 +255,7 @@ impl<'m> Instrument<'m, '_> {
         self.builder.before(call);
         let word = self.builder.int_type(32);
         let number = |value| self.builder.int(word, value);
-        let value = match self.rounding_mode() {
+        let value = match self.mode_of_x87() {
             None => number(1),
             Some(mode) => {
                 // Two bits for each mode, which is counted by 0x400.
@@ -55,52 +267,142 @@ impl<'m> Instrument<'m, '_> {
         finish(call, value);
     }
 
-    /// At the builder's place: the mode, as `fegetround` gives it, where the program may set one.
-    pub(super) fn rounding_mode(&self) -> Option<LlvmValue<'m>> {
+    /// At the builder's place: the mode of SSE, as `fegetround` gives modes, where the program may
+    /// set one.
+    fn rounding_mode(&self) -> Option<LlvmValue<'m>> {
         let mode = self.module.global(MODE)?;
         Some(self.builder.load(self.builder.int_type(32), mode.into(), false))
     }
 
-    /// Whether the program may set another mode than to nearest.
-    fn sets_mode(&self) -> bool {
-        let restores = RESTORING.into_iter().any(|name| {
-            self.module.function(name).is_some_and(|it| !it.is_declaration() && !it.is_unused())
-        });
-        let Some(set) = self.module.function("fesetround") else { return restores };
-        let is_nearest = |user: LlvmValue<'m>| {
-            let call = user.instruction().filter(|call| call.called_function() == Some(set));
-            let mode = call.and_then(|call| call.args().first()?.int());
-            mode.is_some_and(|mode| mode.unsigned() == 0)
+    /// The same of x87.
+    fn mode_of_x87(&self) -> Option<LlvmValue<'m>> {
+        let mode = self.module.global(MODE_OF_X87)?;
+        Some(self.builder.load(self.builder.int_type(32), mode.into(), false))
+    }
+
+    /// At the builder's place: what SSE's control register holds.
+    pub(super) fn control_word(&mut self, at: InstructionValue<'m>) -> LlvmValue<'m> {
+        let place = instruction_place(at);
+        let key = self.sites.add(SiteKind::Computed, "what has happened", place);
+        let word = self.builder.int_type(32);
+        let happened = self.nondet(self.builder.int_type(HAPPENED), key);
+        let happened = self.builder.cast(Opcode::ZExt, happened, word);
+        let control = self.builder.int(word, CONTROL);
+        let value = self.builder.binary(Opcode::Or, happened, control);
+        let Some(mode) = self.rounding_mode() else { return value };
+        let above = self.builder.int(word, MODE_BITS_ABOVE_THOSE_OF_X87);
+        let mode = self.builder.binary(Opcode::Shl, mode, above);
+        self.builder.binary(Opcode::Or, value, mode)
+    }
+
+    /// At the builder's place: SSE's control register gets a value. With 32 bits, some operations
+    /// are x87's, whose mode stays.
+    pub(super) fn set_control_word(&mut self, value: LlvmValue<'m>, at: InstructionValue<'m>) {
+        let key = self.sites.add(SiteKind::External, TRAPS, instruction_place(at));
+        let word = self.builder.int_type(32);
+        let number = |value| self.builder.int(word, value);
+        let above = number(MODE_BITS_ABOVE_THOSE_OF_X87);
+        let mode = self.builder.binary(Opcode::LShr, value, above);
+        let mode = self.builder.binary(Opcode::And, mode, number(MODE_BITS));
+        let usual = match (self.layouts.pointer().bits(), self.mode_of_x87()) {
+            (64, _) => mode,
+            (_, Some(of_x87)) => of_x87,
+            (_, None) => number(0),
         };
-        restores || !set.users().into_iter().all(is_nearest)
+        let usual = self.builder.binary(Opcode::Shl, usual, above);
+        let usual = self.builder.binary(Opcode::Or, usual, number(CONTROL));
+        let happened = self.builder.binary(Opcode::And, value, number((1 << HAPPENED) - 1));
+        let usual = self.builder.binary(Opcode::Or, usual, happened);
+        let differs = self.builder.not(self.builder.equal(value, usual));
+        self.mark_where(&Marker::GapIf(key), differs);
+        if let Some(variable) = self.module.global(MODE) {
+            self.builder.store(mode, variable.into(), 4);
+        }
+    }
+
+    /// Whether the result of an operation depends on the rounding mode.
+    fn rounds(&self, instruction: InstructionValue<'m>) -> bool {
+        match instruction.get_opcode() {
+            Opcode::FAdd | Opcode::FSub | Opcode::FMul | Opcode::FDiv | Opcode::FPTrunc => true,
+            Opcode::AtomicRMW => is_float(instruction.ty()),
+            Opcode::SIToFP | Opcode::UIToFP => converts_to_fewer_digits(instruction),
+            Opcode::Call => instruction.called_function().is_some_and(|callee| {
+                if let Some(name) = constrained(instruction) {
+                    return is_rounding_operation(&name, instruction);
+                }
+                let intrinsic = callee.intrinsic();
+                match intrinsic.as_deref().and_then(|name| name.strip_prefix("llvm.")) {
+                    Some(name) if name.starts_with("x86.") => is_about_floats(instruction),
+                    Some(name) => is_rounding_intrinsic(name),
+                    None if self.is_external(callee) => {
+                        known(&callee.name()).is_some_and(is_rounding)
+                            && callee.name().trim_end_matches(['f', 'l']) != "roundeven"
+                    }
+                    None => MODELS.contains(&callee.name().as_str()),
+                }
+            }),
+            _ => false,
+        }
     }
 }
 
-/// Whether the result of an operation depends on the rounding mode.
-fn rounds(instruction: InstructionValue<'_>) -> bool {
-    match instruction.get_opcode() {
-        Opcode::FAdd | Opcode::FSub | Opcode::FMul | Opcode::FDiv | Opcode::FPTrunc => true,
-        Opcode::SIToFP | Opcode::UIToFP => {
-            let bits = instruction.operand(0).ty().int_bits();
-            let digits = instruction.ty().float_kind().map(|kind| match kind.width().bits() {
-                16 => 11,
-                32 => 24,
-                64 => 53,
-                80 => 64,
-                _ => 113,
-            });
-            bits.zip(digits).is_none_or(|(bits, digits)| bits > digits)
-        }
-        Opcode::Call => instruction.called_function().is_some_and(|callee| {
-            let intrinsic = callee.intrinsic();
-            match intrinsic.as_deref().and_then(|name| name.strip_prefix("llvm.")) {
-                Some(name) if name.starts_with("x86.") => is_about_floats(instruction),
-                Some(name) => is_rounding_intrinsic(name),
-                None if callee.is_declaration() => known(&callee.name()).is_some_and(is_rounding),
-                None => MODELS.contains(&callee.name().as_str()),
-            }
-        }),
-        _ => false,
+/// Models whose results are exact in any mode, as all that they compute is.
+const EXACT: [&str; 27] = [
+    "round",
+    "roundf",
+    "lround",
+    "llround",
+    "lroundf",
+    "llroundf",
+    "modf",
+    "modff",
+    "frexp",
+    "frexpf",
+    "frexpl",
+    "ilogb",
+    "ilogbf",
+    "ilogbl",
+    "llogb",
+    "llogbf",
+    "llogbl",
+    "logb",
+    "logbf",
+    "logbl",
+    "significand",
+    "significandf",
+    "significandl",
+    "nextafter",
+    "nextafterf",
+    "nextafterl",
+    "modfl",
+];
+/// Models that round once, by an operation of their own or by a model that does it.
+const ROUNDED: [&str; 16] = [
+    "sqrt", "sqrtf", "fdim", "fdimf", "ldexp", "ldexpf", "scalbn", "scalbnf", "scalbln",
+    "scalblnf", "scalef", "lrint", "lrintf", "llrint", "llrintf", "rint",
+];
+
+/// Whether an integer may have more digits than a floating-point format, or whether machines
+/// compute with its conversion: the zero of a sum has a sign.
+fn converts_to_fewer_digits(conversion: InstructionValue<'_>) -> bool {
+    let (from, to) = (conversion.operand(0).ty(), conversion.ty());
+    let bits = from.element().unwrap_or(from).int_bits();
+    let digits = to.element().unwrap_or(to).float_kind().map(|kind| match kind.width().bits() {
+        16 => 11,
+        32 => 24,
+        64 => 53,
+        80 => 64,
+        _ => 113,
+    });
+    let is_unsigned = conversion.get_opcode() == Opcode::UIToFP;
+    bits.zip(digits).is_none_or(|(bits, digits)| bits > digits || is_unsigned && bits >= 32)
+}
+
+/// Whether an operation of this name, as a constrained intrinsic, rounds.
+fn is_rounding_operation(name: &str, call: InstructionValue<'_>) -> bool {
+    match name {
+        "fadd" | "fsub" | "fmul" | "fdiv" | "fptrunc" | "sitofp" | "uitofp" => true,
+        _ => is_rounding_intrinsic(name) || call.ty().is_void(),
     }
 }
 
@@ -111,9 +413,13 @@ const REDUCING: [&str; 2] = ["vector.reduce.fadd", "vector.reduce.fmul"];
 /// Models that round without such an operation.
 const MODELS: [&str; 2] = ["__parsimony_write_double", "__parsimony_write_long_double"];
 
+/// Whether it is a float, or made of them.
+fn is_float(ty: Type<'_>) -> bool {
+    ty.element().unwrap_or(ty).float_kind().is_some()
+}
+
 /// Whether a call gets or gives floating-point numbers.
 fn is_about_floats(call: InstructionValue<'_>) -> bool {
-    let is_float = |ty: Type<'_>| ty.element().unwrap_or(ty).float_kind().is_some();
     is_float(call.ty()) || call.args().iter().any(|arg| is_float(arg.ty()))
 }
 
@@ -126,7 +432,6 @@ fn is_rounding_intrinsic(name: &str) -> bool {
 
 /// The same of functions of the library.
 fn is_rounding(known: LibraryCall) -> bool {
-    use crate::ir::FloatUnaryOp;
     matches!(
         known,
         LibraryCall::Inexact

@@ -3,7 +3,6 @@ use super::calls::finish;
 use super::{Effect, Instrument, instruction_place};
 use crate::cfa::SiteKind;
 use crate::llvm::raw::{AnyValueExt, InstructionExt, StructTypeExt, Type};
-use crate::llvm::sites::Marker;
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 
 /// What changes nothing that the program sees.
@@ -23,13 +22,6 @@ const NOTHING: [&str; 10] = [
 const ANY: [&str; 4] = ["rdtsc", "rdtscp", "rdpmc", "xgetbv"];
 /// Approximations that machines make in different ways.
 const INEXACT: [&str; 4] = ["sse.rcp.ps", "sse.rcp.ss", "sse.rsqrt.ps", "sse.rsqrt.ss"];
-/// The control register rounds to nearest and masks all traps; its lowest bits say what has
-/// happened.
-const CONTROL: u64 = 0x1f80;
-const HAPPENED: u32 = 6;
-/// So much higher stands the rounding mode in it than `fegetround` has it.
-const MODE_BITS_ABOVE_THOSE_OF_X87: u64 = 3;
-const MODE: &str = "a rounding mode other than to nearest, or traps";
 
 impl<'m> Instrument<'m, '_> {
     /// Rewrites the intrinsic `llvm.x86.…` where that is about more than numbers.
@@ -49,34 +41,16 @@ impl<'m> Instrument<'m, '_> {
         }
         match name {
             "sse.stmxcsr" => {
-                let key = self.sites.add(SiteKind::External, "what has happened", place);
                 self.builder.before(call);
-                let word = self.builder.int_type(32);
-                let happened = self.nondet(self.builder.int_type(HAPPENED), key);
-                let happened = self.builder.cast(Opcode::ZExt, happened, word);
-                let control = self.builder.int(word, CONTROL);
-                let value = self.builder.binary(Opcode::Or, happened, control);
-                let value = match self.rounding_mode() {
-                    Some(mode) => {
-                        let place = self.builder.int(word, MODE_BITS_ABOVE_THOSE_OF_X87);
-                        let mode = self.builder.binary(Opcode::Shl, mode, place);
-                        self.builder.binary(Opcode::Or, value, mode)
-                    }
-                    None => value,
-                };
+                let value = self.control_word(call);
                 self.builder.store(value, call.operand(0), 1);
                 call.erase_from_basic_block();
             }
             "sse.ldmxcsr" => {
-                let key = self.sites.add(SiteKind::External, MODE, place);
                 self.builder.before(call);
                 let word = self.builder.int_type(32);
                 let value = self.builder.load(word, call.operand(0), false);
-                let shift = self.builder.int(word, HAPPENED.into());
-                let mode = self.builder.binary(Opcode::LShr, value, shift);
-                let usual = self.builder.int(word, CONTROL >> HAPPENED);
-                let differs = self.builder.not(self.builder.equal(mode, usual));
-                self.mark_where(&Marker::GapIf(key), differs);
+                self.set_control_word(value, call);
                 call.erase_from_basic_block();
             }
             _ if name.starts_with("rdrand") || name.starts_with("rdseed") => self.draw(call),

@@ -37,6 +37,14 @@ impl DebugVariable<'_> {
         let expression = self.expression.map(|it| it.print_to_string().to_string());
         expression.is_some_and(|text| text.contains("DIExpression(DW_OP_deref)"))
     }
+
+    /// Where in the variable `value` starts, which may be a part of it. Only the text form tells.
+    pub(in crate::llvm) fn first_bit(&self) -> u64 {
+        let text = self.expression.map(|it| it.print_to_string().to_string()).unwrap_or_default();
+        let part =
+            text.split_once("DW_OP_LLVM_fragment, ").and_then(|(_, part)| part.split_once(','));
+        part.and_then(|(first, _)| first.parse().ok()).unwrap_or(0)
+    }
 }
 
 /// Whether a function is written in C, as its debug information says.
@@ -50,6 +58,12 @@ pub(in crate::llvm) fn is_c(function: FunctionValue<'_>) -> bool {
 /// different objects (C11 6.5, paragraph 7).
 pub(in crate::llvm) fn keeps_types_apart(function: FunctionValue<'_>) -> bool {
     language(function).starts_with('C')
+}
+
+/// Whether a function is written in Rust, if its debug information says in what it is written.
+pub(in crate::llvm) fn is_rust(function: FunctionValue<'_>) -> Option<bool> {
+    let language = language(function);
+    (!language.is_empty()).then(|| language.starts_with("Rust"))
 }
 
 /// The language of a function and what stands behind that; empty where nothing tells. Only the text
@@ -97,7 +111,7 @@ const VARIABLE_NAME: usize = 1;
 const VARIABLE_TYPE: usize = 3;
 const BASE_TYPE: usize = 5;
 const ELEMENTS: usize = 6;
-/// Operand of a block's node: what is around it.
+/// Operand of a block's, a type's, or a name space's node: what is around it.
 const OUTER_SCOPE: usize = 1;
 /// Operand of a loop's node: where it starts.
 const LOOP_START: usize = 1;
@@ -404,6 +418,15 @@ pub(in crate::llvm) trait TypeNode<'m>: AnyValueExt<'m> + Copy {
     /// What it is called.
     fn title(self) -> Option<String> {
         string(operand(self.own(), if self.is_type() { NAME } else { 0 })?)
+    }
+
+    /// The name of the outermost scope around a type: in Rust, of its crate.
+    fn outermost_scope(self) -> Option<String> {
+        let mut scope = operand(self.own(), OUTER_SCOPE).and_then(node)?;
+        while let Some(outer) = operand(scope, OUTER_SCOPE).and_then(node) {
+            scope = outer;
+        }
+        string(operand(scope, NAME)?)
     }
 
     /// What a pointer leads to, an array or an enumeration is made of, a name or a member stands

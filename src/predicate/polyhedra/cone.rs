@@ -47,18 +47,60 @@ impl Cone {
         Self { lines: (0..dimensions).map(unit).collect(), rays: Vec::new(), normals: 0 }
     }
 
-    /// What is spanned by these lines and rays, all of which are within `normals`. None of the rays
-    /// may be made of the others.
-    pub(super) fn spanned(lines: &[Row], rays: &[Row], normals: &[Row]) -> Option<Self> {
-        let count = u32::try_from(normals.len()).ok().filter(|&count| count <= MAX_NORMALS)?;
-        let rays = rays.iter().map(|row| {
-            let mut tight = 0;
+    /// All points of so many numbers: whatever has a constant that is not negative.
+    pub(super) fn points(numbers: usize) -> Self {
+        let unit = |at: usize| (0..=numbers).map(|other| i128::from(other == at)).collect();
+        let ray = Ray { row: unit(0), tight: 0 };
+        Self { lines: (1..=numbers).map(unit).collect(), rays: vec![ray], normals: 1 }
+    }
+
+    /// What is spanned by these lines and rays. It cannot be [`Self::cut`]: nothing is known of the
+    /// inequalities that bound it.
+    pub(super) fn loose(lines: Vec<Row>, rays: Vec<Row>) -> Self {
+        let rays = rays.into_iter().map(|row| Ray { row, tight: 0 }).collect();
+        Self { lines, rays, normals: 0 }
+    }
+
+    /// Whether it can be cut so often.
+    pub(super) fn has_room_for(&self, cuts: usize) -> bool {
+        u32::try_from(cuts).is_ok_and(|cuts| self.normals.saturating_add(cuts) <= MAX_NORMALS)
+    }
+
+    /// Keeps of the inequalities only these, which must bound it without the others.
+    pub(super) fn forget_all_but(&mut self, normals: &[Row]) -> Option<()> {
+        effort::spend_on(Work::Row, self.rays.len() * normals.len());
+        self.normals = u32::try_from(normals.len()).ok().filter(|&count| count <= MAX_NORMALS)?;
+        for ray in &mut self.rays {
+            ray.tight = 0;
             for (bit, normal) in (0u32..).zip(normals) {
-                tight |= u128::from(product(row, normal)? == 0) << bit;
+                ray.tight |= u128::from(product(&ray.row, normal)? == 0) << bit;
             }
-            Some(Ray { row: row.clone(), tight })
-        });
-        Some(Self { lines: lines.to_vec(), rays: rays.collect::<Option<_>>()?, normals: count })
+        }
+        Some(())
+    }
+
+    /// With one more dimension, in which it is unbounded.
+    pub(super) fn widen(&mut self) {
+        let rays = self.rays.iter_mut().map(|ray| &mut ray.row);
+        self.lines.iter_mut().chain(rays).for_each(|row| row.push(0));
+        let dimensions = self.rays.first().map(|ray| &ray.row).or(self.lines.first());
+        let dimensions = dimensions.map_or(1, Vec::len);
+        self.lines.push((1..=dimensions).map(|at| i128::from(at == dimensions)).collect());
+    }
+
+    /// Its lines.
+    pub(super) fn lines(&self) -> impl Iterator<Item = &Row> {
+        self.lines.iter()
+    }
+
+    /// Its rays.
+    pub(super) fn rays(&self) -> impl Iterator<Item = &Row> {
+        self.rays.iter().map(|ray| &ray.row)
+    }
+
+    /// How many lines and rays it has.
+    pub(super) const fn size(&self) -> usize {
+        self.lines.len() + self.rays.len()
     }
 
     /// Its lines and rays.

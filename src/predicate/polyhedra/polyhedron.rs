@@ -16,8 +16,9 @@ const MAX_SLOPE: i128 = 256;
 #[derive(Clone, Debug)]
 pub(super) struct Polyhedron {
     dimensions: usize,
-    lines: Vec<Row>,
-    rays: Vec<Row>,
+    /// Points and directions; it keeps which inequalities each of them meets, so that one more
+    /// inequality costs no more than itself.
+    cone: Cone,
     equations: Vec<Row>,
     bounds: Vec<Row>,
 }
@@ -28,14 +29,8 @@ pub(super) type Constraint = (Row, Sense);
 impl Polyhedron {
     /// All points.
     pub(super) fn space(dimensions: usize) -> Self {
-        let unit = |at: usize| (0..=dimensions).map(|other| i128::from(other == at)).collect();
-        Self {
-            dimensions,
-            lines: (1..=dimensions).map(unit).collect(),
-            rays: vec![unit(0)],
-            equations: Vec::new(),
-            bounds: Vec::new(),
-        }
+        let cone = Cone::points(dimensions);
+        Self { dimensions, cone, equations: Vec::new(), bounds: Vec::new() }
     }
 
     /// The points that satisfy all constraints.
@@ -62,8 +57,7 @@ impl Polyhedron {
         for bound in &bounds {
             cone.cut(bound, Sense::OnOrAbove)?;
         }
-        let (lines, rays) = cone.generators();
-        Some(Self { dimensions, lines, rays, equations, bounds })
+        Some(Self { dimensions, cone, equations, bounds })
     }
 
     /// The same without constraints and generators that follow from others.
@@ -71,17 +65,26 @@ impl Polyhedron {
         if self.is_empty() {
             return Some(self);
         }
-        Self::spanned(self.dimensions, &self.lines, &self.rays)
+        let (lines, rays) = self.cone.generators();
+        Self::spanned(self.dimensions, &lines, &rays)
     }
 
     /// Whether there is no point.
     pub(super) fn is_empty(&self) -> bool {
-        self.rays.iter().all(|ray| ray[0] == 0)
+        self.rays().all(|ray| ray[0] == 0)
     }
 
     /// How many numbers a point has.
     pub(super) const fn dimensions(&self) -> usize {
         self.dimensions
+    }
+
+    fn lines(&self) -> impl Iterator<Item = &Row> {
+        self.cone.lines()
+    }
+
+    fn rays(&self) -> impl Iterator<Item = &Row> {
+        self.cone.rays()
     }
 
     /// Its constraints.
@@ -92,9 +95,12 @@ impl Polyhedron {
 
     /// Its points that satisfy these constraints, too.
     pub(super) fn meet(&self, constraints: &[Constraint]) -> Option<Self> {
-        let mut normals = self.bounds.clone();
-        normals.push(constant(self.dimensions));
-        let mut cone = Cone::spanned(&self.lines, &self.rays, &normals)?;
+        let mut cone = self.cone.clone();
+        if !cone.has_room_for(constraints.len()) {
+            let mut normals = self.bounds.clone();
+            normals.push(constant(self.dimensions));
+            cone.forget_all_but(&normals)?;
+        }
         let (mut equations, mut bounds) = (self.equations.clone(), self.bounds.clone());
         for (row, side) in constraints {
             if cone.cut(row, *side)? {
@@ -104,20 +110,17 @@ impl Polyhedron {
                 }
             }
         }
-        let (lines, rays) = cone.generators();
-        Some(Self { dimensions: self.dimensions, lines, rays, equations, bounds })
+        Some(Self { dimensions: self.dimensions, cone, equations, bounds })
     }
 
     /// With one more number, which may be anything.
     #[must_use]
     pub(super) fn wider(mut self) -> Self {
-        let all = [&mut self.lines, &mut self.rays, &mut self.equations, &mut self.bounds];
-        for row in all.into_iter().flatten() {
+        for row in self.equations.iter_mut().chain(&mut self.bounds) {
             row.push(0);
         }
         self.dimensions += 1;
-        let line = (0..=self.dimensions).map(|at| i128::from(at == self.dimensions)).collect();
-        self.lines.push(line);
+        self.cone.widen();
         self
     }
 
@@ -133,17 +136,18 @@ impl Polyhedron {
             Some(mapped)
         };
         let is_something = |row: &Row| row.iter().any(|&number| number != 0);
-        let all = |rows: &[Row]| -> Option<Vec<Row>> {
-            let mut mapped = rows.iter().map(map).collect::<Option<Vec<Row>>>()?;
+        let all = |rows: &mut dyn Iterator<Item = &Row>| -> Option<Vec<Row>> {
+            let mut mapped = rows.map(map).collect::<Option<Vec<Row>>>()?;
             mapped.retain(is_something);
             mapped.sort_unstable();
             mapped.dedup();
             Some(mapped)
         };
-        let (lines, rays) = (all(&self.lines)?, all(&self.rays)?);
+        let (lines, rays) = (all(&mut self.lines())?, all(&mut self.rays())?);
         match Self::spanned(forms.len(), &lines, &rays) {
             None => {
-                let loose = Self { dimensions: forms.len(), lines, rays, ..Self::space(0) };
+                let cone = Cone::loose(lines, rays);
+                let loose = Self { dimensions: forms.len(), cone, ..Self::space(0) };
                 Self::of(forms.len(), &octagon(forms.len(), &[&loose]))
             }
             image => image,
@@ -158,8 +162,8 @@ impl Polyhedron {
         if other.is_empty() {
             return Some(self.clone());
         }
-        let lines = [self.lines.as_slice(), &other.lines].concat();
-        let mut rays = [self.rays.as_slice(), &other.rays].concat();
+        let lines: Vec<Row> = self.lines().chain(other.lines()).cloned().collect();
+        let mut rays: Vec<Row> = self.rays().chain(other.rays()).cloned().collect();
         rays.sort_unstable();
         rays.dedup();
         let hull = Self::spanned(self.dimensions, &lines, &rays);
@@ -185,14 +189,14 @@ impl Polyhedron {
 
     /// The least integer that is added to a sum to make it nowhere negative, if there is one.
     fn lift(&self, row: &Row) -> Option<i128> {
-        effort::spend_on(Work::Row, self.lines.len() + self.rays.len());
+        effort::spend_on(Work::Row, self.cone.size());
         let mut lift = i128::MIN;
-        for line in &self.lines {
+        for line in self.lines() {
             if product(line, row)? != 0 {
                 return None;
             }
         }
-        for ray in &self.rays {
+        for ray in self.rays() {
             let height = product(ray, row)?;
             if ray[0] != 0 {
                 let below = height.checked_neg()?;
@@ -232,7 +236,7 @@ impl Polyhedron {
             Sense::On => is_on(ray),
             Sense::OnOrAbove => product(ray, row).is_some_and(|height| height >= 0),
         };
-        self.lines.iter().all(is_on) && self.rays.iter().all(fits)
+        self.lines().all(is_on) && self.rays().all(fits)
     }
 
     /// Whether all points of the other are its own.
@@ -245,7 +249,7 @@ impl Polyhedron {
     /// difference. `next` contains it. (Halbwachs' widening, up to thresholds.)
     pub(super) fn widened(&self, next: &Self, constants: &[i128]) -> Option<Self> {
         let own: Vec<Vec<bool>> = self.bounds.iter().map(|row| self.touching(row)).collect();
-        let everywhere = vec![true; self.rays.len()];
+        let everywhere = vec![true; self.rays().count()];
         let is_kept = |row: &Row| {
             let touching = self.touching(row);
             touching == everywhere || own.contains(&touching)
@@ -267,7 +271,7 @@ impl Polyhedron {
 
     /// Which of its points and directions are on the plane.
     fn touching(&self, row: &Row) -> Vec<bool> {
-        self.rays.iter().map(|ray| product(ray, row) == Some(0)).collect()
+        self.rays().map(|ray| product(ray, row) == Some(0)).collect()
     }
 }
 

@@ -13,6 +13,7 @@ use crate::effort::{self, Work};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
 use crate::limits::{Limits, Stop};
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// The most walks of one way from one polyhedron.
 const MAX_WALKS: usize = 192;
@@ -52,12 +53,15 @@ pub(super) fn images(
     limits: &Limits,
 ) -> Result<Option<Vec<Polyhedron>>, Stop> {
     let mut decisions = Vec::new();
+    let mut steps = WalkSteps::default();
     let mut found = Vec::new();
     for _ in 0..MAX_WALKS {
         limits.check()?;
         let mut walk = Course {
             passage,
-            now: from.clone(),
+            now: Rc::new(from.clone()),
+            steps,
+            done: 0,
             helpers: 0,
             known: FxHashMap::default(),
             forms: FxHashMap::default(),
@@ -70,10 +74,12 @@ pub(super) fn images(
             Err(DeadEnd::TooLarge) => return Ok(None),
         }
         decisions = walk.decisions;
+        steps = walk.steps;
         decisions.truncate(walk.next);
         while decisions.last() == Some(&false) {
             decisions.pop();
         }
+        steps.before(decisions.len());
         match decisions.last_mut() {
             Some(last) => *last = false,
             None => return Ok(Some(found)),
@@ -82,11 +88,31 @@ pub(super) fn images(
     Ok(None)
 }
 
+/// What the points became, step by step. The walk that follows takes the same steps up to the first
+/// decision that differs.
+#[derive(Default)]
+struct WalkSteps {
+    after: Vec<Rc<Polyhedron>>,
+    /// How many steps there were before each decision.
+    decided: Vec<usize>,
+}
+
+impl WalkSteps {
+    /// Keeps the steps before the last of so many decisions.
+    fn before(&mut self, decisions: usize) {
+        self.decided.truncate(decisions);
+        self.after.truncate(self.decided.last().copied().unwrap_or(0));
+    }
+}
+
 /// One path.
 struct Course<'a> {
     passage: &'a Passage<'a>,
     /// The points that take it, with a number for each helper.
-    now: Polyhedron,
+    now: Rc<Polyhedron>,
+    steps: WalkSteps,
+    /// How many steps it has taken.
+    done: usize,
     helpers: usize,
     /// Conditions that are decided.
     known: FxHashMap<ExprId, bool>,
@@ -112,6 +138,9 @@ impl Course<'_> {
     fn choose(&mut self) -> bool {
         if self.next == self.decisions.len() {
             self.decisions.push(true);
+        }
+        if self.next == self.steps.decided.len() {
+            self.steps.decided.push(self.done);
         }
         self.next += 1;
         self.decisions[self.next - 1]
@@ -258,10 +287,18 @@ impl Course<'_> {
         row.resize(self.now.dimensions() + 1, 0);
         super::cone::tighten(&mut row, side);
         // What gets too large is left out: more points stay.
-        if let Some(now) = self.now.meet(&[(row, side)]) {
-            self.now = now;
-        }
+        self.step(|now| now.meet(&[(row, side)]));
         if self.now.is_empty() { Err(DeadEnd::NoPoint) } else { Ok(()) }
+    }
+
+    /// What the points become by a step, unless the walk before has taken it.
+    fn step(&mut self, make: impl FnOnce(&Polyhedron) -> Option<Polyhedron>) {
+        if self.done == self.steps.after.len() {
+            let next = make(&self.now).map_or_else(|| Rc::clone(&self.now), Rc::new);
+            self.steps.after.push(next);
+        }
+        self.now = Rc::clone(&self.steps.after[self.done]);
+        self.done += 1;
     }
 
     /// The node as a number: a row, constant first, that may be shorter than a point.
@@ -408,7 +445,7 @@ impl Course<'_> {
             return Err(DeadEnd::TooLarge);
         }
         self.helpers += 1;
-        self.now = self.now.clone().wider();
+        self.step(|now| Some(now.clone().wider()));
         Ok(unit(self.now.dimensions()))
     }
 }

@@ -95,6 +95,14 @@ impl<'m> Emulation<'_, 'm, '_> {
                 self.flags = Flags::default();
             }
             "stc" | "clc" => self.flags.carry = Some(self.bit(name == "stc")),
+            "ldmxcsr" | "vldmxcsr" => {
+                let value = self.number(operands.first()?, 32)?;
+                self.host.set_control_word(value, self.call);
+            }
+            "stmxcsr" | "vstmxcsr" => {
+                let value = self.host.control_word(self.call);
+                self.write(operands.first()?, value, 32)?;
+            }
             "rdrand" | "rdseed" | "rdrandl" | "rdrandq" | "rdseedl" | "rdseedq" => {
                 self.draw(name, operands)?;
             }

@@ -9,12 +9,14 @@
 //! What is bounded, the number of elements, is an assumption that the answer lists. Addresses that
 //! lie in what arguments lead to are arbitrary numbers.
 mod pointer;
+mod rust;
 mod targets;
 mod types;
 
 pub(super) use self::pointer::{Pointee, Pointer};
+pub(super) use self::rust::Promise;
 
-use self::pointer::{Other, is_host};
+use self::pointer::{Other, Sharing, is_host};
 use self::types::is_const;
 use super::{Effect, Instrument, SourcePlace};
 use crate::cfa::SiteKind;
@@ -37,6 +39,18 @@ pub(in crate::llvm) const MODELS: [&str; 2] = [ELEMENTS, PART];
 /// Numbers of the first two choices.
 const NULL: u32 = 0;
 const OWN: u32 = 1;
+
+/// A pointer that the entry function gets.
+pub(super) struct MadePointer<'m> {
+    /// The number of the parameter.
+    pub(super) index: u32,
+    pub(super) address: LlvmValue<'m>,
+    /// The bytes from there on.
+    pub(super) rest: LlvmValue<'m>,
+    /// The bytes of an element.
+    pub(super) size: u64,
+    pub(super) parameter: PointerParameter,
+}
 
 /// A pointer that was made, and the object that it leads into, if it is one of its own.
 #[derive(Clone, Copy)]
@@ -89,7 +103,13 @@ impl<'m> Instrument<'m, '_> {
             align: align.max(copied.and_then(|_| number("align")).unwrap_or(1)),
             may_be_null: sure.is_none() && !has("nonnull") && !options.nonnull,
             is_copy: copied.is_some(),
-            is_apart: copied.or(result).is_some() || has("noalias") || options.separate,
+            sharing: match has("noalias") {
+                _ if copied.or(result).is_some() || options.separate => Sharing::None,
+                // What nobody writes, others may read.
+                true if has("readonly") => Sharing::Read,
+                true => Sharing::None,
+                false => Sharing::Any,
+            },
             is_single: sure.is_some(),
             is_const,
             others: Vec::new(),
@@ -103,7 +123,7 @@ impl<'m> Instrument<'m, '_> {
         &mut self,
         mut pointers: Vec<Pointer<'m>>,
         has_run: bool,
-    ) -> Vec<(u32, LlvmValue<'m>, PointerParameter)> {
+    ) -> Vec<MadePointer<'m>> {
         self.widen(&mut pointers);
         // What is smaller may lie in what is larger, which is made first.
         pointers.sort_by_key(|pointer| (Reverse(pointer.size), pointer.is_single));
@@ -123,7 +143,14 @@ impl<'m> Instrument<'m, '_> {
             made.push(one);
         }
         let made = pointers.iter().zip(made);
-        made.map(|(pointer, (made, known))| (pointer.index, made.address, known)).collect()
+        made.map(|(pointer, (made, parameter))| MadePointer {
+            index: pointer.index,
+            address: made.address,
+            rest: made.rest,
+            size: pointer.size,
+            parameter,
+        })
+        .collect()
     }
 
     /// Draws where a pointer leads, if there is a choice.
@@ -198,9 +225,14 @@ impl<'m> Instrument<'m, '_> {
             let names = pointers.iter().filter(is_it).map(|pointer| format!("`{}`", pointer.name));
             names.collect::<Vec<_>>().join(", ")
         };
-        let apart = named(&|it| it.is_apart && !it.is_single && !options.separate);
+        let is_declared = |it: &Pointer<'m>| it.sharing != Sharing::Any && !it.is_single;
+        let apart = named(&|it| is_declared(it) && !options.separate);
         if !apart.is_empty() && pointers.len() > 1 {
             self.trusted.insert(format!("as declared, what {apart} lead to is no other's"));
+        }
+        if self.types_keep_apart(pointers) {
+            let what = "what arguments lead to is accessed by one type alone (C11 6.5)";
+            self.trusted.insert(what.to_owned());
         }
         if self.options.assume_valid_memory && !pointers.is_empty() {
             let what = "addresses that lie in what arguments lead to are none of the program's";

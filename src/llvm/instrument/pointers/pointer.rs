@@ -11,6 +11,24 @@ pub(in crate::llvm::instrument) struct Pointee<'m> {
     pub(in crate::llvm::instrument) is_copy: bool,
 }
 
+/// With which pointers a parameter shares an object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::llvm::instrument) enum Sharing {
+    /// With any that its types allow.
+    Any,
+    /// With those that only read it, too: while it lives, nobody writes.
+    Read,
+    /// With none.
+    None,
+}
+
+impl Sharing {
+    /// Whether two pointers, as far as this goes, may share an object.
+    pub(super) fn meets(self, other: Self) -> bool {
+        self == other && self != Self::None
+    }
+}
+
 /// A parameter that is a pointer to data.
 #[derive(Clone, Debug)]
 pub(in crate::llvm::instrument) struct Pointer<'m> {
@@ -28,8 +46,7 @@ pub(in crate::llvm::instrument) struct Pointer<'m> {
     pub(super) may_be_null: bool,
     /// Whether it leads to a copy that the caller has made for this call, not on the heap.
     pub(in crate::llvm::instrument) is_copy: bool,
-    /// Whether it shares no object with others.
-    pub(super) is_apart: bool,
+    pub(super) sharing: Sharing,
     /// Whether there is one element.
     pub(super) is_single: bool,
     /// Whether it leads to what may be constant.

@@ -1,6 +1,6 @@
 //! Where a pointer may lead that the entry function gets: beside null and an object of its own,
 //! into what others lead to, and to global variables whose addresses the caller can know.
-use super::pointer::{Other, Pointer};
+use super::pointer::{Other, Pointer, Sharing};
 use crate::llvm::instrument::Instrument;
 use crate::llvm::raw::{AnyValueExt, GlobalExt, LlvmValue};
 use inkwell::values::{GlobalValue, InstructionOpcode as Opcode};
@@ -14,7 +14,7 @@ impl<'m> Instrument<'m, '_> {
     /// it are there, too.
     pub(super) fn widen(&self, pointers: &mut [Pointer<'m>]) {
         let shares = |a: &Pointer<'m>, b: &Pointer<'m>| {
-            a.is_single && !a.is_apart && !b.is_single && !b.is_apart && self.may_share(a, b)
+            a.is_single && !b.is_single && a.sharing.meets(b.sharing) && self.may_share(a, b)
         };
         let is_wide = |a: &Pointer<'m>| pointers.iter().any(|b| shares(a, b));
         let wide: Vec<bool> = pointers.iter().map(is_wide).collect();
@@ -32,11 +32,11 @@ impl<'m> Instrument<'m, '_> {
     ) -> Vec<Other<'m>> {
         let pointer = &pointers[number];
         let mut found = Vec::new();
-        if pointer.is_apart {
+        if pointer.sharing == Sharing::None {
             return found;
         }
         for (before, other) in pointers[..number].iter().enumerate() {
-            if other.is_apart || !self.may_share(pointer, other) {
+            if !pointer.sharing.meets(other.sharing) || !self.may_share(pointer, other) {
                 continue;
             }
             found.push(Other::Same(before));
@@ -46,7 +46,10 @@ impl<'m> Instrument<'m, '_> {
             }
         }
         for global in self.module.globals() {
-            let is_data = !global.is_constant() || pointer.is_const;
+            let is_data = match pointer.sharing {
+                Sharing::Read => global.is_constant(),
+                _ => !global.is_constant() || pointer.is_const,
+            };
             if !is_data || !self.is_told(global, has_run) {
                 continue;
             }
@@ -67,8 +70,9 @@ impl<'m> Instrument<'m, '_> {
     /// by their types, do not share one.
     pub(super) fn shared_with_one(&self, pointers: &[Pointer<'m>]) -> Vec<String> {
         let mut found = Vec::new();
-        for (number, pointer) in pointers.iter().enumerate().filter(|(_, it)| !it.is_apart) {
-            let shares = |it: &&Pointer<'m>| !it.is_apart && self.may_share(pointer, it);
+        for (number, pointer) in pointers.iter().enumerate() {
+            let meets = |it: &Pointer<'m>| pointer.sharing.meets(it.sharing);
+            let shares = |it: &&Pointer<'m>| meets(it) && self.may_share(pointer, it);
             let before: Vec<_> = pointers[..number].iter().filter(shares).collect();
             for (at, one) in before.iter().enumerate() {
                 let others = before[at + 1..].iter();

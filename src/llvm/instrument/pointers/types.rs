@@ -63,6 +63,15 @@ impl<'m> Instrument<'m, '_> {
         self.may_lie_in(a, b.ty, u64::MAX) || self.may_lie_in(b, a.ty, u64::MAX)
     }
 
+    /// Whether two pointers share no object just because of their types.
+    pub(super) fn types_keep_apart(&self, pointers: &[Pointer<'m>]) -> bool {
+        let mut pairs = pointers
+            .iter()
+            .enumerate()
+            .flat_map(|(number, one)| pointers[..number].iter().map(move |other| (one, other)));
+        pairs.any(|(a, b)| a.sharing.meets(b.sharing) && !self.may_share(a, b))
+    }
+
     /// Whether what a pointer leads to may be a part of an object of a type and size.
     pub(super) fn may_lie_in(
         &self,

@@ -1,0 +1,16 @@
+/* `struct tm` of glibc: C11 7.27.1, with the two members that POSIX and GNU add. */
+#ifndef PARSIMONY_DATES_H
+#define PARSIMONY_DATES_H
+
+#include "models.h"
+
+typedef struct {
+  int sec, min, hour, mday, mon, year, wday, yday, isdst;
+  long gmtoff;
+  const char *zone;
+} date;
+
+extern date *localtime(const long *at);
+extern date *localtime_r(const long *at, date *to);
+
+#endif
