@@ -53,7 +53,7 @@ pub(super) fn images(
     limits: &Limits,
 ) -> Result<Option<Vec<Polyhedron>>, Stop> {
     let mut decisions = Vec::new();
-    let mut steps = Steps::default();
+    let mut steps = WalkSteps::default();
     let mut found = Vec::new();
     for _ in 0..MAX_WALKS {
         limits.check()?;
@@ -91,13 +91,13 @@ pub(super) fn images(
 /// What the points became, step by step. The walk that follows takes the same steps up to the first
 /// decision that differs.
 #[derive(Default)]
-struct Steps {
+struct WalkSteps {
     after: Vec<Rc<Polyhedron>>,
     /// How many steps there were before each decision.
     decided: Vec<usize>,
 }
 
-impl Steps {
+impl WalkSteps {
     /// Keeps the steps before the last of so many decisions.
     fn before(&mut self, decisions: usize) {
         self.decided.truncate(decisions);
@@ -110,7 +110,7 @@ struct Course<'a> {
     passage: &'a Passage<'a>,
     /// The points that take it, with a number for each helper.
     now: Rc<Polyhedron>,
-    steps: Steps,
+    steps: WalkSteps,
     /// How many steps it has taken.
     done: usize,
     helpers: usize,
