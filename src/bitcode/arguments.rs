@@ -21,6 +21,9 @@ use std::fs;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
+/// Arguments of the preprocessor that say whether the C library has checks of its own.
+const FORTIFY: [&str; 2] = ["-D_FORTIFY_SOURCE", "-U_FORTIFY_SOURCE"];
+
 /// What a compiler is asked to make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
@@ -265,7 +268,8 @@ impl Parser {
         while let Some(word) = words.next() {
             match word {
                 "-MD" | "-MMD" | "-MF" | "-MT" | "-MQ" => drop(words.next()),
-                _ if word.starts_with("-M") || word.contains("_FORTIFY_SOURCE") => {}
+                _ if word.starts_with("-M") => {}
+                _ if FORTIFY.iter().any(|option| word.starts_with(option)) => {}
                 _ => {
                     // Its value, if it is one that has one.
                     let value = words.next_if(|next| !next.starts_with('-'));

@@ -11,8 +11,8 @@ use std::thread;
 
 /// A variable by which clang takes other options than those that it is called with.
 pub const OVERRIDE: &str = "CCC_OVERRIDE_OPTIONS";
-/// A macro that lets the C library check accesses.
-const FORTIFY: &str = "_FORTIFY_SOURCE";
+/// A macro that lets the C library check accesses, and the one that its headers make of it.
+const FORTIFY: [&str; 2] = ["_FORTIFY_SOURCE", "__USE_FORTIFY_LEVEL"];
 /// Variables that are not for this call of clang.
 const LEFT_OUT: [&str; 4] =
     ["DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES", "CC_PRINT_OPTIONS", OVERRIDE];
@@ -85,10 +85,10 @@ pub fn compile(
                     folder: setting.folder,
                     others: &words(&kept),
                 };
-                let asking = || folded::asks_for(&texts, FORTIFY);
+                let asking = || FORTIFY.iter().find_map(|name| folded::asks_for(&texts, name));
                 if let Some(name) = invocation.fortifies.then(asking).flatten() {
                     let reason =
-                        format!("{name} asks for {FORTIFY}, which bitcode is made without");
+                        format!("{name} asks for {}, which bitcode is made without", FORTIFY[0]);
                     return SourceBitcode::none(reason, command);
                 }
                 let folded = lists.then(|| folded::folded(&texts, asks)).flatten();

@@ -121,8 +121,24 @@ pub fn asks_for(texts: &SourceTexts<'_>, name: &str) -> Option<String> {
             line.contains(name) && !sets(line) && !only_sets && !is_comment(line)
         })
     };
-    let mut own = texts.into_iter().filter(|(source, _)| source != ARGUMENT);
-    own.find(|(_, text)| asks(text)).map(|(source, _)| source)
+    let is_asking = |(source, text): &(String, String)| match source.as_str() {
+        ARGUMENT => names_it(text, name),
+        _ => asks(text),
+    };
+    texts.into_iter().find(is_asking).map(|(source, _)| source)
+}
+
+/// Whether an argument names a macro other than to define it.
+///
+/// match: `-DLEVEL=M`; no match: `-DM=2`, `-Wp,-UM`.
+fn names_it(argument: &str, name: &str) -> bool {
+    argument.split(',').filter(|word| word.contains(name)).any(|word| {
+        let own = word.strip_prefix("-D").or_else(|| word.strip_prefix("-U")).unwrap_or(word);
+        let value = own.strip_prefix(name);
+        value.is_none_or(|value| {
+            !value.is_empty() && !value.starts_with('=') || value.contains(name)
+        })
+    })
 }
 
 /// The name and the text of each source; else the name of one that cannot be read.

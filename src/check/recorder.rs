@@ -10,7 +10,7 @@ mod parts;
 
 use super::depends::Dependence;
 use super::main_arguments::header;
-use super::refused::{Attempt, MeantObject, Refused, describe};
+use super::refused::{MeantObject, Refused, RefusedAccess, describe};
 use super::script::Collector;
 use super::trace::{Event, Trace, UsedInput, outside_name};
 use crate::cfa::source::{OF_CALLER, TypeId, kind_of_input};
@@ -23,7 +23,7 @@ use crate::ir::{Bv, VarId};
 use crate::memory::layout::{OUTSIDE_BYTES, Symbols};
 use crate::names::demangled;
 use library::{ReadInput, ToldCall};
-use names::{NameForm, global, library_functions};
+use names::{global, library_functions};
 use std::collections::{BTreeMap, VecDeque};
 
 /// Events that are kept at each end of the run.
@@ -43,6 +43,18 @@ const MOST_GONE: usize = 1 << 16;
 const OWN: &str = "__parsimony_";
 /// How those of variables begin that the front end makes.
 const MADE_UP: &str = "parsimony.";
+
+/// What an address in an object is called.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum NameForm {
+    /// `&x`, `&x+4`.
+    #[default]
+    Object,
+    /// The object has no name of its own, but its address has: `stdin`, `"text"`, `argv[1] + 2`.
+    Address,
+    /// The same, of a list of pointers: `argv`, `&argv[2]`.
+    List,
+}
 
 /// A named object.
 struct Named {
@@ -427,7 +439,7 @@ impl Observer for Recorder<'_> {
         let header = if access.gives_back() { self.program.source.heap_header } else { 0 };
         let address = address.wrapping_add(header);
         let bases = self.dependence.map_or(&[][..], |it| it.bases.as_slice());
-        let attempt = Attempt { address, length, access, bases };
+        let attempt = RefusedAccess { address, length, access, bases };
         self.refused = Some(describe(self.program, &self.known, attempt));
     }
 

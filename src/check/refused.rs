@@ -25,7 +25,7 @@ pub(super) struct MeantObject {
 
 /// An access that is not valid.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Attempt<'a> {
+pub(super) struct RefusedAccess<'a> {
     pub(super) address: u64,
     /// In bytes.
     pub(super) length: u64,
@@ -49,7 +49,7 @@ pub(super) struct Refused {
 pub(super) fn describe(
     program: &Program,
     objects: &BTreeMap<u64, MeantObject>,
-    attempt: Attempt<'_>,
+    attempt: RefusedAccess<'_>,
 ) -> Refused {
     let address = attempt.address;
     let nothing = |what: String| Refused { what, address, places: Vec::new() };
@@ -91,7 +91,7 @@ pub(super) fn describe(
 /// The object that the address was computed from, where it is one.
 fn started<'o>(
     objects: &'o BTreeMap<u64, MeantObject>,
-    attempt: Attempt<'_>,
+    attempt: RefusedAccess<'_>,
 ) -> Option<(u64, &'o MeantObject)> {
     let at = |address: u64| {
         let (&start, object) = objects.range(..=address).next_back()?;

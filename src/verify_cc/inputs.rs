@@ -92,9 +92,11 @@ impl LinkInput {
             return Some(());
         }
         let table = SymbolTable::of(&file).unwrap_or_default();
-        let section = file.section_by_name(SECTION);
-        let section = section.and_then(|section| section.data().ok()).unwrap_or_default();
-        let records = record::read(section).ok()?;
+        // A file that was linked has an empty one beside the one with what was put in order.
+        let ours = file.sections().filter(|section| section.name() == Ok(SECTION));
+        let ours: Vec<u8> =
+            ours.flat_map(|section| section.data().unwrap_or_default()).copied().collect();
+        let records = record::read(&ours).ok()?;
         let code: Vec<String> = records.iter().filter_map(Record::code).collect();
         let made = self.add_records(&table, records, output)?;
         let name = changed(&made, &table).map(|name| format!("symbol `{name}`"));

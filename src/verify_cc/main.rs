@@ -301,7 +301,7 @@ fn keep_link(
     };
     let sources: Vec<&Record> = own.iter().map(|(_, record)| record).collect();
     // What can be read only once, a second link would wait for.
-    let is_asked = invocation.renames.is_none() && invocation.refusal.is_none();
+    let is_asked = invocation.renames.is_none() && read_once(invocation).is_none();
     let seen = is_asked.then(|| relink::ask(invocation, &sources, &compiler)).flatten();
     let renamed = invocation.renames.clone().map(Content::Renamed);
     let (mut records, names) = match seen {

@@ -220,6 +220,9 @@ impl AskedLink<'_> {
         if let Some(own) = known {
             return Some(format!("its `{START}` is that of {own}"));
         }
+        if self.is_absent(START) {
+            return Some(format!("nothing defines its `{START}`"));
+        }
         let main = self.files("main");
         let is_other = !main.is_empty() && !main.contains(start);
         is_other.then(|| "its `main` is not what `_start` calls".to_owned())

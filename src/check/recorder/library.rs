@@ -4,8 +4,7 @@
 //! Known limits: of numbers that `scanf` reads, the values are known and not how they were written,
 //! so what a run reads from standard input as a whole is told only where nothing of it went through
 //! `scanf`; a read that fails counts as the end of what there is.
-use super::names::NameForm;
-use super::{Named, OWN, Recorder};
+use super::{NameForm, Named, OWN, Recorder};
 use crate::cfa::{FuncId, Position, SiteId, SiteKind};
 use crate::check::main_arguments::START;
 use crate::check::place::is_of_model;

@@ -1,6 +1,6 @@
 //! What objects are called of which the source does not say it: streams of the library, texts that
 //! are literals, the arguments of `main`.
-use super::{Named, Recorder};
+use super::{NameForm, Named, Recorder};
 use crate::cfa::{GlobalObject, Initialiser, Program};
 use crate::check::interpreter::Place;
 use crate::check::main_arguments::{self, START, is_list, is_string, list};
@@ -16,18 +16,6 @@ const LITERAL: &str = ".str";
 const INPUT: &str = "input_stream";
 /// The list that `main` gets.
 const LIST: &str = "argv";
-
-/// What an address in an object is called.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) enum NameForm {
-    /// `&x`, `&x+4`.
-    #[default]
-    Object,
-    /// The object has no name of its own, but its address has: `stdin`, `"text"`, `argv[1] + 2`.
-    Address,
-    /// The same, of a list of pointers: `argv`, `&argv[2]`.
-    List,
-}
 
 /// By function: whether it is a model of the library's.
 pub(super) fn library_functions(program: &Program) -> Vec<bool> {
