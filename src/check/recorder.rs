@@ -78,6 +78,11 @@ impl Named {
         Self { size, name, of: None, ty, is_heap: false, is_hidden: false, form }
     }
 
+    /// Whether neither the program nor the C standard has a name for it.
+    fn is_unnamed(&self) -> bool {
+        self.is_hidden && self.form == NameForm::Object
+    }
+
     fn known(&self, allocated: Option<Position>) -> MeantObject {
         let Self { name, size, ty, .. } = self;
         MeantObject { name: name.clone(), size: *size, ty: *ty, allocated, gone: None }

@@ -212,6 +212,8 @@ impl Recorder<'_> {
         let address = value.low64();
         let known = self.object(address).zip(self.part(address));
         match known.filter(|_| is_pointer && value.is_true()) {
+            // Its name is one of ours.
+            Some(((object, _), _)) if object.is_unnamed() => "an object of the library".to_owned(),
             Some(((object, offset), part)) => self.address(object, offset, &part),
             None if value.width() == Width::BOOL => value.unsigned().to_string(),
             None => value.signed().to_string(),
