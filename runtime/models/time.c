@@ -33,12 +33,6 @@ long time(long *to) {
 /* 7.27.2.2: exact but for times that no double holds */
 double difftime(long end, long start) { return (double)end - (double)start; }
 
-static int in_range(int least, int most) {
-  int n = __VERIFIER_nondet_int();
-  __VERIFIER_assume(n >= least && n <= most);
-  return n;
-}
-
 static _Bool is_followed(long at) { return at >= FIRST && at <= LAST; }
 
 /* Whether the year of a time fits an int: near the ends, that depends on the zone */
@@ -111,7 +105,7 @@ static long any_offset(void) {
 
 /* The name of a zone, which ends anywhere: it comes from a variable of the environment, and Linux
  * has none that is longer than this. */
-static const char *any_name(void) {
+const char *__parsimony_zone_name(void) {
   enum { LONGEST = 131072 };
   char *name = __parsimony_allocate(LONGEST);
   name[LONGEST - 1] = 0;
@@ -131,7 +125,7 @@ static _Bool look_up_zone(long at) {
   date *d = &zone.date;
   d->isdst = in_range(0, 1);
   d->gmtoff = any_offset();
-  d->zone = any_name();
+  d->zone = __parsimony_zone_name();
   return 0;
 }
 
@@ -183,7 +177,7 @@ long mktime(date *d) {
   if (any_date(at, d) == NULL) return -1;
   d->isdst = in_range(0, 1);
   d->gmtoff = any_offset();
-  d->zone = any_name();
+  d->zone = __parsimony_zone_name();
   return at;
 }
 long timelocal(date *d) { return mktime(d); }
@@ -353,7 +347,7 @@ int nanosleep(const moment *time, moment *left) {
 }
 /* POSIX: what is left of the seconds, if a signal has ended it */
 unsigned sleep(unsigned seconds) {
-  moment all = {seconds > LAST ? LAST : (long)seconds, 0};
+  moment all = {(long)seconds < 0 ? LAST : (long)seconds, 0};
   __parsimony_errno_changes();
   if (is_interrupted(&all, NULL)) {
     unsigned left = (unsigned)__VERIFIER_nondet_int();
