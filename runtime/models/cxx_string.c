@@ -276,14 +276,15 @@ MEMBER(void, resize_fill, "6resizeE" Z "c", string *s, size_t n, char c) {
 }
 MEMBER(void, resize, "6resizeE" Z, string *s, size_t n) { resize_fill(s, n, 0); }
 MEMBER(void, reserve, "7reserveE" Z, string *s, size_t n) { grow(s, n); }
-/* As libstdc++ does it: into the object where that has room, else to the exact size */
-static void shrink(string *s) {
+/* As libstdc++ does it: into the object where that has room, else to the exact size. It catches what
+ * `new` throws, and leaves the string as it is then; the front end knows it by this name. */
+void __parsimony_shrink_string(string *s) {
   if (is_local(s)) return;
   char *old = s->start;
   if (s->length <= LOCAL) {
     memcpy(s->room.local, old, s->length + 1);
     s->start = s->room.local;
-  } else if (s->length < s->room.capacity) {
+  } else if (s->length < s->room.capacity && !__parsimony_computed()) {
     s->start = new_bytes(s->length + 1);
     memcpy(s->start, old, s->length + 1);
     s->room.capacity = s->length;
@@ -292,8 +293,8 @@ static void shrink(string *s) {
   }
   delete_bytes(old);
 }
-MEMBER(void, reserve_none, "7reserveEv", string *s) { shrink(s); }
-MEMBER(void, shrink_to_fit, "13shrink_to_fitEv", string *s) { shrink(s); }
+MEMBER(void, reserve_none, "7reserveEv", string *s) { __parsimony_shrink_string(s); }
+MEMBER(void, shrink_to_fit, "13shrink_to_fitEv", string *s) { __parsimony_shrink_string(s); }
 MEMBER(void, swap, "4swapERS4_", string *s, string *t) {
   if (s == t) return;
   string kept;

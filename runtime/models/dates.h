@@ -12,5 +12,13 @@ typedef struct {
 
 extern date *localtime(const long *at);
 extern date *localtime_r(const long *at, date *to);
+/* Any name of a zone */
+extern const char *__parsimony_zone_name(void);
+
+static inline int in_range(int least, int most) {
+  int n = __VERIFIER_nondet_int();
+  __VERIFIER_assume(n >= least && n <= most);
+  return n;
+}
 
 #endif

@@ -16,23 +16,35 @@ enum { LONGEST = 49 };
 static _Bool is_error(int number) {
   return number >= 0 && number <= 133 && number != 41 && number != 58;
 }
-char *strerror(int number) {
-  static char *last;
-  _Bool stays = is_error(number);
-  if (stays && __VERIFIER_nondet_bool()) return (char *)"Any error";
+static char *constant_text(void) {
+  if (__VERIFIER_nondet_bool()) return (char *)"Any error";
   char *text = any_text(LONGEST);
   __VERIFIER_assume(text[0] != 0);
-  if (!stays) {
-    __parsimony_errno_changes();
-    if (last != NULL) __parsimony_release(last);
-    last = text;
-  }
   return text;
 }
+/* A text in place of the last one */
+static char *next_text(char **last) {
+  char *text = any_text(LONGEST);
+  __VERIFIER_assume(text[0] != 0);
+  if (*last != NULL) __parsimony_release(*last);
+  *last = text;
+  return text;
+}
+char *strerror(int number) {
+  static char *last;
+  if (is_error(number)) return constant_text();
+  __parsimony_errno_changes();
+  return next_text(&last);
+}
 char *strerror_l(int number, void *locale) { return (void)locale, strerror(number); }
-/* POSIX: those of 1 to 31 are constant in glibc */
-char *strsignal(int number) { return strerror(number >= 1 && number <= 31 ? 1 : -1); }
-const char *gai_strerror(int number) { return (void)number, strerror(1); }
+/* POSIX: those of 1 to 31 are constant in glibc; without memory, there is none of another number. */
+char *strsignal(int number) {
+  static char *last;
+  if (number >= 1 && number <= 31) return constant_text();
+  __parsimony_errno_changes();
+  return __parsimony_computed() ? NULL : next_text(&last);
+}
+const char *gai_strerror(int number) { return (void)number, constant_text(); }
 
 static void put_any(char *to, size_t length) {
   for (size_t i = 0; i < length; i++) {
@@ -62,15 +74,15 @@ static void put_start(char *to, size_t size) {
   to[length] = 0;
 }
 
-/* POSIX's cuts the text off (0, or ERANGE), and has one for numbers that are no errors (EINVAL), too;
- * GNU's may give another one */
+/* POSIX's cuts the text off (0, or ERANGE), and has one for numbers that are no errors (EINVAL), too.
+ * GNU's gives the constant text of an error, in glibc always. */
 int __xpg_strerror_r(int number, char *to, size_t size) {
   if (size > 0) put_start(to, size);
   if (!is_error(number)) return EINVAL;
   return size == 0 || (size <= LONGEST && __VERIFIER_nondet_bool()) ? ERANGE : 0;
 }
 char *strerror_r(int number, char *to, size_t size) {
-  if (__VERIFIER_nondet_bool()) return strerror(number);
+  if (is_error(number) && !__parsimony_computed()) return constant_text();
   if (size > 0) put_start(to, size);
   return to;
 }
@@ -96,7 +108,19 @@ char *getcwd(char *to, size_t size) {
   return text;
 }
 char *get_current_dir_name(void) { return getcwd(NULL, 0); }
-int gethostname(char *to, size_t size) { return put_text(to, size); }
+/* On Linux a name has at most 64 characters, and what does not fit is cut off; that one which fits is
+ * refused is for proofs. */
+int gethostname(char *to, size_t size) {
+  size_t length = __VERIFIER_nondet_size_t();
+  __VERIFIER_assume(length <= 64);
+  if (length < size && !__parsimony_computed()) {
+    put_any(to, length);
+    return 0;
+  }
+  __parsimony_any_bytes(to, size <= length ? size : length);
+  __parsimony_fails();
+  return -1;
+}
 
 /* Names for files of the program: six X at the end become letters and digits, also where it fails */
 static _Bool makes_name(char *name) {

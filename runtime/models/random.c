@@ -1,6 +1,6 @@
 /* Random numbers: C11 7.22.2, POSIX, BSD, Linux. Any number of the range comes, whatever the seed. The
  * same seed gives the same numbers again, which is not followed; and a program that sets none has set
- * the one that the standard says. */
+ * the one that the standard says. Numbers of 48 bits are those that POSIX says. */
 #include "models.h"
 
 static int any_random(void) {
@@ -56,10 +56,15 @@ int getentropy(void *to, size_t size) {
 }
 
 /* getrandom(2): some of the bytes, or fails. Up to 256 come all at once, unless they are asked of the
- * other source (GRND_RANDOM). */
+ * other source. Flags that the kernel does not know, and both sources at once, are refused. */
+enum { NONBLOCK = 1, RANDOM = 2, INSECURE = 4 };
 long getrandom(void *to, size_t size, unsigned flags) {
+  if (flags > (NONBLOCK | RANDOM | INSECURE) || (flags & RANDOM && flags & INSECURE)) {
+    errno = EINVAL;
+    return -1;
+  }
   size_t got = __VERIFIER_nondet_size_t();
-  if (size <= 256 && (flags & 2) == 0) __VERIFIER_assume(got >= size);
+  if (size <= 256 && (flags & RANDOM) == 0) __VERIFIER_assume(got >= size);
   if (got > size || got > (size_t)__LONG_MAX__) {
     __parsimony_fails();
     return -1;
@@ -68,45 +73,69 @@ long getrandom(void *to, size_t size, unsigned flags) {
   return (long)got;
 }
 
-/* POSIX: numbers of 48 bits, which have a seed of their own. What is drawn from the program's own
- * state (xsubi) follows from it. */
+/* POSIX: numbers of 48 bits. The next number is multiplier * this + addend, and what is drawn are
+ * its leading bits. What a program starts with is a constant of the library: in glibc zero, which is
+ * what a run has; a proof holds for any. */
 typedef unsigned short state[3];
+typedef unsigned long long wide;
+enum { ADDEND = 0xb };
+#define MULTIPLIER 0x5deece66dull
 static state own_state;
-static _Bool was_drawn_48, may_repeat_48;
+static _Bool is_seeded;
+static wide multiplier = MULTIPLIER;
+static unsigned short addend = ADDEND;
 
-static void draw_from(unsigned short *state) {
-  if (state == own_state) {
-    was_drawn_48 = 1;
-    if (may_repeat_48) __parsimony_for_proofs();
-  } else {
-    __parsimony_for_proofs();
+static void put_state(unsigned short *to, wide number) {
+  for (int i = 0; i < 3; i++) to[i] = (unsigned short)(number >> 16 * i);
+}
+
+static void seeded(void) {
+  is_seeded = 1;
+  multiplier = MULTIPLIER;
+  addend = ADDEND;
+}
+
+static unsigned short *started(void) {
+  if (!is_seeded) {
+    is_seeded = 1;
+    if (__VERIFIER_nondet_bool()) {
+      __parsimony_for_proofs();
+      put_state(own_state, __VERIFIER_nondet_ulonglong());
+    }
   }
-  for (int i = 0; i < 3; i++) state[i] = (unsigned short)__VERIFIER_nondet_int();
+  return own_state;
 }
 
-static double any_fraction(void) {
-  unsigned long long bits = __VERIFIER_nondet_ulonglong() >> 16;
-  return (double)bits * 0x1p-48;
+static wide next_number(unsigned short *s) {
+  wide number = (wide)s[2] << 32 | (wide)s[1] << 16 | s[0];
+  number = number * multiplier + addend;
+  put_state(s, number);
+  return number & ((wide)1 << 48) - 1;
 }
 
-double erand48(unsigned short *state) { return draw_from(state), any_fraction(); }
-long nrand48(unsigned short *state) { return draw_from(state), any_random(); }
-long jrand48(unsigned short *state) { return draw_from(state), __VERIFIER_nondet_int(); }
-double drand48(void) { return erand48(own_state); }
-long lrand48(void) { return nrand48(own_state); }
-long mrand48(void) { return jrand48(own_state); }
+double erand48(unsigned short *s) { return (double)next_number(s) * 0x1p-48; }
+long nrand48(unsigned short *s) { return (long)(next_number(s) >> 17); }
+long jrand48(unsigned short *s) { return (int)(unsigned)(next_number(s) >> 16); }
+double drand48(void) { return erand48(started()); }
+long lrand48(void) { return nrand48(started()); }
+long mrand48(void) { return jrand48(started()); }
 void srand48(long seed) {
-  (void)seed;
-  may_repeat_48 = was_drawn_48;
+  put_state(own_state, (wide)(unsigned)seed << 16 | 0x330e);
+  seeded();
 }
+/* Both copies are made as a whole: the seed may be what an earlier call has given. */
 unsigned short *seed48(const unsigned short *seed) {
   static state before;
-  for (int i = 0; i < 3; i++) before[i] = own_state[i], own_state[i] = seed[i];
-  may_repeat_48 = was_drawn_48;
+  started();
+  for (int i = 0; i < 3; i++) before[i] = own_state[i];
+  for (int i = 0; i < 3; i++) own_state[i] = seed[i];
+  seeded();
   return before;
 }
 void lcong48(const unsigned short *parameters) {
   __parsimony_reads(parameters, 7 * sizeof *parameters);
+  seeded();
   for (int i = 0; i < 3; i++) own_state[i] = parameters[i];
-  may_repeat_48 = was_drawn_48;
+  multiplier = (wide)parameters[5] << 32 | (wide)parameters[4] << 16 | parameters[3];
+  addend = parameters[6];
 }

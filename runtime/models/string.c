@@ -367,6 +367,24 @@ char *__strndup(const char *s, size_t limit) { return duplicate(s, length_up_to(
 char *strdup(const char *s) { return duplicate(s, strlen(s)); }
 char *__strdup(const char *s) { return duplicate(s, strlen(s)); }
 
+/* POSIX, GNU: the number of the least bit that is set, from 1 on, or 0 */
+#define SKIP_ZEROS(step) \
+  if ((n & (1ull << step) - 1) == 0) n >>= step, number += step;
+static int first_bit(unsigned long long n) {
+  int number = 1;
+  if (n == 0) return 0;
+  SKIP_ZEROS(32)
+  SKIP_ZEROS(16)
+  SKIP_ZEROS(8)
+  SKIP_ZEROS(4)
+  SKIP_ZEROS(2)
+  SKIP_ZEROS(1)
+  return number;
+}
+int ffs(int n) { return first_bit((unsigned)n); }
+int ffsl(long n) { return first_bit((unsigned long)n); }
+int ffsll(long long n) { return first_bit((unsigned long long)n); }
+
 static void clear(byte *s, size_t n) {
   for (size_t i = 0; i < n; i++) s[i] = 0;
 }

@@ -217,6 +217,9 @@ pub(super) const ARGUMENT_OBJECT: &str = "__parsimony_argument_object";
 /// pass (`runtime/models/models.h`).
 pub(super) const PROVED: &str = "parsimony.proved";
 
+/// How our models say that the environment may choose another locale.
+pub(super) const OTHER_LOCALE: &str = "__parsimony_other_locale";
+
 /// How our models give their own memory back.
 pub(super) const RELEASE: &str = "__parsimony_release";
 
@@ -263,7 +266,7 @@ pub(super) fn known(name: &str) -> Option<LibraryCall> {
         "memcpy" | "memmove" | "__memcpy_chk" | "__memmove_chk" => LibraryCall::Copy,
         "memset" | "__memset_chk" => LibraryCall::Fill,
         "putchar" | "putchar_unlocked" => LibraryCall::PutChar,
-        READS | SCANS | WRITES | WRITTEN => LibraryCall::Nothing,
+        READS | SCANS | WRITES | WRITTEN | OTHER_LOCALE => LibraryCall::Nothing,
         "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => LibraryCall::Nothing,
         _ => {
             return math(name)

@@ -8,7 +8,9 @@ use super::{Effect, Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
 use crate::llvm::attributes::{CallAttributes, FunctionAttributes};
 use crate::llvm::languages;
-use crate::llvm::library::{self, Allocation, LibraryCall, MemoryMaker, RELEASE};
+use crate::llvm::library::{
+    self, Allocation, LibraryCall, MemoryMaker, OTHER_LOCALE, RELEASE,
+};
 use crate::llvm::raw::{
     AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, LlvmValue, Type,
 };
@@ -19,6 +21,9 @@ use std::collections::BTreeSet;
 
 /// There is no such function, only an operator of compilers.
 const NO_HEADER: &str = "`alloca` as a function of the library (include <alloca.h>)";
+
+/// What is taken for granted of `setlocale(LC_ALL, "")`.
+const LOCALE_OF_C: &str = "the environment chooses no other locale than C";
 
 impl<'m> Instrument<'m, '_> {
     pub(super) fn rewrite_call(&mut self, function: FunctionValue<'m>, call: InstructionValue<'m>) {
@@ -213,8 +218,8 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// match: a call of the library of whose use of memory not all is followed; result: a gap in
-    /// front, where the property asks for that.
+    /// match: a call of the library of which not all is followed; result: a gap in front, where the
+    /// property asks for that.
     fn mark_what_is_not_checked(&mut self, call: InstructionValue<'m>, name: &str) {
         let memory = self.options.memory;
         let texts = library::texts_of(name);
@@ -228,6 +233,9 @@ impl<'m> Instrument<'m, '_> {
         if memory.deref && is_open {
             let what = format!("what `{name}` reads, which is not checked");
             self.mark_outside(call, &what, &format!("what `{name}` reads is valid"));
+        }
+        if name == OTHER_LOCALE {
+            self.mark_outside(call, "another locale than C", LOCALE_OF_C);
         }
     }
 

@@ -26,7 +26,7 @@ const ENTERS: &str = "__parsimony_enters_own_allocator";
 /// Sorted. Streams take their buffers when they are first used, and give them back; dates read the
 /// file of the zone; texts of errors that are none, and formats with wide fields or long numbers,
 /// are made in new memory; so is what `qsort` sorts in.
-const TAKERS: [&str; 108] = [
+const TAKERS: [&str; 111] = [
     "asctime",
     "asctime_r",
     "clearerr",
@@ -37,6 +37,8 @@ const TAKERS: [&str; 108] = [
     "dprintf",
     "err",
     "errc",
+    "error",
+    "error_at_line",
     "errx",
     "fclose",
     "fdopen",
@@ -101,6 +103,7 @@ const TAKERS: [&str; 108] = [
     "setbuf",
     "setbuffer",
     "setlinebuf",
+    "setlocale",
     "setvbuf",
     "snprintf",
     "sprintf",
