@@ -382,6 +382,8 @@ MEMBER(void, dispose_room, "10_M_disposeEv", string *s) { dispose(s); }
 MEMBER(void, destroy_room, "10_M_destroyE" Z, string *s, size_t n) { delete_bytes(s->start); }
 MEMBER(void *, own_allocator, "16_M_get_allocatorEv", string *s) { return s; }
 CONST_MEMBER(const void *, its_allocator, "16_M_get_allocatorEv", const string *s) { return s; }
+/* The result is an object of the caller's, without content */
+CONST_MEMBER(void, get_allocator, "13get_allocatorEv", void *result, const string *s) {}
 MEMBER(string *, append_more, "9_M_appendEPKc" Z, string *s, const char *from, size_t n) { return append(s, from, n); }
 MEMBER(void, assign_whole, "9_M_assignERKS4_", string *s, const string *from) { set(s, from); }
 MEMBER(string *, replace_bytes, "10_M_replaceE" Z Z "PKc" Z, string *s, size_t at, size_t n, const char *from, size_t m) { return replace(s, at, n, from, m, 0); }
