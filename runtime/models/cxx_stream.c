@@ -1,8 +1,6 @@
 /* Streams of the C++ library that are there from the start (C++20, 31.4): what a program asks them,
  * reads from `std::cin` and writes. What was written cannot be seen, but what was read for that,
- * and the width, which is 0 behind it.
- *
- * Known limits: flags are arbitrary at first; manipulators of the library do not change them. */
+ * and the width, which is 0 behind it. */
 #include "models.h"
 
 extern void *memcpy(void *to, const void *from, size_t length);
@@ -17,32 +15,45 @@ __attribute__((weak)) stream cerr __asm__("_ZSt4cerr") = {out_table + 3, {0}};
 __attribute__((weak)) stream clog __asm__("_ZSt4clog") = {out_table + 3, {0}};
 __attribute__((weak)) stream cin __asm__("_ZSt3cin") = {in_table + 3, {0}};
 
-/* `std::ios_base` starts with its table, the precision and the width, which the headers write */
+/* `std::ios_base` starts with its table, the precision, the width and the flags, which the headers
+ * write; behind it `std::ios` has the stream that is flushed before, and what fills a field up */
+#if __SIZEOF_POINTER__ == 8
+enum { BEHIND_BASE = 216 };
+#else
+enum { BEHIND_BASE = 112 };
+#endif
+enum { DECIMAL = 1 << 1, SKIPS_SPACE = 1 << 12, NO_BUFFER = 1 << 13 };
 static long *precision(void *ios) { return (long *)ios + 1; }
 static long *width(void *ios) { return (long *)ios + 2; }
+static unsigned *flags(void *ios) { return (unsigned *)((long *)ios + 3); }
+static void **tied(void *ios) { return (void **)((char *)ios + BEHIND_BASE); }
+static char *filler(void *ios) { return (char *)ios + BEHIND_BASE + sizeof(void *); }
 static void *input(void) { return (char *)&cin + 2 * sizeof(void *); }
 static long *input_width(void) { return width(input()); }
 static void *output(void *s) { return (char *)s + sizeof(void *); }
-static void set_out(stream *s) {
-  *precision(output(s)) = 6;
-  *width(output(s)) = 0;
+static void set(void *ios, unsigned more, void *tie) {
+  *precision(ios) = 6;
+  *width(ios) = 0;
+  *flags(ios) = DECIMAL | SKIPS_SPACE | more;
+  *tied(ios) = tie;
+  filler(ios)[0] = ' ';
+  filler(ios)[1] = 1; /* whether it is set */
 }
 extern void __VERIFIER_nondet_memory(void *object, size_t size);
-/* What is in a stream beside its table is not known, but for precision and width. Called at the
- * start of a run where a program has streams */
+/* What else is in a stream beside its table is not known. Called at the start of a run where a
+ * program has streams */
 void __parsimony_streams(void) {
   __VERIFIER_nondet_memory(cout.rest, sizeof cout.rest);
   __VERIFIER_nondet_memory(cerr.rest, sizeof cerr.rest);
   __VERIFIER_nondet_memory(clog.rest, sizeof clog.rest);
   __VERIFIER_nondet_memory(cin.rest, sizeof cin.rest);
-  set_out(&cout);
-  set_out(&cerr);
-  set_out(&clog);
-  *precision(input()) = 6;
-  *input_width() = 0;
+  set(output(&cout), 0, NULL);
+  set(output(&cerr), NO_BUFFER, &cout);
+  set(output(&clog), 0, NULL);
+  set(input(), 0, &cout);
 }
 
-enum { END = 2, FAIL = 4 };
+enum { BAD = 1, END = 2, FAIL = 4 };
 static int input_state;
 
 static _Bool is_input(const void *ios) { return ios == (const char *)&cin + 2 * sizeof(void *); }
@@ -64,11 +75,35 @@ IOS(_Bool, good, "4goodEv") { return is_input(ios) ? input_state == 0 : !output_
 IOS(_Bool, ended, "3eofEv") { return is_input(ios) && (input_state & END) != 0; }
 IOS(_Bool, failed, "4failEv") { return has_failed(ios); }
 IOS(_Bool, is_bad, "3badEv") { return !is_input(ios) && output_failed(); }
+IOS(int, state, "7rdstateEv") { return is_input(ios) ? input_state : output_failed() ? BAD | FAIL : 0; }
 IOS(_Bool, is_not, "ntEv") { return has_failed(ios); }
 IOS(_Bool, is_fine, "cvbEv") { return !has_failed(ios); }
 void clear(void *ios, int state) __asm__("_ZNSt9basic_iosIcSt11char_traitsIcEE5clearESt12_Ios_Iostate");
 void clear(void *ios, int state) {
   if (is_input(ios)) input_state = state;
+}
+
+IOS(char, fill, "4fillEv") { return filler((void *)ios)[0]; }
+IOS(void *, tie, "3tieEv") { return *tied((void *)ios); }
+char set_fill(void *ios, char next) __asm__("_ZNSt9basic_iosIcSt11char_traitsIcEE4fillEc");
+char set_fill(void *ios, char next) {
+  char old = filler(ios)[0];
+  filler(ios)[0] = next;
+  return old;
+}
+void *set_tie(void *ios, void *next) __asm__("_ZNSt9basic_iosIcSt11char_traitsIcEE3tieEPSo");
+void *set_tie(void *ios, void *next) {
+  void *old = *tied(ios);
+  *tied(ios) = next;
+  return old;
+}
+/* C++20, 31.5.2.5; its effect on what is written in which order is not looked at */
+static _Bool is_synchronised = 1;
+_Bool sync_with_stdio(_Bool next) __asm__("_ZNSt8ios_base15sync_with_stdioEb");
+_Bool sync_with_stdio(_Bool next) {
+  _Bool old = is_synchronised;
+  is_synchronised = next;
+  return old;
 }
 
 /* -- input: a value of the type, or none, which leaves zero or the greatest or least value -- */
@@ -143,6 +178,32 @@ void *read_line(void *s, void *to) __asm__("_ZSt7getline" TEXT);
 void *read_line(void *s, void *to) { return read_text(s, to, 0, '\n'); }
 void *read_until(void *s, void *to, char end) __asm__("_ZSt7getline" TEXT "S4_");
 void *read_until(void *s, void *to, char end) { return read_text(s, to, 0, end); }
+
+/* -- manipulators with an argument (C++20, 31.7.7), of any stream -- */
+
+/* Where its base `std::ios` lies */
+static void *base(void *s) { return (char *)s + (*(long *const *)s)[-3]; }
+#define MANIPULATOR(name, symbol, type, change) \
+  void *name##_out(void *s, type it) __asm__("_ZStlsIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_" symbol); \
+  void *name##_out(void *s, type it) { \
+    change; \
+    return s; \
+  } \
+  void *name##_in(void *s, type it) __asm__("_ZStrsIcSt11char_traitsIcEERSt13basic_istreamIT_T0_ES6_" symbol); \
+  void *name##_in(void *s, type it) { \
+    change; \
+    return s; \
+  }
+enum { HEXADECIMAL = 1 << 3, OCTAL = 1 << 6, ANY_BASE = DECIMAL | HEXADECIMAL | OCTAL };
+static void change_base(unsigned *f, int base) {
+  *f = (*f & ~ANY_BASE) | (base == 8 ? OCTAL : base == 10 ? DECIMAL : base == 16 ? HEXADECIMAL : 0);
+}
+MANIPULATOR(setw, "St5_Setw", int, *width(base(s)) = it)
+MANIPULATOR(setprecision, "St13_Setprecision", int, *precision(base(s)) = it)
+MANIPULATOR(setfill, "St8_SetfillIS3_E", char, filler(base(s))[0] = it)
+MANIPULATOR(setbase, "St8_Setbase", int, change_base(flags(base(s)), it))
+MANIPULATOR(setiosflags, "St12_Setiosflags", unsigned, *flags(base(s)) |= it)
+MANIPULATOR(resetiosflags, "St14_Resetiosflags", unsigned, *flags(base(s)) &= ~it)
 
 /* -- output: what it reads, and that the width goes back to 0 (C++20, 31.7.6.3) -- */
 

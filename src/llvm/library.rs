@@ -148,11 +148,16 @@ pub(super) enum MemoryMaker {
     New,
     /// `new[]`.
     NewArray,
+    /// `new` of what asks for more than the usual alignment.
+    NewAligned,
+    /// The same of `new[]`.
+    NewArrayAligned,
 }
 
 impl MemoryMaker {
     /// Those of which a program frees objects.
-    pub(super) const OF_PROGRAMS: [Self; 3] = [Self::C, Self::New, Self::NewArray];
+    pub(super) const OF_PROGRAMS: [Self; 5] =
+        [Self::C, Self::New, Self::NewArray, Self::NewAligned, Self::NewArrayAligned];
 
     /// What stands in the object's header; 0 for what nobody has to free.
     pub(super) const fn number(self) -> u128 {
@@ -161,6 +166,8 @@ impl MemoryMaker {
             Self::C => 1,
             Self::New => 2,
             Self::NewArray => 3,
+            Self::NewAligned => 4,
+            Self::NewArrayAligned => 5,
         }
     }
 
@@ -171,6 +178,8 @@ impl MemoryMaker {
             Self::C => "malloc",
             Self::New => "new",
             Self::NewArray => "new[]",
+            Self::NewAligned => "new (std::align_val_t)",
+            Self::NewArrayAligned => "new[] (std::align_val_t)",
         }
     }
 
@@ -180,6 +189,8 @@ impl MemoryMaker {
             Self::Given | Self::C => "free",
             Self::New => "delete",
             Self::NewArray => "delete[]",
+            Self::NewAligned => "delete (std::align_val_t)",
+            Self::NewArrayAligned => "delete[] (std::align_val_t)",
         }
     }
 }
@@ -190,13 +201,14 @@ pub(super) fn maker(name: &str) -> Option<MemoryMaker> {
         return None;
     }
     let is_one = |starts: [&str; 2]| starts.iter().any(|start| name.starts_with(start));
+    let is_aligned = name.contains("St11align_val_t");
     match known(name)? {
         LibraryCall::Allocate(Allocation::Given) => Some(MemoryMaker::Given),
         LibraryCall::Allocate(_) | LibraryCall::Free if is_one(["_Znw", "_Zdl"]) => {
-            Some(MemoryMaker::New)
+            Some(if is_aligned { MemoryMaker::NewAligned } else { MemoryMaker::New })
         }
         LibraryCall::Allocate(_) | LibraryCall::Free if is_one(["_Zna", "_Zda"]) => {
-            Some(MemoryMaker::NewArray)
+            Some(if is_aligned { MemoryMaker::NewArrayAligned } else { MemoryMaker::NewArray })
         }
         LibraryCall::Allocate(Allocation::Certain | Allocation::CertainZeroed) => {
             Some(MemoryMaker::Given)

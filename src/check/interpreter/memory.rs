@@ -399,7 +399,11 @@ impl Memory {
         if access.gives_back() {
             let is_of_library = self.of_library.contains(&address);
             let is_given_so = is_of_library == (access == cfa::Access::Release);
-            return address == 0 || is_given_so && self.heap_object(address).is_some();
+            let found = self.heap_object(address).map(|at| &self.objects[Area::Heap.index()][at]);
+            let fits = |object: &ConcreteObject| {
+                access != cfa::Access::Delete || object.size == length
+            };
+            return address == 0 || is_given_so && found.is_some_and(fits);
         }
         length == 0
             || self.may_be_elsewhere(address)

@@ -48,6 +48,7 @@ impl<'m> Instrument<'m, '_> {
             Some(FloatKind::X87) if has_size(value.ty()) => self.layouts.alloc_size(value.ty()),
             _ => self.layouts.store_size(value.ty()).unwrap_or(0),
         };
+        self.check_alignment(instruction);
         match instruction.get_opcode() {
             Opcode::Load => {
                 let length = size(instruction.into());

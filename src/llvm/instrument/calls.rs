@@ -213,6 +213,8 @@ impl<'m> Instrument<'m, '_> {
         let is_given = models.any(|name| self.module.function(name).is_some());
         let mixes = memory.free && makers.len() > 1;
         self.sites.tells_makers = frees && (mixes || is_given && memory.is_about_ends());
+        self.sites.knows_sizes = !is_given;
+        self.sites.makers = makers;
         if self.sites.tells_makers {
             self.source.info.heap_header = HEADER_BYTES;
         }
@@ -320,9 +322,11 @@ impl<'m> Instrument<'m, '_> {
         for _ in call.args() {
             self.sites.add(kind, name, place.clone());
         }
-        // Two violations more than a call has: one for each other maker.
+        // One for each other maker, whose objects are not to be freed so.
         if known(name) == Some(LibraryCall::Free) {
-            self.sites.add(kind, name, place.clone());
+            for _ in call.args().len() + 1..MemoryMaker::OF_PROGRAMS.len() {
+                self.sites.add(kind, name, place.clone());
+            }
         }
         if let Some(LibraryCall::Allocate(_)) = known(name) {
             self.choose_of_object(name, &place);

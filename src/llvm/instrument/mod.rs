@@ -12,6 +12,7 @@
 //! Known limit: `inbounds` in constant expressions stays.
 pub(super) mod access;
 pub(super) mod addresses;
+mod alignment;
 pub(super) mod arguments;
 mod argv;
 mod assembly;

@@ -47,7 +47,8 @@ impl<'m> FunctionLowering<'_, 'm> {
             Some(LibraryCall::Free) => {
                 let address = first_scalar(&args, name)?;
                 let freed = (name != RELEASE).then(|| library::maker(name)).flatten();
-                self.free(address, freed.map(|maker| (maker, name)))?;
+                let size = self.deleted_size(name, &args);
+                self.free(address, size, freed.map(|maker| (maker, name)))?;
                 self.arbitrary_result(call, key)
             }
             Some(LibraryCall::PutChar | LibraryCall::PutByte) => {

@@ -10,6 +10,7 @@ use super::{Unsupported, fold};
 use crate::cfa::ViolationKind;
 use crate::cfa::{Access, AllocKind, Op};
 use crate::ir::{BinaryOp, ExprId, ExprPool, UnaryOp, VarId, Width};
+use crate::llvm::languages;
 use crate::llvm::library::{Allocation, MemoryMaker};
 use crate::llvm::sites::HEADER_BYTES;
 use inkwell::values::InstructionValue;
@@ -264,17 +265,19 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// match: `free(p)`; result: the object dies; with headers, the one that starts before `p`,
-    /// unless `p` is null. `freed`: whose objects it frees; none for what our models made.
+    /// unless `p` is null. `freed`: whose objects it frees; none for what our models made. `size`:
+    /// how many bytes the object has to have.
     pub(super) fn free(
         &mut self,
         address: ExprId,
+        size: Option<ExprId>,
         freed: Option<(MemoryMaker, &str)>,
     ) -> Result<(), Unsupported> {
         let pointer = self.top.layouts.pointer();
         let address = fold::resize(self.pool(), address, pointer);
         let is_counted = freed.is_some();
         if !self.top.sites.has_headers() {
-            self.free_object(address, is_counted);
+            self.free_object(address, is_counted, size);
             if is_counted {
                 self.none_or_one_less(address);
             }
@@ -293,6 +296,10 @@ impl<'m> FunctionLowering<'_, 'm> {
             this.check_header(address, access)?;
             if let Some(freed) = freed {
                 this.check_maker(address, freed)?;
+                if let Some(size) = size {
+                    let size = this.at(size, HEADER_BYTES);
+                    this.check_bytes(address, size, Access::Delete, this.place);
+                }
                 this.one_less_of(address);
             }
             this.push(Op::Free { address, kind: AllocKind::Heap });
@@ -300,6 +307,18 @@ impl<'m> FunctionLowering<'_, 'm> {
         })?;
         self.current = Some(join);
         Ok(())
+    }
+
+    /// match: `operator delete(p, size)`; result: the size, where it is checked: a literal, or what
+    /// the program computes. What containers of the library compute is right, and so is what is
+    /// made of the number of elements that `new[]` has written in front of them.
+    pub(super) fn deleted_size(&mut self, name: &str, args: &[Argument<'m>]) -> Option<ExprId> {
+        let size = args.get(1).and_then(|size| size.leaves.first().copied());
+        let size = size.filter(|_| languages::deletes_by_size(name))?;
+        let is_literal = fold::literal(self.pool(), size).is_some();
+        let is_own = name.starts_with("_Zdl") && !languages::is_of_std(&self.function.name());
+        let is_asked = self.top.options.memory.free && self.top.sites.knows_sizes;
+        (is_asked && (is_literal || is_own)).then_some(size)
     }
 
     /// Who made the object whose header is at `address`.
@@ -324,7 +343,10 @@ impl<'m> FunctionLowering<'_, 'm> {
             return Ok(());
         }
         let Some(maker) = self.maker_of(address) else { return Ok(()) };
-        let others = MemoryMaker::OF_PROGRAMS.into_iter().filter(|other| *other != freed);
+        let makers = self.top.sites.makers.clone();
+        let others = MemoryMaker::OF_PROGRAMS
+            .into_iter()
+            .filter(|other| *other != freed && makers.contains(&other.number()));
         for (place, other) in (self.place + 1..).zip(others) {
             let number = self.pool().number(Width::W8, other.number());
             let is_other = fold::binary(self.pool(), BinaryOp::Eq, maker, number);
@@ -348,9 +370,12 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// The object that starts at `address` dies, unless that is null; there are no headers.
-    fn free_object(&mut self, address: ExprId, is_counted: bool) {
+    fn free_object(&mut self, address: ExprId, is_counted: bool, size: Option<ExprId>) {
         // The library gives back what it has made.
         self.check_given_back(address, if is_counted { Access::Free } else { Access::Release });
+        if let Some(size) = size {
+            self.check_bytes(address, size, Access::Delete, self.place);
+        }
         self.push(Op::Free { address, kind: AllocKind::Heap });
     }
 
@@ -411,7 +436,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let fork = self.fork_here()?;
         let join = self.location();
         self.alternative(fork, frees, join, |this| {
-            this.free(old, Some((MemoryMaker::C, "realloc")))?;
+            this.free(old, None, Some((MemoryMaker::C, "realloc")))?;
             this.assign(dst, null);
             Ok(())
         })?;

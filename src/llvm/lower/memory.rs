@@ -185,6 +185,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             Access::Free => {
                 "what is freed is neither null nor a live object of the heap".to_owned()
             }
+            Access::Delete => format!("what is deleted is no object{bytes}"),
             Access::Release => "what is closed is not an open stream".to_owned(),
         }
     }
