@@ -44,6 +44,8 @@ extern void *__parsimony_allocate_zeroed(size_t size);
 extern void __parsimony_reads(const void *from, size_t length);
 /* The library is going to write these bytes */
 extern void __parsimony_writes(void *to, size_t length);
+/* The library has copied from one place to the other: a violation where these bytes overlap */
+extern void __parsimony_apart(void *to, size_t written, const void *from, size_t read);
 /* The library writes any bytes */
 extern void __parsimony_any_bytes(void *to, size_t count);
 /* These bytes count as written: a part of what the library has put there is not followed */

@@ -41,6 +41,12 @@ PROVED static void put_small_digits(char *to, size_t n, size_t count, unsigned v
   }
 }
 
+/* That a text lies where it is written to is undefined (7.21.6.6) */
+static void is_apart(char *to, size_t room, size_t length, size_t written, const char *text, size_t n) {
+  size_t fit = fitting(room, length, written);
+  if (fit > 0) __parsimony_apart(to + length, fit, text, n);
+}
+
 /* `n` bytes from a place that is known to have them */
 static size_t write_known(char *to, size_t room, size_t length, const char *from, size_t n) {
   size_t fit = fitting(room, length, n);
@@ -120,12 +126,16 @@ void __parsimony_reads_wide_text(const int *text) {
 
 size_t __parsimony_write_start(char *to, size_t room, size_t length, const char *text, int precision) {
   if (text == NULL) return write_known(to, room, length, null_text, null_length(text, precision));
-  return write_known(to, room, length, text, __parsimony_text_length(text, precision));
+  size_t n = __parsimony_text_length(text, precision), sum = write_known(to, room, length, text, n);
+  is_apart(to, room, length, n, text, n);
+  return sum;
 }
 
 size_t __parsimony_write_text(char *to, size_t room, size_t length, const char *text) {
   if (text == NULL) return write_known(to, room, length, null_text, null_length(text, -1));
-  return write_known(to, room, length, text, __parsimony_text_length(text, -1));
+  size_t n = __parsimony_text_length(text, -1), sum = write_known(to, room, length, text, n);
+  is_apart(to, room, length, n, text, n);
+  return sum;
 }
 
 /* A width below zero is one on the left; none is zero */
@@ -143,7 +153,10 @@ static size_t write_padded(char *to, size_t room, size_t length, const char *tex
 size_t __parsimony_write_field(char *to, size_t room, size_t length, const char *text, int flags, int width, int precision) {
   if (text == NULL)
     return write_padded(to, room, length, null_text, null_length(text, precision), flags, width);
-  return write_padded(to, room, length, text, __parsimony_text_length(text, precision), flags, width);
+  size_t n = __parsimony_text_length(text, precision);
+  size_t sum = write_padded(to, room, length, text, n, flags, width);
+  is_apart(to, room, length, sum - length, text, n);
+  return sum;
 }
 
 size_t __parsimony_write_char_field(char *to, size_t room, size_t length, int c, int flags, int width) {

@@ -7,6 +7,7 @@ mod assertions;
 mod buffers;
 mod character_set;
 mod characters;
+mod classes;
 mod comparisons;
 mod environment;
 mod formats;
@@ -19,11 +20,12 @@ pub(super) use allocators::note_own_allocators;
 pub(super) use assertions::{ASSERT, rename_assert};
 pub(super) use buffers::rename_buffers;
 pub(super) use character_set::number_sets;
+pub(super) use classes::ask_for_truth;
 pub(super) use comparisons::{compare_literals, is_comparison};
 pub(super) use environment::{number_variables, rename_getenv};
 pub(super) use formats::{expand_scanning, is_text, rename_printing};
 pub(super) use link::link_models;
-pub(super) use own::{READS, SCANS, WRITES, WRITTEN};
+pub(super) use own::{APART, READS, SCANS, WRITES, WRITTEN};
 pub(super) use system::runs_nothing;
 pub(super) use texts::texts_of;
 
@@ -263,7 +265,7 @@ pub(super) fn known(name: &str) -> Option<LibraryCall> {
         "memcpy" | "memmove" | "__memcpy_chk" | "__memmove_chk" => LibraryCall::Copy,
         "memset" | "__memset_chk" => LibraryCall::Fill,
         "putchar" | "putchar_unlocked" => LibraryCall::PutChar,
-        READS | SCANS | WRITES | WRITTEN => LibraryCall::Nothing,
+        APART | READS | SCANS | WRITES | WRITTEN => LibraryCall::Nothing,
         "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => LibraryCall::Nothing,
         _ => {
             return math(name)

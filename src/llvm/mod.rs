@@ -126,6 +126,7 @@ pub fn read_gathered(
     library::rename_printing(&module, models, reads_matter, &options.entry);
     library::expand_scanning(&module, models, &options.entry);
     library::number_sets(&module, models, &options.entry);
+    library::ask_for_truth(&module, models);
     library::compare_literals(&module, models, &options.entry);
     library::rename_buffers(&module, models);
     library::rename_assert(&module);
