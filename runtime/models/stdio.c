@@ -475,3 +475,13 @@ size_t fwrite(const void *from, size_t size, size_t count, void *file) {
   if (elements < count && is_known(file)) has_failed = 1;
   return elements;
 }
+
+/* <stdio_ext.h>: what the library does behind a stream is its choice. What was pushed back is lost
+ * with what was read ahead. */
+size_t __fbufsize(void *file) { return __parsimony_reads(file, 1), __VERIFIER_nondet_size_t(); }
+size_t __fpending(void *file) { return __fbufsize(file); }
+int __freading(void *file) { return __parsimony_reads(file, 1), __VERIFIER_nondet_int(); }
+int __fwriting(void *file) { return __freading(file); }
+void __fpurge(void *file) {
+  if (is_known(file)) pushed = EOF_;
+}

@@ -1,0 +1,169 @@
+/* Processes and the machine (POSIX): what they are is the environment's choice, in the ranges that
+ * Linux has. What makes a process is a gap. */
+#include "models.h"
+
+static int any_of(int least, int most) {
+  int n = __VERIFIER_nondet_int();
+  __VERIFIER_assume(n >= least && n <= most);
+  return n;
+}
+/* 0, or -1 where it fails */
+static int any_status(void) {
+  if (__VERIFIER_nondet_bool()) {
+    __parsimony_fails();
+    return -1;
+  }
+  __parsimony_errno_changes();
+  return 0;
+}
+static int any_number(int least) {
+  if (any_status() != 0) return -1;
+  return any_of(least, __INT_MAX__);
+}
+
+/* The parent may be in another space of numbers, where it is 0; it may end, and another one follows. */
+int getppid(void) { return any_of(0, __INT_MAX__); }
+int getpgrp(void) { return any_of(0, __INT_MAX__); }
+int getpgid(int process) { return (void)process, any_number(0); }
+int getsid(int process) { return (void)process, any_number(0); }
+int setsid(void) { return any_number(1); }
+int setpgid(int process, int group) { return (void)process, (void)group, any_status(); }
+int sched_yield(void) { return any_status(); }
+
+/* How a child has ended, or (where it was asked for) stopped or goes on. That one stops which is
+ * traced is for proofs. */
+enum { NOHANG = 1, UNTRACED = 2, CONTINUED = 8 };
+static int any_end(int options) {
+  switch (any_of(0, 3)) {
+  case 0: return any_of(0, 255) << 8;
+  case 1: return any_of(1, 64) | (__VERIFIER_nondet_bool() ? 128 : 0);
+  case 2:
+    if ((options & UNTRACED) == 0) __parsimony_for_proofs();
+    return any_of(1, 0xffffff) << 8 | 127;
+  }
+  __VERIFIER_assume((options & CONTINUED) != 0);
+  return 0xffff;
+}
+int waitpid(int process, int *status, int options) {
+  if (any_status() != 0) return -1;
+  if ((options & NOHANG) != 0 && __VERIFIER_nondet_bool()) return 0;
+  int child = any_of(1, __INT_MAX__);
+  __VERIFIER_assume(process <= 0 || child == process);
+  if (status != NULL) *status = any_end(options);
+  return child;
+}
+int wait(int *status) { return waitpid(-1, status, 0); }
+
+/* <sys/resource.h>: two times and fourteen numbers, none of which is negative */
+static void any_usage(long *to) {
+  for (int i = 0; i < 18; i++) {
+    to[i] = __VERIFIER_nondet_long();
+    __VERIFIER_assume(to[i] >= 0 && ((i != 1 && i != 3) || to[i] < 1000000));
+  }
+}
+int getrusage(int who, void *to) {
+  (void)who;
+  if (any_status() != 0) return -1;
+  any_usage(to);
+  return 0;
+}
+int wait4(int process, int *status, int options, void *usage) {
+  int child = waitpid(process, status, options);
+  if (child > 0 && usage != NULL) any_usage(usage);
+  return child;
+}
+int wait3(int *status, int options, void *usage) { return wait4(-1, status, options, usage); }
+
+/* What is in force, and the most that it may be set to */
+typedef struct { unsigned long now, most; } limit;
+typedef struct { unsigned long long now, most; } limit64;
+int getrlimit64(int what, limit64 *to) {
+  (void)what;
+  if (any_status() != 0) return -1;
+  to->now = __VERIFIER_nondet_ulonglong();
+  to->most = __VERIFIER_nondet_ulonglong();
+  __VERIFIER_assume(to->now <= to->most);
+  return 0;
+}
+int getrlimit(int what, limit *to) {
+  limit64 l;
+  if (getrlimit64(what, &l) != 0) return -1;
+  to->now = (unsigned long)l.now;
+  to->most = (unsigned long)l.most;
+  __VERIFIER_assume(to->now <= to->most);
+  return 0;
+}
+int setrlimit(int what, const limit *to) {
+  (void)what;
+  __parsimony_reads(to, sizeof *to);
+  return any_status();
+}
+
+/* Gives the mask before. It stays as it was set; unknown code may set it, so this is not static. */
+int __parsimony_mask = -1;
+unsigned umask(unsigned mask) {
+  int before = __parsimony_mask >= 0 ? __parsimony_mask : any_of(0, 0777);
+  __parsimony_mask = (int)(mask & 0777);
+  return (unsigned)before & 0777u;
+}
+
+/* -1 may be a result that says nothing of an error. */
+int nice(int by) {
+  (void)by;
+  __parsimony_errno_changes();
+  return any_of(-20, 19);
+}
+int getpriority(int which, unsigned who) {
+  (void)which, (void)who;
+  __parsimony_errno_changes();
+  return any_of(-20, 20);
+}
+int setpriority(int which, unsigned who, int to) { return (void)which, (void)who, (void)to, any_status(); }
+
+/* 7.22.4.8: whether there is a shell, or how it has ended */
+int system(const char *command) {
+  if (command == NULL) return __VERIFIER_nondet_bool();
+  __parsimony_reads(command, strlen(command) + 1);
+  return any_status() != 0 ? -1 : any_end(0);
+}
+
+/* POSIX: one size for the whole run, a power of two. Linux has no smaller one than this. */
+static int page_size(void) {
+  static int size;
+  if (size == 0) size = 4096 << any_of(0, 4);
+  return size;
+}
+int getpagesize(void) { return page_size(); }
+
+/* How many processors there are; that it is not known is for proofs. */
+static int any_processors(void) {
+  int n = any_of(1, __INT_MAX__);
+  if (!__VERIFIER_nondet_bool()) return n;
+  __parsimony_for_proofs();
+  return -1;
+}
+int get_nprocs(void) { return any_of(1, __INT_MAX__); }
+int get_nprocs_conf(void) { return any_of(1, __INT_MAX__); }
+
+/* A limit, or -1 where there is none, or an error */
+long sysconf(int name) {
+  enum { TICKS = 2, PAGE = 30, PROCESSORS = 83, RUNNING = 84, PAGES = 85 };
+  switch (name) {
+  case TICKS: return 100;
+  case PAGE: return page_size();
+  case PROCESSORS: case RUNNING: return any_processors();
+  }
+  long n = __VERIFIER_nondet_long();
+  __VERIFIER_assume(n >= (name == PAGES ? 1 : -1));
+  if (n < 0) __parsimony_errno_changes();
+  return n;
+}
+
+/* Six texts of up to 64 characters */
+int uname(void *to) {
+  enum { TEXTS = 6, SIZE = 65 };
+  if (any_status() != 0) return -1;
+  __parsimony_any_bytes(to, TEXTS * SIZE);
+  for (int i = 1; i <= TEXTS; i++) ((char *)to)[i * SIZE - 1] = 0;
+  return 0;
+}

@@ -1,0 +1,121 @@
+/* <sys/socket.h> and <poll.h> (POSIX): what comes from elsewhere is arbitrary, and no more than there
+ * is room for. Addresses are arbitrary bytes. */
+#include "models.h"
+
+extern long read(int file, void *to, size_t count);
+extern long write(int file, const void *from, size_t count);
+extern int pipe(int *ends);
+
+static int any_status(void) {
+  if (__VERIFIER_nondet_bool()) {
+    __parsimony_fails();
+    return -1;
+  }
+  __parsimony_errno_changes();
+  return 0;
+}
+static int any_descriptor(void) {
+  int file = __VERIFIER_nondet_int();
+  __VERIFIER_assume(file >= 0);
+  return any_status() != 0 ? -1 : file;
+}
+
+/* An address, cut off at the room for it; `length` becomes what it would need. */
+static void any_address(void *to, unsigned *length) {
+  if (to == NULL) return;
+  unsigned needed = (unsigned)__VERIFIER_nondet_int();
+  __VERIFIER_assume(needed <= 128);
+  __parsimony_any_bytes(to, needed < *length ? needed : *length);
+  *length = needed;
+}
+
+int socket(int family, int kind, int protocol) { return (void)family, (void)kind, (void)protocol, any_descriptor(); }
+int socketpair(int family, int kind, int protocol, int *ends) {
+  return (void)family, (void)kind, (void)protocol, pipe(ends);
+}
+int bind(int file, const void *address, unsigned length) {
+  return (void)file, __parsimony_reads(address, length), any_status();
+}
+int connect(int file, const void *address, unsigned length) { return bind(file, address, length); }
+int listen(int file, int most) { return (void)file, (void)most, any_status(); }
+int shutdown(int file, int how) { return (void)file, (void)how, any_status(); }
+int accept(int file, void *address, unsigned *length) {
+  (void)file;
+  int opened = any_descriptor();
+  if (opened >= 0) any_address(address, length);
+  return opened;
+}
+int accept4(int file, void *address, unsigned *length, int flags) {
+  return (void)flags, accept(file, address, length);
+}
+int getsockname(int file, void *address, unsigned *length) {
+  (void)file;
+  if (any_status() != 0) return -1;
+  any_address(address, length);
+  return 0;
+}
+int getpeername(int file, void *address, unsigned *length) { return getsockname(file, address, length); }
+
+int setsockopt(int file, int level, int name, const void *value, unsigned length) {
+  (void)file, (void)level, (void)name;
+  if (value != NULL) __parsimony_reads(value, length);
+  return any_status();
+}
+int getsockopt(int file, int level, int name, void *value, unsigned *length) {
+  (void)file, (void)level, (void)name;
+  if (any_status() != 0) return -1;
+  unsigned given = (unsigned)__VERIFIER_nondet_int();
+  __VERIFIER_assume(given <= *length);
+  __parsimony_any_bytes(value, given);
+  *length = given;
+  return 0;
+}
+
+long send(int file, const void *from, size_t count, int flags) { return (void)flags, write(file, from, count); }
+long sendto(int file, const void *from, size_t count, int flags, const void *address, unsigned length) {
+  if (address != NULL) __parsimony_reads(address, length);
+  return send(file, from, count, flags);
+}
+/* With MSG_TRUNC, the result is the length of a message of which the end is lost. */
+long recv(int file, void *to, size_t count, int flags) {
+  enum { TRUNC = 0x20 };
+  long got = read(file, to, count);
+  if ((flags & TRUNC) == 0 || got < 0 || (size_t)got < count || !__VERIFIER_nondet_bool()) return got;
+  long all = __VERIFIER_nondet_long();
+  __VERIFIER_assume(all >= got);
+  return all;
+}
+long recvfrom(int file, void *to, size_t count, int flags, void *address, unsigned *length) {
+  long got = recv(file, to, count, flags);
+  if (got >= 0) any_address(address, length);
+  return got;
+}
+
+/* <poll.h>: as many as have something to say */
+struct awaited {
+  int file;
+  short asked, answered;
+};
+static int any_answers(struct awaited *files, unsigned long count) {
+  enum { ALWAYS = 0x8 | 0x10 | 0x20 };
+  if (any_status() != 0) return -1;
+  int answers = 0;
+  for (unsigned long i = 0; i < count; i++) {
+    int told = __VERIFIER_nondet_int() & (files[i].asked | ALWAYS);
+    if (files[i].file < 0) told = 0;
+    files[i].answered = (short)told;
+    if (files[i].answered != 0) answers++;
+  }
+  return answers;
+}
+int poll(struct awaited *files, unsigned long count, int timeout) {
+  int answers = any_answers(files, count);
+  __VERIFIER_assume(timeout >= 0 || answers != 0);
+  return answers;
+}
+int ppoll(struct awaited *files, unsigned long count, const void *timeout, const void *signals) {
+  (void)signals;
+  int answers = any_answers(files, count);
+  __VERIFIER_assume(timeout != NULL || answers != 0);
+  return answers;
+}
