@@ -16,30 +16,63 @@ static int any_status(void) {
   __parsimony_errno_changes();
   return 0;
 }
-static int any_number(int least) {
-  if (any_status() != 0) return -1;
-  return any_of(least, __INT_MAX__);
+
+/* Linux has no larger number of a process than this; POSIX has. */
+enum { PROCESSES = 4194304 };
+static int any_process(int least) {
+  int process = any_of(least, __INT_MAX__);
+  if (process > PROCESSES) __parsimony_for_proofs();
+  return process;
 }
+static int process_or_error(int least) { return any_status() != 0 ? -1 : any_process(least); }
 
 /* The parent may be in another space of numbers, where it is 0; it may end, and another one follows. */
-int getppid(void) { return any_of(0, __INT_MAX__); }
-int getpgrp(void) { return any_of(0, __INT_MAX__); }
-int getpgid(int process) { return (void)process, any_number(0); }
-int getsid(int process) { return (void)process, any_number(0); }
-int setsid(void) { return any_number(1); }
-int setpgid(int process, int group) { return (void)process, (void)group, any_status(); }
-int sched_yield(void) { return any_status(); }
+int getppid(void) { return any_process(0); }
+/* The group stays until the process itself changes it; unknown code may, so this is not static. */
+int __parsimony_group = -1;
+int getpgrp(void) {
+  if (__parsimony_group < 0) __parsimony_group = any_process(0);
+  return __parsimony_group;
+}
+int getpgid(int process) {
+  if (process == 0) return getpgrp();
+  return process_or_error(0);
+}
+int getsid(int process) { return (void)process, process_or_error(0); }
+int setsid(void) {
+  __parsimony_group = -1;
+  return process_or_error(1);
+}
+int setpgid(int process, int group) {
+  (void)process, (void)group;
+  __parsimony_group = -1;
+  return any_status();
+}
+/* Linux always has 0. */
+int sched_yield(void) {
+  if (__VERIFIER_nondet_bool()) return 0;
+  __parsimony_for_proofs();
+  __parsimony_fails();
+  return -1;
+}
 
 /* How a child has ended, or (where it was asked for) stopped or goes on. That one stops which is
  * traced is for proofs. */
 enum { NOHANG = 1, UNTRACED = 2, CONTINUED = 8 };
+/* Signals that end nothing, and those of them that stop */
+enum { CHILD = 17, STOP = 19, STOP_OF_OUTPUT = 22, URGENT = 23, WINDOW = 28 };
 static int any_end(int options) {
+  int signal;
   switch (any_of(0, 3)) {
   case 0: return any_of(0, 255) << 8;
-  case 1: return any_of(1, 64) | (__VERIFIER_nondet_bool() ? 128 : 0);
+  case 1:
+    signal = any_of(1, 64);
+    __VERIFIER_assume((signal < CHILD || signal > URGENT) && signal != WINDOW);
+    return signal | (__VERIFIER_nondet_bool() ? 128 : 0);
   case 2:
-    if ((options & UNTRACED) == 0) __parsimony_for_proofs();
-    return any_of(1, 0xffffff) << 8 | 127;
+    signal = any_of(1, 0xffffff);
+    if ((options & UNTRACED) == 0 || signal < STOP || signal > STOP_OF_OUTPUT) __parsimony_for_proofs();
+    return signal << 8 | 127;
   }
   __VERIFIER_assume((options & CONTINUED) != 0);
   return 0xffff;
@@ -47,7 +80,7 @@ static int any_end(int options) {
 int waitpid(int process, int *status, int options) {
   if (any_status() != 0) return -1;
   if ((options & NOHANG) != 0 && __VERIFIER_nondet_bool()) return 0;
-  int child = any_of(1, __INT_MAX__);
+  int child = any_process(1);
   __VERIFIER_assume(process <= 0 || child == process);
   if (status != NULL) *status = any_end(options);
   return child;
@@ -93,6 +126,11 @@ int getrlimit(int what, limit *to) {
   __VERIFIER_assume(to->now <= to->most);
   return 0;
 }
+int setrlimit64(int what, const limit64 *to) {
+  (void)what;
+  __parsimony_reads(to, sizeof *to);
+  return any_status();
+}
 int setrlimit(int what, const limit *to) {
   (void)what;
   __parsimony_reads(to, sizeof *to);
@@ -116,47 +154,61 @@ int nice(int by) {
 int getpriority(int which, unsigned who) {
   (void)which, (void)who;
   __parsimony_errno_changes();
-  return any_of(-20, 20);
+  return any_of(-20, 19);
 }
 int setpriority(int which, unsigned who, int to) { return (void)which, (void)who, (void)to, any_status(); }
 
 /* 7.22.4.8: whether there is a shell, or how it has ended */
 int system(const char *command) {
-  if (command == NULL) return __VERIFIER_nondet_bool();
+  if (command == NULL) {
+    __parsimony_errno_changes();
+    return __VERIFIER_nondet_bool();
+  }
   __parsimony_reads(command, strlen(command) + 1);
   return any_status() != 0 ? -1 : any_end(0);
 }
 
-/* POSIX: one size for the whole run, a power of two. Linux has no smaller one than this. */
+/* POSIX: one size for the whole run, a power of two. Machines of another size than x86's are for
+ * proofs. */
 static int page_size(void) {
   static int size;
   if (size == 0) size = 4096 << any_of(0, 4);
+  if (size != 4096) __parsimony_for_proofs();
   return size;
 }
 int getpagesize(void) { return page_size(); }
 
-/* How many processors there are; that it is not known is for proofs. */
-static int any_processors(void) {
+/* How many processors there are: more than any Linux has are for proofs. */
+int get_nprocs(void) {
+  enum { MOST = 8192 };
   int n = any_of(1, __INT_MAX__);
-  if (!__VERIFIER_nondet_bool()) return n;
-  __parsimony_for_proofs();
-  return -1;
+  if (n > MOST) __parsimony_for_proofs();
+  return n;
 }
-int get_nprocs(void) { return any_of(1, __INT_MAX__); }
-int get_nprocs_conf(void) { return any_of(1, __INT_MAX__); }
+int get_nprocs_conf(void) { return get_nprocs(); }
 
-/* A limit, or -1 where there is none, or an error */
+/* A limit, or -1 where there is none, or an error. One that is asked for again is as it was; that it
+ * has changed (by `setrlimit`) is for proofs. */
 long sysconf(int name) {
-  enum { TICKS = 2, PAGE = 30, PROCESSORS = 83, RUNNING = 84, PAGES = 85 };
+  enum { TICKS = 2, PAGE = 30, PROCESSORS = 83, RUNNING = 84, PAGES = 85, FREE_PAGES = 86 };
+  static _Bool is_known;
+  static int known;
+  static long limit;
+  __parsimony_errno_changes();
   switch (name) {
   case TICKS: return 100;
   case PAGE: return page_size();
-  case PROCESSORS: case RUNNING: return any_processors();
+  case PROCESSORS: case RUNNING: return get_nprocs();
   }
-  long n = __VERIFIER_nondet_long();
-  __VERIFIER_assume(n >= (name == PAGES ? 1 : -1));
-  if (n < 0) __parsimony_errno_changes();
-  return n;
+  if (is_known && known == name && name != FREE_PAGES) {
+    if (!__VERIFIER_nondet_bool()) return limit;
+    __parsimony_for_proofs();
+  }
+  limit = __VERIFIER_nondet_long();
+  __VERIFIER_assume(limit >= (name == PAGES ? 1 : -1));
+  known = name;
+  is_known = 1;
+  return limit;
 }
 
 /* Six texts of up to 64 characters */

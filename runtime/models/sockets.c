@@ -33,15 +33,16 @@ int socket(int family, int kind, int protocol) { return (void)family, (void)kind
 int socketpair(int family, int kind, int protocol, int *ends) {
   return (void)family, (void)kind, (void)protocol, pipe(ends);
 }
+static int any_status_of(int file) { return __parsimony_is_no_descriptor(file) ? -1 : any_status(); }
 int bind(int file, const void *address, unsigned length) {
-  return (void)file, __parsimony_reads(address, length), any_status();
+  return __parsimony_reads(address, length), any_status_of(file);
 }
 int connect(int file, const void *address, unsigned length) { return bind(file, address, length); }
-int listen(int file, int most) { return (void)file, (void)most, any_status(); }
-int shutdown(int file, int how) { return (void)file, (void)how, any_status(); }
+int listen(int file, int most) { return (void)most, any_status_of(file); }
+int shutdown(int file, int how) { return (void)how, any_status_of(file); }
 int accept(int file, void *address, unsigned *length) {
-  (void)file;
-  int opened = any_descriptor();
+  int opened = __parsimony_is_no_descriptor(file) ? -1 : any_descriptor();
+  __VERIFIER_assume(opened != file || opened < 0);
   if (opened >= 0) any_address(address, length);
   return opened;
 }
@@ -49,23 +50,24 @@ int accept4(int file, void *address, unsigned *length, int flags) {
   return (void)flags, accept(file, address, length);
 }
 int getsockname(int file, void *address, unsigned *length) {
-  (void)file;
-  if (any_status() != 0) return -1;
+  if (any_status_of(file) != 0) return -1;
   any_address(address, length);
   return 0;
 }
 int getpeername(int file, void *address, unsigned *length) { return getsockname(file, address, length); }
 
 int setsockopt(int file, int level, int name, const void *value, unsigned length) {
-  (void)file, (void)level, (void)name;
+  (void)level, (void)name;
   if (value != NULL) __parsimony_reads(value, length);
-  return any_status();
+  return any_status_of(file);
 }
+/* Most options are an int: that less of one is given is for proofs. */
 int getsockopt(int file, int level, int name, void *value, unsigned *length) {
-  (void)file, (void)level, (void)name;
-  if (any_status() != 0) return -1;
+  (void)level, (void)name;
+  if (any_status_of(file) != 0) return -1;
   unsigned given = (unsigned)__VERIFIER_nondet_int();
   __VERIFIER_assume(given <= *length);
+  if (given < *length && given < sizeof(int)) __parsimony_for_proofs();
   __parsimony_any_bytes(value, given);
   *length = given;
   return 0;
@@ -76,9 +78,11 @@ long sendto(int file, const void *from, size_t count, int flags, const void *add
   if (address != NULL) __parsimony_reads(address, length);
   return send(file, from, count, flags);
 }
-/* With MSG_TRUNC, the result is the length of a message of which the end is lost. */
+/* With MSG_TRUNC, the result is the length of a message of which the end is lost. With MSG_PEEK, the
+ * same comes again, which no run is followed to. */
 long recv(int file, void *to, size_t count, int flags) {
-  enum { TRUNC = 0x20 };
+  enum { PEEK = 2, TRUNC = 0x20 };
+  if ((flags & PEEK) != 0) __parsimony_for_proofs();
   long got = read(file, to, count);
   if ((flags & TRUNC) == 0 || got < 0 || (size_t)got < count || !__VERIFIER_nondet_bool()) return got;
   long all = __VERIFIER_nondet_long();
@@ -91,22 +95,23 @@ long recvfrom(int file, void *to, size_t count, int flags, void *address, unsign
   return got;
 }
 
-/* <poll.h>: as many as have something to say */
+/* <poll.h>: as many as have something to say; where it fails, none has, or their answers are old. */
 struct awaited {
   int file;
   short asked, answered;
 };
 static int any_answers(struct awaited *files, unsigned long count) {
   enum { ALWAYS = 0x8 | 0x10 | 0x20 };
-  if (any_status() != 0) return -1;
+  _Bool fails = any_status() != 0;
+  if (fails && __VERIFIER_nondet_bool()) return -1;
   int answers = 0;
   for (unsigned long i = 0; i < count; i++) {
     int told = __VERIFIER_nondet_int() & (files[i].asked | ALWAYS);
-    if (files[i].file < 0) told = 0;
+    if (fails || files[i].file < 0) told = 0;
     files[i].answered = (short)told;
     if (files[i].answered != 0) answers++;
   }
-  return answers;
+  return fails ? -1 : answers;
 }
 int poll(struct awaited *files, unsigned long count, int timeout) {
   int answers = any_answers(files, count);
@@ -114,7 +119,8 @@ int poll(struct awaited *files, unsigned long count, int timeout) {
   return answers;
 }
 int ppoll(struct awaited *files, unsigned long count, const void *timeout, const void *signals) {
-  (void)signals;
+  if (timeout != NULL) __parsimony_reads(timeout, 2 * sizeof(long));
+  if (signals != NULL) __parsimony_reads(signals, sizeof(long long));
   int answers = any_answers(files, count);
   __VERIFIER_assume(timeout != NULL || answers != 0);
   return answers;

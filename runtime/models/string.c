@@ -162,7 +162,7 @@ char *strcat(char *to, const char *from) {
 char *strncat(char *to, const char *from, size_t n) {
   char *end = to + strlen(to);
   size_t i = copy_some(end, from, n);
-  __parsimony_apart(end, i + 1, from, i < n ? i + 1 : n);
+  if (n > 0) __parsimony_apart(end, i + 1, from, i < n ? i + 1 : n);
   end[i] = 0;
   return to;
 }

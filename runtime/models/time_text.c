@@ -2,18 +2,6 @@
  * no run is followed behind one; a proof knows how long they may be. */
 #include "dates.h"
 
-PROVED static void put_letters(char *to, size_t count) {
-  for (size_t i = 0; i < count; i++) {
-    to[i] = (char)__VERIFIER_nondet_uchar();
-    __VERIFIER_assume(to[i] != 0);
-  }
-}
-/* Any characters that are not the end */
-static void any_letters(char *to, size_t count) {
-  __parsimony_writes(to, count);
-  put_letters(to, count);
-}
-
 /* 7.27.3.1: `Sun Sep 16 01:03:52 1973`, a new-line and the end; glibc's own place has room for years
  * of more digits */
 enum { ASCTIME = 26, SHARED = 115 };
@@ -45,7 +33,7 @@ static char *other_text(char *to, size_t size) {
     errno = EOVERFLOW;
     return NULL;
   }
-  any_letters(to, length - 1);
+  __parsimony_any_letters(to, length - 1);
   to[length - 1] = '\n';
   to[length] = 0;
   return to;

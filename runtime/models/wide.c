@@ -95,7 +95,7 @@ wide *wcsncat(wide *to, const wide *from, size_t n) {
   wide *end = to + wcslen(to);
   size_t i = 0;
   for (; i < n && from[i] != 0; i++) end[i] = from[i];
-  __parsimony_apart(end, (i + 1) * sizeof(wide), from, (i < n ? i + 1 : n) * sizeof(wide));
+  if (n > 0) __parsimony_apart(end, (i + 1) * sizeof(wide), from, (i < n ? i + 1 : n) * sizeof(wide));
   end[i] = 0;
   return to;
 }

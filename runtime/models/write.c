@@ -41,10 +41,12 @@ PROVED static void put_small_digits(char *to, size_t n, size_t count, unsigned v
   }
 }
 
-/* That a text lies where it is written to is undefined (7.21.6.6) */
-static void is_apart(char *to, size_t room, size_t length, size_t written, const char *text, size_t n) {
-  size_t fit = fitting(room, length, written);
-  if (fit > 0) __parsimony_apart(to + length, fit, text, n);
+/* That a text lies where the output so far has come, or its end comes, is undefined (7.21.6.6). Up
+ * to `precision` characters are read, or the end of the text with them; without room, nothing may
+ * be written. */
+static void is_apart(char *to, size_t room, size_t length, const char *text, size_t n, int precision) {
+  size_t written = (length < room ? length : room) + 1, read = n + (precision < 0 || n < (size_t)precision);
+  if (room > 0 && read > 0) __parsimony_apart(to, written, text, read);
 }
 
 /* `n` bytes from a place that is known to have them */
@@ -127,14 +129,14 @@ void __parsimony_reads_wide_text(const int *text) {
 size_t __parsimony_write_start(char *to, size_t room, size_t length, const char *text, int precision) {
   if (text == NULL) return write_known(to, room, length, null_text, null_length(text, precision));
   size_t n = __parsimony_text_length(text, precision), sum = write_known(to, room, length, text, n);
-  is_apart(to, room, length, n, text, n);
+  is_apart(to, room, sum, text, n, precision);
   return sum;
 }
 
 size_t __parsimony_write_text(char *to, size_t room, size_t length, const char *text) {
   if (text == NULL) return write_known(to, room, length, null_text, null_length(text, -1));
   size_t n = __parsimony_text_length(text, -1), sum = write_known(to, room, length, text, n);
-  is_apart(to, room, length, n, text, n);
+  is_apart(to, room, sum, text, n, -1);
   return sum;
 }
 
@@ -155,7 +157,7 @@ size_t __parsimony_write_field(char *to, size_t room, size_t length, const char 
     return write_padded(to, room, length, null_text, null_length(text, precision), flags, width);
   size_t n = __parsimony_text_length(text, precision);
   size_t sum = write_padded(to, room, length, text, n, flags, width);
-  is_apart(to, room, length, sum - length, text, n);
+  is_apart(to, room, sum, text, n, precision);
   return sum;
 }
 
