@@ -156,17 +156,31 @@ static _Bool is_mode(unsigned mode, _Bool link) {
   return 0;
 }
 
+static unsigned long any_word(void) { return (unsigned long)__VERIFIER_nondet_long(); }
+static long any_size(long least) {
+  long size = __VERIFIER_nondet_long();
+  __VERIFIER_assume(size >= least);
+  return size;
+}
 static int any_file_status(file_status *to, _Bool link) {
+  __parsimony_writes(to, sizeof *to);
   if (__VERIFIER_nondet_bool()) {
     __parsimony_fails();
     return -1;
   }
   __parsimony_errno_changes();
-  __parsimony_any_bytes(to, sizeof *to);
+  to->device = any_word(), to->number = any_word(), to->links = any_word(), to->special = any_word();
+  to->mode = (unsigned)__VERIFIER_nondet_int();
   __VERIFIER_assume(is_mode(to->mode, link));
-  __VERIFIER_assume(to->size >= 0 && to->block > 0 && to->blocks >= 0);
-  for (int i = 0; i < 3; i++)
-    __VERIFIER_assume(to->times[i].nanoseconds >= 0 && to->times[i].nanoseconds < 1000000000);
+  to->user = (unsigned)__VERIFIER_nondet_int(), to->group = (unsigned)__VERIFIER_nondet_int();
+  to->size = any_size(0), to->block = any_size(1), to->blocks = any_size(0);
+  for (int i = 0; i < 3; i++) {
+    to->times[i].seconds = __VERIFIER_nondet_long();
+    to->times[i].nanoseconds = any_size(0);
+    __VERIFIER_assume(to->times[i].nanoseconds < 1000000000);
+  }
+  to->padding = 0;
+  for (int i = 0; i < 3; i++) to->reserved[i] = 0;
   return 0;
 }
 int stat(const char *path, file_status *to) { return read_text(path), any_file_status(to, 0); }

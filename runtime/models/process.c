@@ -87,6 +87,35 @@ int waitpid(int process, int *status, int options) {
 }
 int wait(int *status) { return waitpid(-1, status, 0); }
 
+/* Another program goes on, and nothing of this one is left: these return only where they fail. */
+static void read_text(const char *text) { __parsimony_reads(text, strlen(text) + 1); }
+static void read_texts(char *const *texts) {
+  for (; *texts != NULL; texts++) read_text(*texts);
+}
+static int no_other_program(const char *path, char *const *arguments, char *const *environment) {
+  read_text(path);
+  if (arguments != NULL) read_texts(arguments);
+  if (environment != NULL) read_texts(environment);
+  __parsimony_fails();
+  return -1;
+}
+int execve(const char *path, char *const *a, char *const *e) { return no_other_program(path, a, e); }
+int execvpe(const char *path, char *const *a, char *const *e) { return no_other_program(path, a, e); }
+int execv(const char *path, char *const *a) { return no_other_program(path, a, NULL); }
+int execvp(const char *path, char *const *a) { return no_other_program(path, a, NULL); }
+int fexecve(int file, char *const *a, char *const *e) { return (void)file, no_other_program("", a, e); }
+/* The arguments one by one, up to a null pointer */
+#define EXEC_OF_LIST(name)                                             \
+  int name(const char *path, const char *first, ...) {                 \
+    __builtin_va_list args;                                            \
+    __builtin_va_start(args, first);                                   \
+    for (const char *p = first; p != NULL; p = __builtin_va_arg(args, const char *)) read_text(p); \
+    __builtin_va_end(args);                                            \
+    return no_other_program(path, NULL, NULL);                         \
+  }
+EXEC_OF_LIST(execl)
+EXEC_OF_LIST(execlp)
+
 /* <sys/resource.h>: two times and fourteen numbers, none of which is negative */
 static void any_usage(long *to) {
   for (int i = 0; i < 18; i++) {

@@ -95,6 +95,55 @@ long recvfrom(int file, void *to, size_t count, int flags, void *address, unsign
   return got;
 }
 
+/* <sys/select.h>: of each set, those remain that have something to say, and their number is the result.
+ * Linux looks at whole words; that it leaves one alone in which no file is open is for proofs. */
+enum { BITS = 8 * sizeof(long) };
+static unsigned any_of_set(unsigned long *set, int count) {
+  unsigned told = 0;
+  for (unsigned i = 0; set != NULL && i * BITS < (unsigned)count; i++) {
+    unsigned left = (unsigned)count - i * BITS;
+    unsigned long some = (unsigned long)__VERIFIER_nondet_long() & set[i];
+    if (left < BITS) some &= (1ul << left) - 1;
+    if (i > 0 && __VERIFIER_nondet_bool()) {
+      __parsimony_for_proofs();
+      continue;
+    }
+    set[i] = some;
+    told += (unsigned)__builtin_popcountl(some);
+  }
+  return told;
+}
+static int any_of_sets(int count, unsigned long *in, unsigned long *out, unsigned long *other) {
+  if (count < 0) {
+    errno = EINVAL;
+    return -1;
+  }
+  if (any_status() != 0) return -1;
+  return (int)(any_of_set(in, count) + any_of_set(out, count) + any_of_set(other, count));
+}
+/* What is left of the time may be written (POSIX), by Linux always. */
+int select(int count, void *in, void *out, void *other, long *time) {
+  int told = any_of_sets(count, in, out, other);
+  if (time == NULL) {
+    __VERIFIER_assume(told != 0);
+    return told;
+  }
+  long seconds = time[0], part = time[1], left = __VERIFIER_nondet_long(), of_part = __VERIFIER_nondet_long();
+  if (told < 0 && __VERIFIER_nondet_bool()) return told;
+  __VERIFIER_assume(left >= 0 && of_part >= 0 && of_part < 1000000);
+  __VERIFIER_assume(left < seconds || (left == seconds && of_part <= part));
+  time[0] = left;
+  time[1] = of_part;
+  return told;
+}
+int pselect(int count, void *in, void *out, void *other, const long *time, const void *signals) {
+  if (time != NULL) __parsimony_reads(time, 2 * sizeof(long));
+  if (signals != NULL) __parsimony_reads(signals, sizeof(long long));
+  int told = any_of_sets(count, in, out, other);
+  __VERIFIER_assume(time != NULL || told != 0);
+  return told;
+}
+
 /* <poll.h>: as many as have something to say; where it fails, none has, or their answers are old. */
 struct awaited {
   int file;

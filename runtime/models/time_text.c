@@ -63,20 +63,17 @@ char *ctime_r(const long *at, char *to) { return time_text(*at, to, ASCTIME); }
 
 /* 7.27.3.5: a text that fits, or 0 and anything. Which members it looks at depends on the format. */
 size_t strftime(char *to, size_t size, const char *format, const date *d) {
+  tzset();
   __parsimony_reads(format, strlen(format) + 1);
   __parsimony_for_proofs();
   __parsimony_reads(d, 9 * sizeof(int));
   __parsimony_reads(&d->gmtoff, sizeof(long) + sizeof(char *));
-  __parsimony_errno_changes();
   size_t length = __VERIFIER_nondet_size_t();
   if (length >= size) {
     __parsimony_any_bytes(to, size);
     return 0;
   }
-  for (size_t i = 0; i < length; i++) {
-    to[i] = (char)__VERIFIER_nondet_uchar();
-    __VERIFIER_assume(to[i] != 0);
-  }
+  __parsimony_any_letters(to, length);
   to[length] = 0;
   return length;
 }

@@ -263,6 +263,19 @@ size_t __parsimony_write_hex(char *to, size_t room, size_t length, unsigned long
   return write_number(to, room, length, v, 16, flags, width, precision, prefix);
 }
 
+/* Glibc's text of an address: hexadecimal digits behind 0x, of which no run is followed to know
+ * which and how many. */
+size_t __parsimony_write_pointer(char *to, size_t room, size_t length, const void *p, int flags, int width, int precision) {
+  if (p == NULL) return write_padded(to, room, length, "(nil)", 5, flags, width);
+  __parsimony_for_proofs();
+  size_t digits = __VERIFIER_nondet_size_t(), least = precision < 1 ? 1 : (size_t)precision;
+  __VERIFIER_assume(digits > 0 && digits <= 2 * sizeof p);
+  size_t all = 2 + (digits < least ? least : digits) + ((flags & (PLUS | SPACE)) != 0);
+  if (all < (size_t)field(width)) all = (size_t)field(width);
+  __parsimony_any_letters(to + length, fitting(room, length, all));
+  return longer(length, all);
+}
+
 /* -- arguments out of a list -- */
 
 int __parsimony_next_int(__builtin_va_list *args) { return __builtin_va_arg(*args, int); }
