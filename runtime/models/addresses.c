@@ -40,12 +40,12 @@ int getaddrinfo(const char *node, const char *service, const address *hints, add
   if (service != NULL) __parsimony_reads(service, strlen(service) + 1);
   if (hints != NULL) wanted = *hints;
   __parsimony_errno_changes();
-  int error = __VERIFIER_nondet_int();
   /* EAI_BADFLAGS to EAI_IDN_ENCODE, of which some are not in use */
+  int error = __VERIFIER_nondet_int();
   __VERIFIER_assume(error <= 0 && error >= -105);
   if (error != 0) return error;
   address *all = any_address(&wanted, NULL);
-  while (__VERIFIER_nondet_bool()) all = any_address(&wanted, all);
+  while (__VERIFIER_nondet_bool()) all->next = any_address(&wanted, all->next);
   if ((wanted.flags & WITH_NAME) != 0) all->name = any_name();
   *to = all;
   return 0;

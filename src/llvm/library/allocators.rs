@@ -25,10 +25,12 @@ const ENTERS: &str = "__parsimony_enters_own_allocator";
 
 /// Sorted. Streams take their buffers when they are first used, and give them back; dates read the
 /// file of the zone; texts of errors that are none, and formats with wide fields or long numbers,
-/// are made in new memory; so is what `qsort` sorts in.
-const TAKERS: [&str; 108] = [
+/// are made in new memory; so is what `qsort` sorts in. Long paths are, and what is known of users
+/// and of addresses.
+const TAKERS: [&str; 119] = [
     "asctime",
     "asctime_r",
+    "canonicalize_file_name",
     "clearerr",
     "closedir",
     "closelog",
@@ -55,6 +57,7 @@ const TAKERS: [&str; 108] = [
     "fputwc",
     "fputws",
     "fread",
+    "freeaddrinfo",
     "freopen",
     "fscanf",
     "fseek",
@@ -65,11 +68,18 @@ const TAKERS: [&str; 108] = [
     "fwprintf",
     "fwrite",
     "fwscanf",
+    "get_current_dir_name",
+    "getaddrinfo",
     "getc",
     "getchar",
+    "getcwd",
+    "getgrgid",
+    "getgrnam",
     "getopt",
     "getopt_long",
     "getopt_long_only",
+    "getpwnam",
+    "getpwuid",
     "gets",
     "getw",
     "getwc",
@@ -96,6 +106,7 @@ const TAKERS: [&str; 108] = [
     "qsort",
     "qsort_r",
     "readdir",
+    "realpath",
     "rewind",
     "scanf",
     "setbuf",
@@ -115,6 +126,7 @@ const TAKERS: [&str; 108] = [
     "syslog",
     "timegm",
     "tmpfile",
+    "ttyname",
     "tzset",
     "ungetc",
     "ungetwc",
