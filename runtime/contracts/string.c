@@ -226,6 +226,7 @@ char *__strdup(const char *s) { return duplicate(length(s)); }
  * and a copy never ends. */
 static char *copy(char *to, const char *from, size_t n) {
   __parsimony_writes(to, n + 1);
+  __parsimony_apart(to, n + 1, from, n + 1);
   if ((size_t)to - (size_t)from - 1 < n) __parsimony_gap("a text that is copied onto its own end");
   put_anything(to, n);
   put(to + n, 0);
@@ -253,6 +254,7 @@ char *strncat(char *to, const char *from, size_t limit) {
 char *strncpy(char *to, const char *from, size_t size) {
   size_t n = length_up_to(from, size);
   __parsimony_writes(to, size);
+  __parsimony_apart(to, size, from, n < size ? n + 1 : n);
   if ((size_t)to - (size_t)from - 1 < n) __parsimony_gap("a text that is copied onto its own end");
   put_anything(to, n);
   __builtin_memset(to + n, 0, size - n);

@@ -10,6 +10,9 @@ typedef struct {
   const char *zone;
 } date;
 
+/* Sets this variable and others (zone.c) */
+extern void tzset(void);
+extern char *tzname[2];
 extern date *localtime(const long *at);
 extern date *localtime_r(const long *at, date *to);
 /* Any name of a zone */

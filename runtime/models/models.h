@@ -44,8 +44,14 @@ extern void *__parsimony_allocate_zeroed(size_t size);
 extern void __parsimony_reads(const void *from, size_t length);
 /* The library is going to write these bytes */
 extern void __parsimony_writes(void *to, size_t length);
+/* The library has copied from one place to the other: undefined where these bytes overlap */
+extern void __parsimony_apart(void *to, size_t written, const void *from, size_t read);
 /* The library writes any bytes */
 extern void __parsimony_any_bytes(void *to, size_t count);
+/* Any bytes but zero */
+extern void __parsimony_any_letters(char *to, size_t count);
+/* Whether a number is below those of descriptors, which `errno` says then */
+extern _Bool __parsimony_is_no_descriptor(int file);
 /* These bytes count as written: a part of what the library has put there is not followed */
 extern void __parsimony_written(void *to, size_t length);
 /* A function whose accesses are valid for all arguments that its callers pass: programs have no

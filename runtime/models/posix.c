@@ -46,23 +46,18 @@ char *strsignal(int number) {
 }
 const char *gai_strerror(int number) { return (void)number, constant_text(); }
 
-static void put_any(char *to, size_t length) {
-  for (size_t i = 0; i < length; i++) {
-    to[i] = (char)__VERIFIER_nondet_uchar();
-    __VERIFIER_assume(to[i] != 0);
-  }
-  to[length] = 0;
-}
-
 /* Writes a text that fits, or fails: a part of it may be there then, and no end */
 static int put_text(char *to, size_t size) {
   size_t length = __VERIFIER_nondet_size_t();
   if (length >= size) {
-    for (size_t i = 0; i < size && __VERIFIER_nondet_bool(); i++) to[i] = (char)__VERIFIER_nondet_uchar();
+    length = __VERIFIER_nondet_size_t();
+    __VERIFIER_assume(length <= size);
+    __parsimony_any_bytes(to, length);
     __parsimony_fails();
     return -1;
   }
-  put_any(to, length);
+  __parsimony_any_letters(to, length);
+  to[length] = 0;
   return 0;
 }
 
@@ -196,20 +191,25 @@ typedef struct {
   unsigned char type;
   char name[256];
 } entry;
-typedef struct { entry *last; } folder;
+typedef struct { entry *last; int file; } folder;
 
-static void *any_folder(void) {
+static void *any_folder(int file) {
   if (__VERIFIER_nondet_bool()) {
     __parsimony_fails();
     return NULL;
   }
-  return __parsimony_allocate_zeroed(sizeof(folder));
+  __parsimony_errno_changes();
+  folder *f = __parsimony_allocate_zeroed(sizeof(folder));
+  f->file = file;
+  return f;
 }
 void *opendir(const char *path) {
   __parsimony_reads(path, strlen(path) + 1);
-  return any_folder();
+  int file = __VERIFIER_nondet_int();
+  __VERIFIER_assume(file >= 0);
+  return any_folder(file);
 }
-void *fdopendir(int file) { return (void)file, any_folder(); }
+void *fdopendir(int file) { return __parsimony_is_no_descriptor(file) ? NULL : any_folder(file); }
 entry *readdir(void *opened) {
   folder *f = opened;
   __parsimony_errno_changes();
@@ -222,8 +222,16 @@ entry *readdir(void *opened) {
   f->last = e;
   return e;
 }
+#if __SIZEOF_POINTER__ == 8
+entry *readdir64(void *opened) { return readdir(opened); }
+#endif
+/* glibc knows null as none. */
 int closedir(void *opened) {
   folder *f = opened;
+  if (f == NULL) {
+    errno = EINVAL;
+    return -1;
+  }
   if (f->last != NULL) __parsimony_release(f->last);
   __parsimony_release(f);
   if (!__VERIFIER_nondet_bool()) return 0;
@@ -231,6 +239,10 @@ int closedir(void *opened) {
   return -1;
 }
 void rewinddir(void *opened) { __parsimony_reads(opened, sizeof(folder)); }
+/* Places in a folder are any numbers of the system's. */
+long telldir(void *opened) { return rewinddir(opened), __VERIFIER_nondet_long(); }
+void seekdir(void *opened, long place) { (void)place, rewinddir(opened); }
+int dirfd(void *opened) { return ((folder *)opened)->file; }
 
 /* Sets of signals: glibc uses one bit for each of 64, at the start of a larger object. Two of them
  * are its own, and are in no set. */

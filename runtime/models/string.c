@@ -87,9 +87,22 @@ void *__mempcpy(void *to, const void *from, size_t n) {
   return (byte *)to + n;
 }
 
+/* Copies of texts: that both places overlap is undefined. It is said behind the copy, which ends
+ * where the first place lies before the second one; else it goes on to the end of an object. */
 static char *copy(char *to, const char *from) {
-  while ((*to = *from) != 0) to++, from++;
-  return to;
+  char *end = to;
+  const char *p = from;
+  while ((*end = *p) != 0) end++, p++;
+  size_t n = (size_t)(p - from) + 1;
+  __parsimony_apart(to, n, from, n);
+  return end;
+}
+
+/* At most `n` characters */
+static size_t copy_some(char *to, const char *from, size_t n) {
+  size_t i = 0;
+  for (; i < n && from[i] != 0; i++) to[i] = from[i];
+  return i;
 }
 
 /* POSIX: returns the end of the copy */
@@ -102,26 +115,26 @@ char *strcpy(char *to, const char *from) {
 }
 
 /* POSIX: returns the end of the copy, or of the room for it */
-char *stpncpy(char *to, const char *from, size_t n) {
-  size_t i = 0;
-  for (; i < n && from[i] != 0; i++) to[i] = from[i];
+static char *copy_padded(char *to, const char *from, size_t n) {
+  size_t i = copy_some(to, from, n);
+  __parsimony_apart(to, n, from, i < n ? i + 1 : n);
   char *end = to + i;
   for (; i < n; i++) to[i] = 0;
   return end;
 }
+char *stpncpy(char *to, const char *from, size_t n) { return copy_padded(to, from, n); }
 
 /* 7.24.2.4: pads with null characters up to n */
 char *strncpy(char *to, const char *from, size_t n) {
-  size_t i = 0;
-  for (; i < n && from[i] != 0; i++) to[i] = from[i];
-  for (; i < n; i++) to[i] = 0;
+  copy_padded(to, from, n);
   return to;
 }
 
 static size_t copy_within(char *to, const char *from, size_t size) {
   size_t i = 0;
   if (size > 0) {
-    for (; i + 1 < size && from[i] != 0; i++) to[i] = from[i];
+    i = copy_some(to, from, size - 1);
+    __parsimony_apart(to, i + 1, from, i + 1);
     to[i] = 0;
   }
   return i + strlen(from + i);
@@ -148,8 +161,8 @@ char *strcat(char *to, const char *from) {
 /* 7.24.3.2: always terminates the result */
 char *strncat(char *to, const char *from, size_t n) {
   char *end = to + strlen(to);
-  size_t i = 0;
-  for (; i < n && from[i] != 0; i++) end[i] = from[i];
+  size_t i = copy_some(end, from, n);
+  if (n > 0) __parsimony_apart(end, i + 1, from, i < n ? i + 1 : n);
   end[i] = 0;
   return to;
 }
@@ -165,9 +178,13 @@ void *memccpy(void *to, const void *from, int c, size_t n) {
   byte *p = to;
   const byte *q = from;
   for (size_t i = 0; i < n; i++) {
-    p[i] = q[i];
-    if (q[i] == (byte)c) return p + i + 1;
+    byte copied = q[i];
+    p[i] = copied;
+    if (copied != (byte)c) continue;
+    __parsimony_apart(to, i + 1, from, i + 1);
+    return p + i + 1;
   }
+  __parsimony_apart(to, n, from, n);
   return NULL;
 }
 

@@ -138,6 +138,8 @@ static date *local(long at, date *to) {
     zone.at = at;
   }
   *to = zone.date;
+  tzset();
+  tzname[zone.date.isdst] = (char *)zone.date.zone;
   return to;
 }
 
@@ -168,6 +170,7 @@ static void read_members(const date *d) {
 long mktime(date *d) {
   read_members(d);
   __parsimony_for_proofs();
+  tzset();
   long at = __VERIFIER_nondet_long();
   if (at == -1 && __VERIFIER_nondet_bool()) {
     errno = EOVERFLOW;
@@ -202,8 +205,6 @@ long timegm(date *d) {
   utc((long)at, d);
   return (long)at;
 }
-
-void tzset(void) {}
 
 /* 7.27.2.1: the time that the program has used, or -1; at 32 bits it wraps around after an hour */
 long clock(void) {

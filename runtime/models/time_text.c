@@ -2,18 +2,6 @@
  * no run is followed behind one; a proof knows how long they may be. */
 #include "dates.h"
 
-PROVED static void put_letters(char *to, size_t count) {
-  for (size_t i = 0; i < count; i++) {
-    to[i] = (char)__VERIFIER_nondet_uchar();
-    __VERIFIER_assume(to[i] != 0);
-  }
-}
-/* Any characters that are not the end */
-static void any_letters(char *to, size_t count) {
-  __parsimony_writes(to, count);
-  put_letters(to, count);
-}
-
 /* 7.27.3.1: `Sun Sep 16 01:03:52 1973`, a new-line and the end; glibc's own place has room for years
  * of more digits */
 enum { ASCTIME = 26, SHARED = 115 };
@@ -45,7 +33,7 @@ static char *other_text(char *to, size_t size) {
     errno = EOVERFLOW;
     return NULL;
   }
-  any_letters(to, length - 1);
+  __parsimony_any_letters(to, length - 1);
   to[length - 1] = '\n';
   to[length] = 0;
   return to;
@@ -95,20 +83,17 @@ char *strptime(const char *s, const char *format, date *d) {
 
 /* 7.27.3.5: a text that fits, or 0 and anything. Which members it looks at depends on the format. */
 size_t strftime(char *to, size_t size, const char *format, const date *d) {
+  tzset();
   __parsimony_reads(format, strlen(format) + 1);
   __parsimony_for_proofs();
   __parsimony_reads(d, 9 * sizeof(int));
   __parsimony_reads(&d->gmtoff, sizeof(long) + sizeof(char *));
-  __parsimony_errno_changes();
   size_t length = __VERIFIER_nondet_size_t();
   if (length >= size) {
     __parsimony_any_bytes(to, size);
     return 0;
   }
-  for (size_t i = 0; i < length; i++) {
-    to[i] = (char)__VERIFIER_nondet_uchar();
-    __VERIFIER_assume(to[i] != 0);
-  }
+  __parsimony_any_letters(to, length);
   to[length] = 0;
   return length;
 }

@@ -45,9 +45,14 @@ int wmemcmp(const wide *a, const wide *b, size_t n) {
 }
 int wcscoll(const wide *a, const wide *b) { return wcscmp(a, b); }
 
+/* As those of string.c */
 static wide *copy(wide *to, const wide *from) {
-  while ((*to = *from) != 0) to++, from++;
-  return to;
+  wide *end = to;
+  const wide *p = from;
+  while ((*end = *p) != 0) end++, p++;
+  size_t bytes = ((size_t)(p - from) + 1) * sizeof(wide);
+  __parsimony_apart(to, bytes, from, bytes);
+  return end;
 }
 
 /* 7.29.4.2; POSIX: returns the end of the copy */
@@ -60,6 +65,7 @@ wide *wcpcpy(wide *to, const wide *from) { return copy(to, from); }
 static wide *copy_padded(wide *to, const wide *from, size_t n) {
   size_t i = 0;
   for (; i < n && from[i] != 0; i++) to[i] = from[i];
+  __parsimony_apart(to, n * sizeof(wide), from, (i < n ? i + 1 : n) * sizeof(wide));
   wide *end = to + i;
   for (; i < n; i++) to[i] = 0;
   return end;
@@ -89,6 +95,7 @@ wide *wcsncat(wide *to, const wide *from, size_t n) {
   wide *end = to + wcslen(to);
   size_t i = 0;
   for (; i < n && from[i] != 0; i++) end[i] = from[i];
+  if (n > 0) __parsimony_apart(end, (i + 1) * sizeof(wide), from, (i < n ? i + 1 : n) * sizeof(wide));
   end[i] = 0;
   return to;
 }

@@ -7,10 +7,13 @@ mod assertions;
 mod buffers;
 mod character_set;
 mod characters;
+mod classes;
 mod comparisons;
+mod dates;
 mod environment;
 mod formats;
 mod link;
+mod outputs;
 mod own;
 mod system;
 mod texts;
@@ -19,11 +22,14 @@ pub(super) use allocators::note_own_allocators;
 pub(super) use assertions::{ASSERT, rename_assert};
 pub(super) use buffers::rename_buffers;
 pub(super) use character_set::number_sets;
+pub(super) use classes::ask_for_truth;
 pub(super) use comparisons::{compare_literals, is_comparison};
+pub(super) use dates::follow_date_formats;
 pub(super) use environment::{number_variables, rename_getenv};
 pub(super) use formats::{expand_scanning, is_text, rename_printing};
 pub(super) use link::link_models;
-pub(super) use own::{READS, SCANS, WRITES, WRITTEN};
+pub(super) use outputs::tell_results;
+pub(super) use own::{APART, READS, SCANS, WRITES, WRITTEN};
 pub(super) use system::runs_nothing;
 pub(super) use texts::texts_of;
 
@@ -278,7 +284,7 @@ pub(super) fn known(name: &str) -> Option<LibraryCall> {
         "memcpy" | "memmove" | "__memcpy_chk" | "__memmove_chk" => LibraryCall::Copy,
         "memset" | "__memset_chk" => LibraryCall::Fill,
         "putchar" | "putchar_unlocked" => LibraryCall::PutChar,
-        READS | SCANS | WRITES | WRITTEN | OTHER_LOCALE => LibraryCall::Nothing,
+        APART | READS | SCANS | WRITES | WRITTEN | OTHER_LOCALE => LibraryCall::Nothing,
         "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => LibraryCall::Nothing,
         _ => {
             return math(name)
@@ -312,17 +318,13 @@ fn harmless(name: &str) -> Option<LibraryCall> {
         | "syslog" | "vsyslog" | "__syslog_chk" | "__vsyslog_chk" | "__printf_chk"
         | "__fprintf_chk" | "__vprintf_chk" | "__vfprintf_chk" | "__dprintf_chk"
         | "__builtin_printf" | "perror" | "openlog" | "closelog" => LibraryCall::Harmless,
-        "puts" | "fputs" | "fputs_unlocked" | "puts_unlocked" | "dup" | "dup2" => {
-            LibraryCall::PutString
-        }
+        "puts" | "fputs" | "fputs_unlocked" | "puts_unlocked" => LibraryCall::PutString,
         "fputc" | "putc" | "fputc_unlocked" | "putc_unlocked" | "_IO_putc" => LibraryCall::PutByte,
         "usleep" | "close" | "unlink" | "remove" | "rename" | "rmdir" | "mkdir" | "access"
         | "chdir" | "fsync" | "fdatasync" | "fchdir" | "chmod" | "fchmod" | "ftruncate"
         | "truncate" | "symlink" | "mkfifo" => LibraryCall::Status,
         "isatty" => LibraryCall::Truth,
-        "getppid" | "sched_yield" | "sync" | "alarm" | "sysconf" | "system" | "umask" => {
-            LibraryCall::Plain
-        }
+        "sync" | "alarm" => LibraryCall::Plain,
         _ => return None,
     })
 }

@@ -59,7 +59,7 @@ pub(super) fn functions(script: &Script) -> String {
 fn given_result(name: &str, ty: &str) -> String {
     let draw = |what: &str| format!("  draw(\"{name}\", &{what}, sizeof {what});\n");
     match name {
-        "puts" | "fputs" | "puts_unlocked" | "fputs_unlocked" | "dup" | "dup2" => format!(
+        "puts" | "fputs" | "puts_unlocked" | "fputs_unlocked" => format!(
             "int {name}(void) {{\n  unsigned long long value = 0, fails = 0;\n{}{}  return fails ? -1 : (int)(value & __INT_MAX__);\n}}\n",
             draw("value"),
             draw("fails")
@@ -112,6 +112,7 @@ void __parsimony_release(void *p) { free(p); }
 void __parsimony_reads(const void *from, size bytes) { for (size i = 0; i < bytes; i++) (void)((volatile const char *)from)[i]; }
 void __parsimony_writes(void *to, size bytes) { for (size i = 0; i < bytes; i++) ((volatile char *)to)[i] = ((volatile char *)to)[i]; }
 void __parsimony_written(void *to, size bytes) {}
+void __parsimony_apart(void *to, size written, const void *from, size read) {}
 void *__parsimony_allocate_zeroed(size bytes) { return __wrap_malloc(bytes); }
 unsigned long long __parsimony_computed(void) { leave(101, "a library function is used in a way that is not modelled", ""); }
 void __parsimony_outside_at_exit(void) {}

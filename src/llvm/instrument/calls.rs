@@ -120,6 +120,9 @@ impl<'m> Instrument<'m, '_> {
             !is_function_of_numbers || has_float_signature(call)
         });
         let args = call.args();
+        if name == library::APART {
+            return self.check_apart(call);
+        }
         match known {
             Some(LibraryCall::Input) => return self.rewrite_input(call, name),
             Some(LibraryCall::Copy) if is_memory_call(call, true) => {

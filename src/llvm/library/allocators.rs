@@ -25,10 +25,12 @@ const ENTERS: &str = "__parsimony_enters_own_allocator";
 
 /// Sorted. Streams take their buffers when they are first used, and give them back; dates read the
 /// file of the zone; texts of errors that are none, and formats with wide fields or long numbers,
-/// are made in new memory; so is what `qsort` sorts in.
-const TAKERS: [&str; 111] = [
+/// are made in new memory; so is what `qsort` sorts in. Long paths are, and what is known of users
+/// and of addresses.
+const TAKERS: [&str; 122] = [
     "asctime",
     "asctime_r",
+    "canonicalize_file_name",
     "clearerr",
     "closedir",
     "closelog",
@@ -57,6 +59,7 @@ const TAKERS: [&str; 111] = [
     "fputwc",
     "fputws",
     "fread",
+    "freeaddrinfo",
     "freopen",
     "fscanf",
     "fseek",
@@ -67,11 +70,18 @@ const TAKERS: [&str; 111] = [
     "fwprintf",
     "fwrite",
     "fwscanf",
+    "get_current_dir_name",
+    "getaddrinfo",
     "getc",
     "getchar",
+    "getcwd",
+    "getgrgid",
+    "getgrnam",
     "getopt",
     "getopt_long",
     "getopt_long_only",
+    "getpwnam",
+    "getpwuid",
     "gets",
     "getw",
     "getwc",
@@ -98,6 +108,7 @@ const TAKERS: [&str; 111] = [
     "qsort",
     "qsort_r",
     "readdir",
+    "realpath",
     "rewind",
     "scanf",
     "setbuf",
@@ -118,6 +129,7 @@ const TAKERS: [&str; 111] = [
     "syslog",
     "timegm",
     "tmpfile",
+    "ttyname",
     "tzset",
     "ungetc",
     "ungetwc",

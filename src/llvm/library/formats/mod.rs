@@ -82,7 +82,7 @@ const FIRST: &[usize] = &[0];
 const TEXT: &str = "__parsimony_reads_line";
 /// What reads one that may be null, and for whom it may.
 const TEXT_OR_NULL: &str = "__parsimony_reads_line_or_null";
-const MAY_BE_NULL: [&str; 3] = ["perror", "openlog", "system"];
+const MAY_BE_NULL: [&str; 2] = ["perror", "openlog"];
 
 /// Renames the calls for which the front end's knowledge is not enough. `reads_matter`: so does
 /// what they read beside the format.
