@@ -18,7 +18,9 @@ use super::guards::never_blocks;
 use super::loops::Loops;
 use super::postdominance::Postdominance;
 use super::reachability::{callers, calls_within};
-use crate::cfa::{Access, AllocKind, Edge, EdgeId, FuncId, LocId, Op, Program, Scope, Step, Transfer};
+use crate::cfa::{
+    Access, AllocKind, Edge, EdgeId, FuncId, LocId, Op, Program, Scope, Step, Transfer,
+};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, VarId, Width};
 use crate::memory::points_to::{PointsTo, Target};
 use fixedbitset::FixedBitSet;
