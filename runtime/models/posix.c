@@ -109,7 +109,8 @@ int gethostname(char *to, size_t size) {
   size_t length = __VERIFIER_nondet_size_t();
   __VERIFIER_assume(length <= 64);
   if (length < size && !__parsimony_computed()) {
-    put_any(to, length);
+    __parsimony_any_letters(to, length);
+    to[length] = 0;
     return 0;
   }
   __parsimony_any_bytes(to, size <= length ? size : length);

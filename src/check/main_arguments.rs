@@ -169,7 +169,8 @@ impl MainWatch {
 /// So many arguments are shown.
 const MOST_SHOWN: u64 = 16;
 
-/// The arguments of a program, as C writes them, the first ones of many; what the run did not look at is anything.
+/// The arguments of a program, as C writes them, the first ones of many; what the run did not look
+/// at is anything.
 pub(super) fn list(arguments: &MainArguments) -> String {
     let most = arguments.strings.keys().max().map_or(1, |most| most.saturating_add(1));
     let shown = 0..arguments.count.min(most).min(MOST_SHOWN);
