@@ -224,6 +224,10 @@ entry *readdir(void *opened) {
 }
 int closedir(void *opened) {
   folder *f = opened;
+  if (f == NULL) {
+    errno = EINVAL;
+    return -1;
+  }
   if (f->last != NULL) __parsimony_release(f->last);
   __parsimony_release(f);
   if (!__VERIFIER_nondet_bool()) return 0;
