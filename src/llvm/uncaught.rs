@@ -68,9 +68,8 @@ fn guarded<'m>(module: &'m Module, errors: &[String]) -> FxHashSet<FunctionValue
     let visible: Vec<_> =
         functions.iter().copied().filter(|it| is_visible(it) || is_taken(it)).collect();
     let called = Called { functions, taken, visible, errors };
-    let catches = |call: InstructionValue<'m>| {
-        is_caught(call) || call.function().name() == CATCHES_ALL
-    };
+    let catches =
+        |call: InstructionValue<'m>| is_caught(call) || call.function().name() == CATCHES_ALL;
     let mut guarded = called.from(catches);
     let ended = called.from(is_ended);
     let cleans = |function: &FunctionValue<'_>| {

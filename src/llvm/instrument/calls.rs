@@ -8,9 +8,7 @@ use super::{Effect, Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
 use crate::llvm::attributes::{CallAttributes, FunctionAttributes};
 use crate::llvm::languages;
-use crate::llvm::library::{
-    self, Allocation, LibraryCall, MemoryMaker, OTHER_LOCALE, RELEASE,
-};
+use crate::llvm::library::{self, Allocation, LibraryCall, MemoryMaker, OTHER_LOCALE, RELEASE};
 use crate::llvm::raw::{
     AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, LlvmValue, Type,
 };
