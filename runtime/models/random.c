@@ -102,9 +102,7 @@ static void seed_with(wide number) {
 static void start(void) {
   if (is_seeded) return;
   is_seeded = 1;
-  if (!__VERIFIER_nondet_bool()) return;
-  __parsimony_for_proofs();
-  own_number = __VERIFIER_nondet_ulonglong() >> 16;
+  if (__parsimony_happens_for_proofs()) own_number = __VERIFIER_nondet_ulonglong() >> 16;
 }
 
 static wide own_next(void) {
