@@ -303,7 +303,7 @@ void __parsimony_shrink_string(string *s) {
   if (s->length <= LOCAL) {
     memmove(s->room.local, old, s->length + 1);
     s->start = s->room.local;
-  } else if (s->length < s->room.capacity && !__parsimony_computed()) {
+  } else if (s->length < s->room.capacity && !__parsimony_happens_for_proofs()) {
     s->start = new_bytes(s->length + 1);
     memmove(s->start, old, s->length + 1);
     s->room.capacity = s->length;

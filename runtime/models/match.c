@@ -8,6 +8,6 @@ int fnmatch(const char *pattern, const char *text, int flags) {
   __parsimony_reads(pattern, strlen(pattern) + 1);
   __parsimony_reads(text, strlen(text) + 1);
   /* Without memory, it fails. */
-  if (__parsimony_computed()) return -1;
+  if (__parsimony_happens_for_proofs()) return -1;
   return __parsimony_computed() ? DIFFERS : MATCHES;
 }

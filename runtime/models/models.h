@@ -37,6 +37,12 @@ extern _Noreturn void __parsimony_gap(const char *what);
 extern _Bool __parsimony_computed(void);
 /* What comes next is arbitrary for a proof, but no counterexample comes by here. */
 static inline void __parsimony_for_proofs(void) { __VERIFIER_assume(__parsimony_computed()); }
+/* Whether something happens that only proofs heed. */
+static inline _Bool __parsimony_happens_for_proofs(void) {
+  if (!__VERIFIER_nondet_bool()) return 0;
+  __parsimony_for_proofs();
+  return 1;
+}
 /* Memory on the heap, even where `malloc` may fail */
 extern void *__parsimony_allocate(size_t size);
 extern void *__parsimony_allocate_zeroed(size_t size);

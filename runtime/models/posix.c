@@ -42,7 +42,7 @@ char *strsignal(int number) {
   static char *last;
   if (number >= 1 && number <= 31) return constant_text();
   __parsimony_errno_changes();
-  return __parsimony_computed() ? NULL : next_text(&last);
+  return __parsimony_happens_for_proofs() ? NULL : next_text(&last);
 }
 const char *gai_strerror(int number) { return (void)number, constant_text(); }
 
@@ -77,7 +77,7 @@ int __xpg_strerror_r(int number, char *to, size_t size) {
   return size == 0 || (size <= LONGEST && __VERIFIER_nondet_bool()) ? ERANGE : 0;
 }
 char *strerror_r(int number, char *to, size_t size) {
-  if (is_error(number) && !__parsimony_computed()) return constant_text();
+  if (is_error(number) && !__parsimony_happens_for_proofs()) return constant_text();
   if (size > 0) put_start(to, size);
   return to;
 }
@@ -108,7 +108,7 @@ char *get_current_dir_name(void) { return getcwd(NULL, 0); }
 int gethostname(char *to, size_t size) {
   size_t length = __VERIFIER_nondet_size_t();
   __VERIFIER_assume(length <= 64);
-  if (length < size && !__parsimony_computed()) {
+  if (length < size && !__parsimony_happens_for_proofs()) {
     __parsimony_any_letters(to, length);
     to[length] = 0;
     return 0;

@@ -76,66 +76,64 @@ long getrandom(void *to, size_t size, unsigned flags) {
 /* POSIX: numbers of 48 bits. The next number is multiplier * this + addend, and what is drawn are
  * its leading bits. What a program starts with is a constant of the library: in glibc zero, which is
  * what a run has; a proof holds for any. */
-typedef unsigned short state[3];
 typedef unsigned long long wide;
-enum { ADDEND = 0xb };
 #define MULTIPLIER 0x5deece66dull
-static state own_state;
-static _Bool is_seeded;
-static wide multiplier = MULTIPLIER;
+enum { ADDEND = 0xb };
+static wide own_number, multiplier = MULTIPLIER;
 static unsigned short addend = ADDEND;
+static _Bool is_seeded;
 
-static void put_state(unsigned short *to, wide number) {
-  for (int i = 0; i < 3; i++) to[i] = (unsigned short)(number >> 16 * i);
+static wide number_of(const unsigned short *parts) {
+  return (wide)parts[2] << 32 | (wide)parts[1] << 16 | parts[0];
 }
+static void put_parts(unsigned short *to, wide number) {
+  to[0] = (unsigned short)number;
+  to[1] = (unsigned short)(number >> 16);
+  to[2] = (unsigned short)(number >> 32);
+}
+static wide behind(wide number) { return number * multiplier + addend & ((wide)1 << 48) - 1; }
 
-static void seeded(void) {
-  is_seeded = 1;
+static void seed_with(wide number) {
+  own_number = number;
   multiplier = MULTIPLIER;
   addend = ADDEND;
+  is_seeded = 1;
+}
+static void start(void) {
+  if (is_seeded) return;
+  is_seeded = 1;
+  if (__parsimony_happens_for_proofs()) own_number = __VERIFIER_nondet_ulonglong() >> 16;
 }
 
-static unsigned short *started(void) {
-  if (!is_seeded) {
-    is_seeded = 1;
-    if (__VERIFIER_nondet_bool()) {
-      __parsimony_for_proofs();
-      put_state(own_state, __VERIFIER_nondet_ulonglong());
-    }
-  }
-  return own_state;
+static wide own_next(void) {
+  start();
+  return own_number = behind(own_number);
+}
+static wide next(unsigned short *state) {
+  wide number = behind(number_of(state));
+  put_parts(state, number);
+  return number;
 }
 
-static wide next_number(unsigned short *s) {
-  wide number = (wide)s[2] << 32 | (wide)s[1] << 16 | s[0];
-  number = number * multiplier + addend;
-  put_state(s, number);
-  return number & ((wide)1 << 48) - 1;
-}
-
-double erand48(unsigned short *s) { return (double)next_number(s) * 0x1p-48; }
-long nrand48(unsigned short *s) { return (long)(next_number(s) >> 17); }
-long jrand48(unsigned short *s) { return (int)(unsigned)(next_number(s) >> 16); }
-double drand48(void) { return erand48(started()); }
-long lrand48(void) { return nrand48(started()); }
-long mrand48(void) { return jrand48(started()); }
-void srand48(long seed) {
-  put_state(own_state, (wide)(unsigned)seed << 16 | 0x330e);
-  seeded();
-}
-/* Both copies are made as a whole: the seed may be what an earlier call has given. */
+static double fraction(wide number) { return (double)number * 0x1p-48; }
+double erand48(unsigned short *state) { return fraction(next(state)); }
+long nrand48(unsigned short *state) { return (long)(next(state) >> 17); }
+long jrand48(unsigned short *state) { return (int)(unsigned)(next(state) >> 16); }
+double drand48(void) { return fraction(own_next()); }
+long lrand48(void) { return (long)(own_next() >> 17); }
+long mrand48(void) { return (int)(unsigned)(own_next() >> 16); }
+void srand48(long seed) { seed_with((wide)(unsigned)seed << 16 | 0x330e); }
+/* The result may be the seed of the next call, which then changes nothing (glibc). */
 unsigned short *seed48(const unsigned short *seed) {
-  static state before;
-  started();
-  for (int i = 0; i < 3; i++) before[i] = own_state[i];
-  for (int i = 0; i < 3; i++) own_state[i] = seed[i];
-  seeded();
+  static unsigned short before[3];
+  start();
+  put_parts(before, own_number);
+  seed_with(number_of(seed));
   return before;
 }
 void lcong48(const unsigned short *parameters) {
   __parsimony_reads(parameters, 7 * sizeof *parameters);
-  seeded();
-  for (int i = 0; i < 3; i++) own_state[i] = parameters[i];
-  multiplier = (wide)parameters[5] << 32 | (wide)parameters[4] << 16 | parameters[3];
+  seed_with(number_of(parameters));
+  multiplier = number_of(parameters + 3);
   addend = parameters[6];
 }

@@ -116,6 +116,7 @@ void __parsimony_apart(void *to, size written, const void *from, size read) {}
 void *__parsimony_allocate_zeroed(size bytes) { return __wrap_malloc(bytes); }
 unsigned long long __parsimony_computed(void) { leave(101, "a library function is used in a way that is not modelled", ""); }
 void __parsimony_outside_at_exit(void) {}
+void __parsimony_other_locale(void) {}
 static void give_up(void) { leave(101, "a library function is used in a way that is not modelled", ""); }
 void __parsimony_gap(void) { give_up(); }
 long double __parsimony_fmodl(long double x, long double y) {
