@@ -72,7 +72,9 @@ pub(super) fn describe(
     let fate = match (gone, attempt.access) {
         (Some(gone), _) if allocated.is_some() => format!(" and freed{}", at(*gone)),
         (Some(gone), _) => format!(", which ended{}", at(*gone)),
-        (None, Access::Free | Access::Delete) if allocated.is_none() => ", which is not on the heap".to_owned(),
+        (None, Access::Free | Access::Delete) if allocated.is_none() => {
+            ", which is not on the heap".to_owned()
+        }
         (None, Access::Write) if is_inside && !exceeds && allocated.is_none() => {
             ", which may not be written so".to_owned()
         }

@@ -65,7 +65,9 @@ fn raw_pointers_and_cells_share_what_references_lead_to() {
 #[test]
 fn no_counterexample_uses_what_a_unique_reference_leads_to() {
     let doubt = |names: &str| {
-        format!("UNKNOWN(unsupported: a run that depends on what the type in Rust of {names} allows)")
+        format!(
+            "UNKNOWN(unsupported: a run that depends on what the type in Rust of {names} allows)"
+        )
     };
     says_in("rust_sharing.ll", "raw_unique", &doubt("`p` and of another pointer to it"));
     says_in("rust_sharing.ll", "global_unique", &doubt("`a` and of another pointer to it"));

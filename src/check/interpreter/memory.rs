@@ -400,9 +400,8 @@ impl Memory {
             let is_of_library = self.of_library.contains(&address);
             let is_given_so = is_of_library == (access == cfa::Access::Release);
             let found = self.heap_object(address).map(|at| &self.objects[Area::Heap.index()][at]);
-            let fits = |object: &ConcreteObject| {
-                access != cfa::Access::Delete || object.size == length
-            };
+            let fits =
+                |object: &ConcreteObject| access != cfa::Access::Delete || object.size == length;
             return address == 0 || is_given_so && found.is_some_and(fits);
         }
         length == 0

@@ -21,7 +21,9 @@ use self::targets::writes;
 use self::types::is_const;
 use super::{Effect, Instrument, SourcePlace};
 use crate::cfa::SiteKind;
-use crate::cfa::source::{OF_CALLER, OF_RUST, PointerParameter, PointerTarget, SourceType, TypeKind};
+use crate::cfa::source::{
+    OF_CALLER, OF_RUST, PointerParameter, PointerTarget, SourceType, TypeKind,
+};
 use crate::llvm::attributes::{FunctionAttributes, attribute_kind};
 use crate::llvm::library::ARGUMENT_OBJECT;
 use crate::llvm::raw::{AnyValueExt, FunctionExt, LlvmValue, Type, debug};
@@ -230,9 +232,8 @@ impl<'m> Instrument<'m, '_> {
             let names = pointers.iter().filter(is_it).map(|pointer| format!("`{}`", pointer.name));
             names.collect::<Vec<_>>().join(", ")
         };
-        let is_declared = |it: &Pointer<'m>| {
-            matches!(it.sharing, Sharing::None | Sharing::Read) && !it.is_single
-        };
+        let is_declared =
+            |it: &Pointer<'m>| matches!(it.sharing, Sharing::None | Sharing::Read) && !it.is_single;
         let apart = named(&|it| is_declared(it) && !options.separate);
         if !apart.is_empty() && pointers.len() > 1 {
             self.trusted.insert(format!("as declared, what {apart} lead to is no other's"));

@@ -42,8 +42,9 @@ impl Sharing {
     pub(super) fn with(self, other: Self, writes: bool) -> Meeting {
         match (self, other) {
             (Self::None, _) | (_, Self::None) => Meeting::Never,
-            (Self::Any, Self::Any)
-            | (Self::Read | Self::Frozen, Self::Read | Self::Frozen) => Meeting::Certain,
+            (Self::Any, Self::Any) | (Self::Read | Self::Frozen, Self::Read | Self::Frozen) => {
+                Meeting::Certain
+            }
             (Self::Any, Self::Frozen) | (Self::Frozen, Self::Any) if !writes => Meeting::Certain,
             (Self::Any, Self::Frozen | Self::Unique) | (Self::Frozen | Self::Unique, Self::Any) => {
                 Meeting::Doubtful
@@ -120,7 +121,6 @@ impl Pointer<'_> {
 
 /// Whether another one may lead into the object of the pointer of this number.
 pub(super) fn is_host(number: usize, pointers: &[Pointer<'_>]) -> bool {
-    let leads_into =
-        |it: &OtherTarget<'_>| matches!(it.place, Other::Within(at) if at == number);
+    let leads_into = |it: &OtherTarget<'_>| matches!(it.place, Other::Within(at) if at == number);
     pointers.iter().any(|other| other.others.iter().any(leads_into))
 }

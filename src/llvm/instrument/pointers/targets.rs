@@ -1,8 +1,8 @@
 //! Where a pointer may lead that the entry function gets: beside null and an object of its own,
 //! into what others lead to, and to global variables whose addresses the caller can know.
 use super::pointer::{Meeting, Other, OtherTarget, Pointer, Sharing};
-use crate::llvm::instrument::Instrument;
 use crate::llvm::attributes::{FunctionAttributes, attribute_kind};
+use crate::llvm::instrument::Instrument;
 use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue};
 use inkwell::values::{FunctionValue, GlobalValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::FxHashSet;
