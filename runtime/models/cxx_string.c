@@ -171,13 +171,21 @@ static size_t find_last(const string *s, const char *what, size_t from, size_t l
   return NOWHERE;
 }
 
-/* The first character from `from` on that is one of the others, or is none */
+static int is_among(char c, const char *of, size_t length) {
+  int found = 0;
+  for (size_t j = 0; j < length && !found; j++) found = of[j] == c;
+  return found;
+}
+/* The first character from `from` on that is one of the others, or is none; the last one up to
+ * there */
 static size_t find_one(const string *s, const char *of, size_t from, size_t length, int is_one) {
-  for (size_t i = from; i < s->length; i++) {
-    int found = 0;
-    for (size_t j = 0; j < length && !found; j++) found = of[j] == s->start[i];
-    if (found == is_one) return i;
-  }
+  for (size_t i = from; i < s->length; i++)
+    if (is_among(s->start[i], of, length) == is_one) return i;
+  return NOWHERE;
+}
+static size_t find_one_back(const string *s, const char *of, size_t from, size_t length, int is_one) {
+  for (size_t i = from < s->length ? from + 1 : s->length; i-- > 0;)
+    if (is_among(s->start[i], of, length) == is_one) return i;
   return NOWHERE;
 }
 
@@ -340,6 +348,35 @@ MEMBER(string *, erase, "5eraseE" Z Z, string *s, size_t at, size_t n) {
   set_length(s, s->length - n);
   return s;
 }
+/* By iterators, which are addresses */
+#define ITERATOR "N9__gnu_cxx17__normal_iteratorIPKcS4_EE"
+MEMBER(char *, insert_at, "6insertE" ITERATOR "c", string *s, const char *at, char c) {
+  size_t place = at - s->start;
+  replace(s, place, 0, NULL, 1, c);
+  return s->start + place;
+}
+MEMBER(char *, erase_one, "5eraseE" ITERATOR, string *s, const char *at) {
+  size_t place = at - s->start;
+  return erase(s, place, 1)->start + place;
+}
+MEMBER(char *, erase_range, "5eraseE" ITERATOR "S9_", string *s, const char *at, const char *behind) {
+  size_t place = at - s->start;
+  return erase(s, place, behind - at)->start + place;
+}
+MEMBER(string *, assign_part, "6assignERKS4_" Z Z, string *s, const string *t, size_t at, size_t n) {
+  check(t, at, "basic_string::assign");
+  return replace(s, 0, s->length, t->start + at, least(n, t->length - at), 0);
+}
+MEMBER(string *, replace_filled, "7replaceE" Z Z Z "c", string *s, size_t at, size_t n, size_t m, char c) {
+  check(s, at, "basic_string::replace");
+  return replace(s, at, least(n, s->length - at), NULL, m, c);
+}
+CONST_MEMBER(size_t, copy_to, "4copyEPc" Z Z, const string *s, char *to, size_t n, size_t at) {
+  check(s, at, "basic_string::copy");
+  n = least(n, s->length - at);
+  memmove(to, s->start + at, n);
+  return n;
+}
 MEMBER(string *, replace_text, "7replaceE" Z Z "PKc", string *s, size_t at, size_t n, const char *text) {
   check(s, at, "basic_string::replace");
   return replace(s, at, least(n, s->length - at), text, strlen(text), 0);
@@ -379,6 +416,13 @@ CONST_MEMBER(size_t, rfind_char, "5rfindEc" Z, const string *s, char c, size_t f
 CONST_MEMBER(size_t, first_of, "13find_first_ofEPKc" Z, const string *s, const char *of, size_t from) { return find_one(s, of, from, strlen(of), 1); }
 CONST_MEMBER(size_t, first_of_copy, "13find_first_ofERKS4_" Z, const string *s, const string *of, size_t from) { return find_one(s, of->start, from, of->length, 1); }
 CONST_MEMBER(size_t, first_not_of, "17find_first_not_ofEPKc" Z, const string *s, const char *of, size_t from) { return find_one(s, of, from, strlen(of), 0); }
+CONST_MEMBER(size_t, last_of, "12find_last_ofEPKc" Z, const string *s, const char *of, size_t from) { return find_one_back(s, of, from, strlen(of), 1); }
+CONST_MEMBER(size_t, last_of_copy, "12find_last_ofERKS4_" Z, const string *s, const string *of, size_t from) { return find_one_back(s, of->start, from, of->length, 1); }
+CONST_MEMBER(size_t, last_of_char, "12find_last_ofEc" Z, const string *s, char c, size_t from) { return find_one_back(s, &c, from, 1, 1); }
+CONST_MEMBER(size_t, last_not_of, "16find_last_not_ofEPKc" Z, const string *s, const char *of, size_t from) { return find_one_back(s, of, from, strlen(of), 0); }
+CONST_MEMBER(size_t, last_not_of_char, "16find_last_not_ofEc" Z, const string *s, char c, size_t from) { return find_one_back(s, &c, from, 1, 0); }
+CONST_MEMBER(size_t, first_of_char, "13find_first_ofEc" Z, const string *s, char c, size_t from) { return find_one(s, &c, from, 1, 1); }
+CONST_MEMBER(size_t, first_not_of_char, "17find_first_not_ofEc" Z, const string *s, char c, size_t from) { return find_one(s, &c, from, 1, 0); }
 
 /* -- what templates of the headers call -- */
 

@@ -60,6 +60,8 @@ pub(super) struct Sites {
     pub(super) tells_makers: bool,
     /// The numbers of those who make objects of the heap, or free those of others.
     pub(super) makers: BTreeSet<u128>,
+    /// Calls that delete an object of the size that they say, which is checked.
+    pub(super) sized: BTreeSet<u32>,
     /// Whether what is deleted has a size that is known, as the caller has made none of it.
     pub(super) knows_sizes: bool,
     /// Locals whose lifetime is marked to end, by their keys.

@@ -36,6 +36,7 @@ impl<'m> Instrument<'m, '_> {
             return;
         }
         for instruction in function.instructions() {
+            self.check_alignment(instruction);
             self.check_instruction(instruction);
         }
         self.check_kept_offsets(function);
@@ -48,7 +49,6 @@ impl<'m> Instrument<'m, '_> {
             Some(FloatKind::X87) if has_size(value.ty()) => self.layouts.alloc_size(value.ty()),
             _ => self.layouts.store_size(value.ty()).unwrap_or(0),
         };
-        self.check_alignment(instruction);
         match instruction.get_opcode() {
             Opcode::Load => {
                 let length = size(instruction.into());

@@ -6,7 +6,7 @@
 use super::{Instrument, instruction_place};
 use crate::cfa::{SiteKind, ViolationKind};
 use crate::llvm::layout::{Layouts, step_into};
-use crate::llvm::raw::{AnyValueExt, GlobalExt, InstructionExt, LlvmValue, Type};
+use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue, Type};
 use crate::llvm::sites::Marker;
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 

@@ -180,6 +180,9 @@ impl<'m> Instrument<'m, '_> {
         self.change_errno(call, known);
         self.mark_what_is_not_checked(call, name);
         let key = self.give_key(call, name, effect);
+        if self.options.memory.free && tells_size(function, call, name) {
+            self.sites.sized.insert(key);
+        }
         match known {
             Some(LibraryCall::Allocate(Allocation::Operator { may_fail: false, .. }))
                 if self.can_catch || self.module.function(SET_TERMINATE).is_some() =>
@@ -424,6 +427,15 @@ impl<'m> Instrument<'m, '_> {
             }
         }
     }
+}
+
+/// Whether `delete` is told a size that is to be checked: a literal, or what the program computes.
+/// What containers of the library compute is right, and so is what is made of the number of
+/// elements that `new[]` has written in front of them.
+fn tells_size(function: FunctionValue<'_>, call: InstructionValue<'_>, name: &str) -> bool {
+    let is_literal = || call.args().get(1).is_some_and(|size| size.int().is_some());
+    let is_own = || name.starts_with("_Zdl") && !languages::is_of_std(&function.name());
+    languages::deletes_by_size(name) && (is_literal() || is_own())
 }
 
 /// Whether nothing is known of a function by its name, or nothing that fits how it is called.

@@ -47,7 +47,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             Some(LibraryCall::Free) => {
                 let address = first_scalar(&args, name)?;
                 let freed = (name != RELEASE).then(|| library::maker(name)).flatten();
-                let size = self.deleted_size(name, &args);
+                let size = self.deleted_size(key, &args);
                 self.free(address, size, freed.map(|maker| (maker, name)))?;
                 self.arbitrary_result(call, key)
             }

@@ -6,17 +6,13 @@
 //! of freeing ([`MemoryMaker`]), and the property asks, the header also says who made the object.
 use super::call::Argument;
 use super::function::FunctionLowering;
+use super::makers::MAKER_AT;
 use super::{Unsupported, fold};
-use crate::cfa::ViolationKind;
 use crate::cfa::{Access, AllocKind, Op};
 use crate::ir::{BinaryOp, ExprId, ExprPool, UnaryOp, VarId, Width};
-use crate::llvm::languages;
 use crate::llvm::library::{Allocation, MemoryMaker};
 use crate::llvm::sites::HEADER_BYTES;
 use inkwell::values::InstructionValue;
-
-/// Where in a header the maker stands.
-const MAKER_AT: u64 = 8;
 
 /// What to allocate.
 #[derive(Clone, Copy)]
@@ -306,54 +302,6 @@ impl<'m> FunctionLowering<'_, 'm> {
             Ok(())
         })?;
         self.current = Some(join);
-        Ok(())
-    }
-
-    /// match: `operator delete(p, size)`; result: the size, where it is checked: a literal, or what
-    /// the program computes. What containers of the library compute is right, and so is what is
-    /// made of the number of elements that `new[]` has written in front of them.
-    pub(super) fn deleted_size(&mut self, name: &str, args: &[Argument<'m>]) -> Option<ExprId> {
-        let size = args.get(1).and_then(|size| size.leaves.first().copied());
-        let size = size.filter(|_| languages::deletes_by_size(name))?;
-        let is_literal = fold::literal(self.pool(), size).is_some();
-        let is_own = name.starts_with("_Zdl") && !languages::is_of_std(&self.function.name());
-        let is_asked = self.top.options.memory.free && self.top.sites.knows_sizes;
-        (is_asked && (is_literal || is_own)).then_some(size)
-    }
-
-    /// Who made the object whose header is at `address`.
-    fn maker_of(&mut self, address: ExprId) -> Option<ExprId> {
-        if !self.top.sites.tells_makers {
-            return None;
-        }
-        let dst = self.local("maker", Width::W8);
-        let address = self.at(address, MAKER_AT);
-        self.push(Op::Load { dst, address });
-        Some(self.top.out.read(dst))
-    }
-
-    /// match: `free(p)`, `delete p`, `delete[] p`; result: a violation where the object was made
-    /// for another one of these (C11 7.22.3.3; C++20 7.6.2.9, paragraph 2).
-    fn check_maker(
-        &mut self,
-        address: ExprId,
-        (freed, name): (MemoryMaker, &str),
-    ) -> Result<(), Unsupported> {
-        if !self.top.options.memory.free {
-            return Ok(());
-        }
-        let Some(maker) = self.maker_of(address) else { return Ok(()) };
-        let makers = self.top.sites.makers.clone();
-        let others = MemoryMaker::OF_PROGRAMS
-            .into_iter()
-            .filter(|other| *other != freed && makers.contains(&other.number()));
-        for (place, other) in (self.place + 1..).zip(others) {
-            let number = self.pool().number(Width::W8, other.number());
-            let is_other = fold::binary(self.pool(), BinaryOp::Eq, maker, number);
-            let by = if freed == MemoryMaker::C { name } else { freed.freed_by() };
-            let what = format!("memory of `{}` is freed by `{by}`", other.name());
-            self.error_if(is_other, ViolationKind::Free, what, place)?;
-        }
         Ok(())
     }
 

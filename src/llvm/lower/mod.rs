@@ -16,6 +16,7 @@ mod heap;
 mod instruction;
 mod intrinsic;
 mod leaks;
+mod makers;
 mod memory;
 mod outside;
 mod overlap;

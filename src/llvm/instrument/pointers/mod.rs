@@ -116,7 +116,7 @@ impl<'m> Instrument<'m, '_> {
                 true => Sharing::None,
                 false => Sharing::Any,
             },
-            may_be_written: writes(function),
+            may_be_written: writes(function, &self.options.error_functions),
             is_single: sure.is_some(),
             is_const,
             others: Vec::new(),

@@ -143,20 +143,21 @@ fn is_compared(address: LlvmValue<'_>) -> bool {
         })
 }
 
-/// Whether a function may write to something else than its locals.
-pub(super) fn writes(function: FunctionValue<'_>) -> bool {
+/// Whether a function may write to something else than its locals. `errors`: what it calls to say
+/// that something is wrong, behind which it does nothing.
+pub(super) fn writes(function: FunctionValue<'_>, errors: &[String]) -> bool {
     let is_local = |place: LlvmValue<'_>| place.opcode() == Some(Opcode::Alloca);
     function.instructions().into_iter().any(|instruction| match instruction.get_opcode() {
         Opcode::Store => !is_local(instruction.operand(1)),
         Opcode::AtomicRMW | Opcode::AtomicCmpXchg => true,
-        Opcode::Call | Opcode::Invoke | Opcode::CallBr => !is_harmless(instruction),
+        Opcode::Call | Opcode::Invoke | Opcode::CallBr => !is_harmless(instruction, errors),
         _ => false,
     })
 }
 
 /// Whether a call writes nothing that the program reads: a note for debuggers, arithmetic, or a
 /// panic, behind which the function does nothing.
-fn is_harmless(call: InstructionValue<'_>) -> bool {
+fn is_harmless(call: InstructionValue<'_>, errors: &[String]) -> bool {
     const WRITING: [&str; 3] = ["llvm.mem", "llvm.masked.", "llvm.vp."];
     let LlvmValue::Function(callee) = call.callee() else { return false };
     let name = callee.name();
@@ -166,6 +167,7 @@ fn is_harmless(call: InstructionValue<'_>) -> bool {
         || name.starts_with("llvm.dbg.")
         || name.starts_with("llvm.lifetime.")
         || never_returns
+        || errors.contains(&name)
 }
 
 /// Whether a way through initial values leads to a variable from one that others can name.
