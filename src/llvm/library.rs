@@ -24,7 +24,7 @@ pub(super) use buffers::rename_buffers;
 pub(super) use character_set::number_sets;
 pub(super) use classes::ask_for_truth;
 pub(super) use comparisons::{compare_literals, is_comparison};
-pub(super) use dates::follow_date_formats;
+pub(super) use dates::{SETS_ZONE, follow_date_formats, looks_at_zone};
 pub(super) use environment::{number_variables, rename_getenv};
 pub(super) use formats::{expand_scanning, is_text, rename_printing};
 pub(super) use link::link_models;
@@ -269,7 +269,7 @@ pub(super) fn known(name: &str) -> Option<LibraryCall> {
         "memcpy" | "memmove" | "__memcpy_chk" | "__memmove_chk" => LibraryCall::Copy,
         "memset" | "__memset_chk" => LibraryCall::Fill,
         "putchar" | "putchar_unlocked" => LibraryCall::PutChar,
-        APART | READS | SCANS | WRITES | WRITTEN => LibraryCall::Nothing,
+        APART | READS | SCANS | SETS_ZONE | WRITES | WRITTEN => LibraryCall::Nothing,
         "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => LibraryCall::Nothing,
         _ => {
             return math(name)
@@ -289,10 +289,13 @@ pub(super) fn is_allocator(name: &str) -> bool {
 }
 
 /// Whether a function needs no model, because its result is an expression. In a program that looks
-/// at `errno`, those that may set it have models.
-pub(super) fn is_built_in(name: &str, looks_at_errno: bool) -> bool {
+/// at `errno`, those that may set it have models; that the variables of the zone are set matters to
+/// one that looks at them.
+pub(super) fn is_built_in(name: &str, looks_at_errno: bool, looks_at_zone: bool) -> bool {
     let base = name.strip_suffix(['f', 'l']).unwrap_or(name);
-    math(name).is_some() && !(looks_at_errno && matches!(base, "sqrt" | "fmod" | "fma"))
+    let is_exact = math(name).is_some();
+    is_exact && !(looks_at_errno && matches!(base, "sqrt" | "fmod" | "fma"))
+        || name == SETS_ZONE && !looks_at_zone
 }
 
 /// Functions that write nothing a program can see. (One that prints by a format is renamed before
