@@ -288,9 +288,8 @@ pub(super) fn is_allocator(name: &str) -> bool {
     matches!(name, "malloc" | "calloc" | "realloc" | "free")
 }
 
-/// Whether a function needs no model, because its result is an expression. In a program that looks
-/// at `errno`, those that may set it have models; that the variables of the zone are set matters to
-/// one that looks at them.
+/// Whether a function needs no model, because its result is an expression (where a program looks at
+/// `errno`, those that may set it have models), or because it sets what a program does not look at.
 pub(super) fn is_built_in(name: &str, looks_at_errno: bool, looks_at_zone: bool) -> bool {
     let base = name.strip_suffix(['f', 'l']).unwrap_or(name);
     let is_exact = math(name).is_some();

@@ -2,7 +2,7 @@
 //! `__parsimony_` is called, which goes through the format; and variables that say what the zone is.
 use super::formats::{calls_of, is_text};
 use crate::llvm::Library;
-use crate::llvm::raw::{AnyValueExt, InstructionExt, Module};
+use crate::llvm::raw::{InstructionExt, Module};
 
 const NAME: &str = "strftime";
 const MODEL: &str = "__parsimony_strftime";
