@@ -138,8 +138,7 @@ static date *local(long at, date *to) {
     zone.at = at;
   }
   *to = zone.date;
-  tzset();
-  tzname[zone.date.isdst] = (char *)zone.date.zone;
+  __parsimony_sets_zone(zone.date.isdst, zone.date.zone);
   return to;
 }
 
@@ -170,7 +169,7 @@ static void read_members(const date *d) {
 long mktime(date *d) {
   read_members(d);
   __parsimony_for_proofs();
-  tzset();
+  __parsimony_sets_zone(-1, NULL);
   long at = __VERIFIER_nondet_long();
   if (at == -1 && __VERIFIER_nondet_bool()) {
     errno = EOVERFLOW;
@@ -204,6 +203,11 @@ long timegm(date *d) {
   __parsimony_errno_changes();
   utc((long)at, d);
   return (long)at;
+}
+
+void tzset(void) {
+  __parsimony_errno_changes();
+  __parsimony_sets_zone(-1, NULL);
 }
 
 /* 7.27.2.1: the time that the program has used, or -1; at 32 bits it wraps around after an hour */

@@ -83,7 +83,8 @@ char *strptime(const char *s, const char *format, date *d) {
 
 /* 7.27.3.5: a text that fits, or 0 and anything. Which members it looks at depends on the format. */
 size_t strftime(char *to, size_t size, const char *format, const date *d) {
-  tzset();
+  __parsimony_sets_zone(-1, NULL);
+  __parsimony_errno_changes();
   __parsimony_reads(format, strlen(format) + 1);
   __parsimony_for_proofs();
   __parsimony_reads(d, 9 * sizeof(int));
@@ -93,7 +94,10 @@ size_t strftime(char *to, size_t size, const char *format, const date *d) {
     __parsimony_any_bytes(to, size);
     return 0;
   }
-  __parsimony_any_letters(to, length);
+  for (size_t i = 0; i < length; i++) {
+    to[i] = (char)__VERIFIER_nondet_uchar();
+    __VERIFIER_assume(to[i] != 0);
+  }
   to[length] = 0;
   return length;
 }

@@ -1,6 +1,7 @@
 /* <time.h> of POSIX: what the variables say of the zone. tzset and all that take the local time set
  * them: the first one draws what they are, unless unknown code has changed the zone since. That they
- * change again is for proofs. */
+ * change again is for proofs. Where a program has none of these variables, the front end takes the
+ * function for one that does nothing. */
 #include "dates.h"
 
 int daylight;
@@ -16,10 +17,9 @@ static char *any_name(void) {
   return name;
 }
 
-void tzset(void) {
+static void draw_all(void) {
   static _Bool is_set;
   enum { DAY_AND_MORE = 90000 };
-  __parsimony_errno_changes();
   if (is_set && __parsimony_zone_variables_change == 0) {
     if (!__VERIFIER_nondet_bool()) return;
     __parsimony_for_proofs();
@@ -31,4 +31,8 @@ void tzset(void) {
   __VERIFIER_assume(timezone > -DAY_AND_MORE && timezone < DAY_AND_MORE);
   tzname[0] = any_name();
   tzname[1] = any_name();
+}
+void __parsimony_sets_zone(int isdst, const char *name) {
+  draw_all();
+  if (isdst >= 0) tzname[isdst] = (char *)name;
 }

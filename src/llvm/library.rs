@@ -25,17 +25,13 @@ pub(super) use buffers::rename_buffers;
 pub(super) use character_set::number_sets;
 pub(super) use classes::ask_for_truth;
 pub(super) use comparisons::{compare_literals, is_comparison};
-pub(super) use dates::follow_date_formats;
+pub(super) use dates::{SETS_ZONE, follow_date_formats, looks_at_zone};
 pub(super) use environment::{number_variables, rename_getenv};
 pub(super) use formats::{expand_scanning, is_text, rename_printing};
 pub(super) use link::link_models;
-<<<<<<< HEAD
+pub(super) use makers::{MemoryMaker, maker};
 pub(super) use outputs::tell_results;
 pub(super) use own::{APART, READS, SCANS, WRITES, WRITTEN};
-=======
-pub(super) use makers::{MemoryMaker, maker};
-pub(super) use own::{READS, SCANS, WRITES, WRITTEN};
->>>>>>> cxx7
 pub(super) use system::runs_nothing;
 pub(super) use texts::texts_of;
 
@@ -209,7 +205,7 @@ pub(super) fn known(name: &str) -> Option<LibraryCall> {
         "memcpy" | "memmove" | "__memcpy_chk" | "__memmove_chk" => LibraryCall::Copy,
         "memset" | "__memset_chk" => LibraryCall::Fill,
         "putchar" | "putchar_unlocked" => LibraryCall::PutChar,
-        APART | READS | SCANS | WRITES | WRITTEN | OTHER_LOCALE => LibraryCall::Nothing,
+        APART | READS | SCANS | SETS_ZONE | WRITES | WRITTEN | OTHER_LOCALE => LibraryCall::Nothing,
         "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => LibraryCall::Nothing,
         _ => {
             return math(name)
@@ -228,11 +224,13 @@ pub(super) fn is_allocator(name: &str) -> bool {
     matches!(name, "malloc" | "calloc" | "realloc" | "free")
 }
 
-/// Whether a function needs no model, because its result is an expression. In a program that looks
-/// at `errno`, those that may set it have models.
-pub(super) fn is_built_in(name: &str, looks_at_errno: bool) -> bool {
+/// Whether a function needs no model, because its result is an expression (where a program looks at
+/// `errno`, those that may set it have models), or because it sets what a program does not look at.
+pub(super) fn is_built_in(name: &str, looks_at_errno: bool, looks_at_zone: bool) -> bool {
     let base = name.strip_suffix(['f', 'l']).unwrap_or(name);
-    math(name).is_some() && !(looks_at_errno && matches!(base, "sqrt" | "fmod" | "fma"))
+    let is_exact = math(name).is_some();
+    is_exact && !(looks_at_errno && matches!(base, "sqrt" | "fmod" | "fma"))
+        || name == SETS_ZONE && !looks_at_zone
 }
 
 /// Functions that write nothing a program can see. (One that prints by a format is renamed before

@@ -133,12 +133,13 @@ pub fn read_gathered(
     library::rename_buffers(&module, models);
     library::rename_assert(&module);
     let looks_at_errno = instrument::looks_at_errno(&module);
+    let looks_at_zone = library::looks_at_zone(&module);
     let wanted = instrument::entry::models_for(&module, options);
     library::rename_getenv(&module, wanted.contains(&instrument::arguments::ENVIRONMENT));
     library::number_variables(&module, models);
     let globals = module.globals().into_iter().map(|global| global.name()).collect();
     library::link_models(&mut module, models, &wanted, |name| {
-        library::is_built_in(name, looks_at_errno)
+        library::is_built_in(name, looks_at_errno, looks_at_zone)
     })?;
     uncaught::end_uncaught(&module, &options.error_functions);
     let can_be_called = !callable.is_empty();

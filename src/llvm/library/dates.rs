@@ -1,13 +1,23 @@
-//! Texts of times by formats that are literals: the model with the prefix `__parsimony_` is called
-//! for these, which goes through the format.
+//! Times: texts of them by formats that are literals, for which the model with the prefix
+//! `__parsimony_` is called, which goes through the format; and variables that say what the zone is.
 use super::formats::{calls_of, is_text};
 use crate::llvm::Library;
-use crate::llvm::raw::{AnyValueExt, InstructionExt, Module};
+use crate::llvm::raw::{InstructionExt, Module};
 
 const NAME: &str = "strftime";
 const MODEL: &str = "__parsimony_strftime";
 /// Which argument is the format.
 const FORMAT: usize = 2;
+
+/// The model that sets the variables of the zone.
+pub(in crate::llvm) const SETS_ZONE: &str = "__parsimony_sets_zone";
+/// These variables.
+const OF_ZONE: [&str; 3] = ["daylight", "timezone", "tzname"];
+
+/// Whether a program looks at what its zone is in another way than by dates.
+pub(in crate::llvm) fn looks_at_zone(module: &Module) -> bool {
+    OF_ZONE.iter().any(|name| module.global(name).is_some())
+}
 
 /// Puts that model in place of `strftime` where the format is known.
 pub(in crate::llvm) fn follow_date_formats(module: &Module, library: Library) {

@@ -1,4 +1,4 @@
-// The end of what snprintf() prints is written to the text that it has read.
+// snprintf() must not print a text onto itself.
 #include <stdio.h>
 
 int main(void) {
