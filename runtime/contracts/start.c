@@ -2,8 +2,8 @@
  * The list holds nothing, so that its size does not matter: it is one for any number of them. */
 #include "contracts.h"
 
-/* For any `argc`, or half of what there are addresses */
-#define ROOM ((sizeof(char *) == 8 ? (size_t)1 << 31 : (size_t)-1 / 16) + 1)
+/* The most elements: for an `argc` of 31 bits, or in half of what there are addresses */
+#define ROOM (sizeof(char *) == 8 ? (size_t)1 << 31 : (size_t)-1 / 2 / sizeof(char *))
 
 static int arguments;
 static char **argument_list;

@@ -16,7 +16,7 @@ use super::induction::Induction;
 use super::only_run::OnlyRun;
 use super::paths::Paths;
 use super::predicates::Predicates;
-use super::runs::Runs;
+use super::runs::{FirstTurn, Runs};
 use super::shapes::{self, Shapes};
 use super::shared::Shared;
 use super::values::Values;
@@ -220,7 +220,12 @@ fn cases(shared: &mut Shared) -> Option<Box<dyn Engine>> {
 
 fn runs(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     let prepared = Rc::clone(&shared.prepared);
-    Some(Box::new(Runs::new(prepared, shared.has_lost_its_proof)))
+    let first = match (shared.has_lost_its_proof, &shared.with_contracts) {
+        (true, _) => FirstTurn::Full,
+        (false, Some(_)) => FirstTurn::OfTexts,
+        (false, None) => FirstTurn::Short,
+    };
+    Some(Box::new(Runs::new(prepared, first)))
 }
 
 /// Every path, one by one.

@@ -28,8 +28,14 @@ const ROUND: u64 = 64;
 /// short run meets is not shown by a long one.
 const EDGES: u64 = 1 << 6;
 const GROWTH: u64 = 8;
-/// The first turn is so many rounds, so that the others hardly have to wait.
+/// The first turn is so many rounds, so that the others hardly have to wait, or until runs become
+/// so long.
 const FIRST_ROUNDS: u64 = 3;
+const FIRST_EDGES: u64 = EDGES * GROWTH.pow(2);
+/// The same where texts are read: which errors there are hangs on characters, which runs that are
+/// guided by coverage find out sooner than others follow them.
+const ROUNDS_OF_TEXTS: u64 = 256;
+const EDGES_OF_TEXTS: u64 = EDGES * GROWTH.pow(3);
 /// After so many runs that were not cut off, and came nowhere new, there is little hope.
 const MOST_RUNS: u64 = 1 << 14;
 /// The draws of a run that are remembered; where there are more, it cannot be replayed.
@@ -62,9 +68,19 @@ pub(super) struct Runs {
     disagreements: u64,
     steps: u64,
     turns: u64,
-    /// Whether the first turn is as long as any other.
-    is_urgent: bool,
+    first: FirstTurn,
     working: Timer,
+}
+
+/// How long the first turn is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum FirstTurn {
+    /// The others hardly have to wait.
+    Short,
+    /// The program goes through texts.
+    OfTexts,
+    /// A failing run is likely: as long as any other.
+    Full,
 }
 
 /// What is to be done after a run.
@@ -76,8 +92,8 @@ enum Next {
 }
 
 impl Runs {
-    /// `is_urgent`: a failing run is likely, so the first turn is not cut short.
-    pub(super) fn new(prepared: Rc<Prepared>, is_urgent: bool) -> Self {
+    /// None was made yet.
+    pub(super) fn new(prepared: Rc<Prepared>, first: FirstTurn) -> Self {
         Self {
             guesses: Guesses::of(&prepared.program),
             corpus: Corpus::new(&prepared.program),
@@ -94,7 +110,7 @@ impl Runs {
             disagreements: 0,
             steps: 0,
             turns: 0,
-            is_urgent,
+            first,
             working: Timer::default(),
         }
     }
@@ -124,9 +140,12 @@ impl Runs {
             if is_hopeless || self.disagreements >= MOST_DISAGREEMENTS {
                 return Ok(self.undecided());
             }
-            let is_first = self.turns == 1 && !self.is_urgent;
-            let is_long = self.edges > EDGES * GROWTH.pow(2);
-            if is_first && (self.number >= FIRST_ROUNDS * ROUND || is_long) {
+            let (rounds, edges) = match self.first {
+                FirstTurn::Short => (FIRST_ROUNDS, FIRST_EDGES),
+                FirstTurn::OfTexts => (ROUNDS_OF_TEXTS, EDGES_OF_TEXTS),
+                FirstTurn::Full => (u64::MAX / ROUND, u64::MAX),
+            };
+            if self.turns == 1 && (self.number >= rounds * ROUND || self.edges > edges) {
                 return Ok(Outcome::Paused(Stop::Time));
             }
             limits.check()?;

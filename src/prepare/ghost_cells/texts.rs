@@ -56,14 +56,19 @@ impl Chooser<'_> {
         let mut wanted: Vec<(Target, usize, bool)> =
             scanned.into_iter().map(|(object, (count, shared))| (object, count, shared)).collect();
         wanted.sort_by_key(|&(object, count, _)| (std::cmp::Reverse(count), object));
-        let (mut ends, mut found) = (self.ends(), self.found_zeros());
-        for (object, count, is_shared) in wanted {
-            let found = found.remove(&object).filter(|_| count > 1);
-            for ends in ends.remove(&object).into_iter().chain(found) {
-                if self.cells.len() < MOST_CELLS {
-                    self.text(object, is_shared, ends);
-                }
-            }
+        let mut ends = self.ends();
+        for &(object, _, is_shared) in &wanted {
+            self.end_of_text(object, is_shared, ends.remove(&object));
+        }
+        let mut found = self.found_zeros();
+        for &(object, count, is_shared) in &wanted {
+            self.end_of_text(object, is_shared, found.remove(&object).filter(|_| count > 1));
+        }
+    }
+
+    fn end_of_text(&mut self, object: Target, is_shared: bool, ends: Option<Vec<TextEnd>>) {
+        if let Some(ends) = ends.filter(|_| self.cells.len() < MOST_CELLS) {
+            self.text(object, is_shared, ends);
         }
     }
 
