@@ -52,6 +52,10 @@ extern void __parsimony_reads(const void *from, size_t length);
 extern void __parsimony_writes(void *to, size_t length);
 /* The library writes any bytes */
 extern void __parsimony_any_bytes(void *to, size_t count);
+/* Any bytes in memory that `malloc` has given: where that is the program's own, it may hold anything */
+#define FILL(fresh, count)                                                  \
+  __builtin_memcpy((fresh), __parsimony_allocate(count), (count));          \
+  __parsimony_written((fresh), (count));
 /* These bytes count as written: a part of what the library has put there is not followed */
 extern void __parsimony_written(void *to, size_t length);
 /* A function whose accesses are valid for all arguments that its callers pass: programs have no
