@@ -212,6 +212,8 @@ static char *duplicate(size_t n) {
     errno = ENOMEM;
     return NULL;
   }
+  /* Where `malloc` is the program's own, it may hold anything. */
+  put_anything(copy, n);
   copy[n] = 0;
   return copy;
 }

@@ -58,6 +58,10 @@ extern void __parsimony_any_bytes(void *to, size_t count);
 extern void __parsimony_any_letters(char *to, size_t count);
 /* Whether a number is below those of descriptors, which `errno` says then */
 extern _Bool __parsimony_is_no_descriptor(int file);
+/* Any bytes in memory that `malloc` has given: where that is the program's own, it may hold anything */
+#define FILL(fresh, count)                                                  \
+  __builtin_memcpy((fresh), __parsimony_allocate(count), (count));          \
+  __parsimony_written((fresh), (count));
 /* These bytes count as written: a part of what the library has put there is not followed */
 extern void __parsimony_written(void *to, size_t length);
 /* A function whose accesses are valid for all arguments that its callers pass: programs have no

@@ -97,7 +97,7 @@ char *getcwd(char *to, size_t size) {
   }
   char *text = malloc(size != 0 ? size : length + 1);
   if (text == NULL) return NULL;
-  __parsimony_written(text, length);
+  FILL(text, length)
   text[length] = 0;
   text[0] = '/';
   return text;
@@ -211,6 +211,8 @@ void *opendir(const char *path) {
   return any_folder(file);
 }
 void *fdopendir(int file) { return __parsimony_is_no_descriptor(file) ? NULL : any_folder(file); }
+/* The type of a file is one of these, or an even number between them. */
+enum { FIFO = 1, WHITEOUT = 14 };
 entry *readdir(void *opened) {
   folder *f = opened;
   __parsimony_errno_changes();
@@ -220,6 +222,7 @@ entry *readdir(void *opened) {
   entry *e = __parsimony_allocate(sizeof(entry));
   e->name[255] = 0;
   __VERIFIER_assume(e->name[0] != 0);
+  __VERIFIER_assume(e->type <= WHITEOUT && (e->type == FIFO || e->type % 2 == 0));
   f->last = e;
   return e;
 }

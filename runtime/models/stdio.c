@@ -143,7 +143,7 @@ static _Bool writes_memory(void *file) {
   __VERIFIER_assume(size < (size_t)-1 / 4);
   char *fresh = malloc(size + 1);
   if (fresh == NULL) return 0;
-  __parsimony_written(fresh, size);
+  FILL(fresh, size)
   fresh[size] = 0;
   free(memory.kept);
   *memory.text = memory.kept = fresh;

@@ -210,12 +210,16 @@ void tzset(void) {
   __parsimony_sets_zone(-1, NULL);
 }
 
-/* 7.27.2.1: the time that the program has used, or -1; at 32 bits it wraps around after an hour */
+/* 7.27.2.1: the time that the program has used; at 32 bits it wraps around after an hour. It is always
+ * known on Linux: -1 is for proofs. */
 long clock(void) {
   static long last;
   long now = __VERIFIER_nondet_long();
   if (sizeof(long) == 8) {
-    if (now == -1) return -1;
+    if (now == -1) {
+      __parsimony_for_proofs();
+      return -1;
+    }
     __VERIFIER_assume(now >= last && now <= (long)(LAST * 1000000ll));
     last = now;
   }
