@@ -10,8 +10,8 @@ static char *any_text(size_t most) {
 }
 
 /* 7.24.6.2: no text of glibc has more than 49 characters in the C locale, or none. The text of an
- * error is constant there and stays, while that of another number is gone with the next one. (That it
- * stays is a choice: the standard lets each call overwrite it.) */
+ * error is constant there and stays, while that of another number is gone with the next one. (That
+ * it stays is a choice: the standard lets each call overwrite it.) */
 enum { LONGEST = 49 };
 static _Bool is_error(int number) {
   return number >= 0 && number <= 133 && number != 41 && number != 58;
@@ -57,8 +57,8 @@ static void put_start(char *to, size_t size) {
   to[length] = 0;
 }
 
-/* POSIX's cuts the text off (0, or ERANGE), and has one for numbers that are no errors (EINVAL), too;
- * GNU's may give another one */
+/* POSIX's cuts the text off (0, or ERANGE), and has one for numbers that are no errors (EINVAL),
+ * too; GNU's may give another one */
 int __xpg_strerror_r(int number, char *to, size_t size) {
   if (size > 0) put_start(to, size);
   if (!is_error(number)) return EINVAL;
@@ -93,7 +93,8 @@ char *getcwd(char *to, size_t size) {
 char *get_current_dir_name(void) { return getcwd(NULL, 0); }
 int gethostname(char *to, size_t size) { return put_text(to, size); }
 
-/* Names for files of the program: six X at the end become letters and digits, also where it fails */
+/* Names for files of the program: six X at the end become letters and digits, also where it
+ * fails */
 static _Bool makes_name(char *name) {
   size_t length = strlen(name);
   _Bool fits = length >= 6;

@@ -26,7 +26,8 @@ static int any_process(int least) {
 }
 static int process_or_error(int least) { return any_status() != 0 ? -1 : any_process(least); }
 
-/* The parent may be in another space of numbers, where it is 0; it may end, and another one follows. */
+/* The parent may be in another space of numbers, where it is 0; it may end, and another one
+ * follows. */
 int getppid(void) { return any_process(0); }
 /* The group stays until the process itself changes it; unknown code may, so this is not static. */
 int __parsimony_group = -1;
@@ -216,8 +217,8 @@ int get_nprocs(void) {
 }
 int get_nprocs_conf(void) { return get_nprocs(); }
 
-/* A limit, or -1 where there is none, or an error. One that is asked for again is as it was; that it
- * has changed (by `setrlimit`) is for proofs. */
+/* A limit, or -1 where there is none, or an error. One that is asked for again is as it was; that
+ * it has changed (by `setrlimit`) is for proofs. */
 long sysconf(int name) {
   enum { TICKS = 2, PAGE = 30, PROCESSORS = 83, RUNNING = 84, PAGES = 85, FREE_PAGES = 86 };
   static _Bool is_known;

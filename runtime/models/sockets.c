@@ -1,5 +1,5 @@
-/* <sys/socket.h> and <poll.h> (POSIX): what comes from elsewhere is arbitrary, and no more than there
- * is room for. Addresses are arbitrary bytes. */
+/* <sys/socket.h> and <poll.h> (POSIX): what comes from elsewhere is arbitrary, and no more than
+ * there is room for. Addresses are arbitrary bytes. */
 #include "models.h"
 
 extern long read(int file, void *to, size_t count);
@@ -78,8 +78,8 @@ long sendto(int file, const void *from, size_t count, int flags, const void *add
   if (address != NULL) __parsimony_reads(address, length);
   return send(file, from, count, flags);
 }
-/* With MSG_TRUNC, the result is the length of a message of which the end is lost. With MSG_PEEK, the
- * same comes again, which no run is followed to. */
+/* With MSG_TRUNC, the result is the length of a message of which the end is lost. With MSG_PEEK,
+ * the same comes again, which no run is followed to. */
 long recv(int file, void *to, size_t count, int flags) {
   enum { PEEK = 2, TRUNC = 0x20 };
   if ((flags & PEEK) != 0) __parsimony_for_proofs();
@@ -95,8 +95,9 @@ long recvfrom(int file, void *to, size_t count, int flags, void *address, unsign
   return got;
 }
 
-/* <sys/select.h>: of each set, those remain that have something to say, and their number is the result.
- * Linux looks at whole words; that it leaves one alone in which no file is open is for proofs. */
+/* <sys/select.h>: of each set, those remain that have something to say, and their number is the
+ * result. Linux looks at whole words; that it leaves one alone in which no file is open is for
+ * proofs. */
 enum { BITS = 8 * sizeof(long) };
 static unsigned any_of_set(unsigned long *set, int count) {
   unsigned told = 0;
@@ -144,7 +145,8 @@ int pselect(int count, void *in, void *out, void *other, const long *time, const
   return told;
 }
 
-/* <poll.h>: as many as have something to say; where it fails, none has, or their answers are old. */
+/* <poll.h>: as many as have something to say; where it fails, none has, or their answers are
+ * old. */
 struct awaited {
   int file;
   short asked, answered;
