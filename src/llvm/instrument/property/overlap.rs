@@ -137,7 +137,7 @@ fn are_apart<'m>(
     is_same || length.is_some_and(|length| a - d >= length || c - b >= length)
 }
 
-/// Whether two bases that are not the same are surely those of different objects, if both are valid.
+/// Whether two bases, which differ, are surely those of different objects, if both are valid.
 fn are_different<'m>(to: LlvmValue<'m>, from: LlvmValue<'m>) -> bool {
     let is_constant = |base: LlvmValue<'m>| base.variable().is_some_and(|it| it.is_constant());
     // Constants are not written.
