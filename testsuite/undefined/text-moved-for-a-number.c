@@ -1,4 +1,4 @@
-// For one number of many, a text is moved within its place (was TRUE).
+// For one number of many, a text is moved within its place.
 #include <string.h>
 
 extern int __VERIFIER_nondet_int(void);
