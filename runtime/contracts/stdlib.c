@@ -1,10 +1,9 @@
-/* <stdlib.h>, C11 7.22.1: numbers of texts (models/stdlib.c, models/number.c). Which number it is, and
- * how much of the text it takes, is arbitrary. */
+/* <stdlib.h>, C11 7.22.1: numbers of texts (models/stdlib.c, models/number.c). Which number it is,
+ * and how much of the text it takes, is arbitrary. */
 #include "contracts.h"
 
-/* How many characters the number takes; more may be read. */
+/* How many characters the number takes. Where more are read (of `0x`), another run has them all. */
 static size_t number(const char *s, char **end) {
-  passed(s);
   size_t taken = passed(s);
   if (end != NULL) *end = (char *)s + taken;
   return taken;

@@ -1,13 +1,13 @@
-/* <stdio.h>, C11 7.21.5.5 and 7.21.5.6: buffers of streams. One that the program gives to a stream has
- * to be the stream's alone, else it is a gap. */
+/* <stdio.h>, C11 7.21.5.5 and 7.21.5.6: buffers of streams. One that the program gives to a stream
+ * has to be the stream's alone, else it is a gap. */
 #include "models.h"
 
 /* BUFSIZ of glibc */
 enum { BUFFER = 8192 };
 
-/* 7.21.5.5, 7.21.5.6: a buffer of the program's changes with each output, unless there is to be none
- * (`_IONBF`). The front end calls `__parsimony_setvbuf` and its like where the program itself never
- * looks at it. */
+/* 7.21.5.5, 7.21.5.6: a buffer of the program's changes with each output, unless there is to be
+ * none (`_IONBF`). The front end calls `__parsimony_setvbuf` and its like where the program itself
+ * never looks at it. */
 enum { UNBUFFERED = 2 };
 static int any_result_of_setvbuf(void) {
   __parsimony_errno_changes();

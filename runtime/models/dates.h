@@ -10,8 +10,8 @@ typedef struct {
   const char *zone;
 } date;
 
-/* Sets the variables of the zone (zone.c), in a program that looks at them: of the season that `isdst`
- * says, if that is none below zero, with this name. */
+/* Sets the variables of the zone (zone.c), in a program that looks at them: of the season that
+ * `isdst` says, if that is none below zero, with this name. */
 extern void __parsimony_sets_zone(int isdst, const char *name);
 extern date *localtime(const long *at);
 extern date *localtime_r(const long *at, date *to);

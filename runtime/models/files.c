@@ -38,15 +38,18 @@ static long any_count(int file, size_t most) {
   else __parsimony_errno_changes();
   return done;
 }
-long read(int file, void *to, size_t count) {
+/* Models call these: `read` may be the program's own. */
+long __parsimony_read(int file, void *to, size_t count) {
   long done = any_count(file, count);
   if (done > 0) __parsimony_any_bytes(to, (size_t)done);
   return done;
 }
-long write(int file, const void *from, size_t count) {
+long __parsimony_write(int file, const void *from, size_t count) {
   __parsimony_reads(from, count);
   return any_count(file, count);
 }
+long read(int file, void *to, size_t count) { return __parsimony_read(file, to, count); }
+long write(int file, const void *from, size_t count) { return __parsimony_write(file, from, count); }
 
 struct part {
   void *start;
@@ -88,7 +91,7 @@ int creat(const char *path, unsigned mode) { return (void)mode, read_text(path),
 int creat64(const char *path, unsigned mode) { return creat(path, mode); }
 
 /* Two descriptors; where it fails, there are none */
-int pipe(int *ends) {
+int __parsimony_pair(int *ends) {
   int first = any_descriptor();
   if (first < 0) return -1;
   int second = __VERIFIER_nondet_int();
@@ -97,19 +100,22 @@ int pipe(int *ends) {
   ends[1] = second;
   return 0;
 }
+int pipe(int *ends) { return __parsimony_pair(ends); }
 
 long pread(int file, void *to, size_t count, long at) {
   (void)at;
-  return read(file, to, count);
+  return __parsimony_read(file, to, count);
 }
 long pwrite(int file, const void *from, size_t count, long at) {
   (void)at;
-  return write(file, from, count);
+  return __parsimony_write(file, from, count);
 }
 
-long pread64(int file, void *to, size_t count, long long at) { return (void)at, read(file, to, count); }
+long pread64(int file, void *to, size_t count, long long at) {
+  return (void)at, __parsimony_read(file, to, count);
+}
 long pwrite64(int file, const void *from, size_t count, long long at) {
-  return (void)at, write(file, from, count);
+  return (void)at, __parsimony_write(file, from, count);
 }
 /* POSIX: a place that is no negative number, or -1 where it fails */
 long long lseek64(int file, long long by, int whence) {

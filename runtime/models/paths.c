@@ -13,12 +13,17 @@ static int any_status(void) {
 
 /* -- names -- */
 
-int link(const char *from, const char *to) { return read_text(from), read_text(to), any_status(); }
+static int names_two(const char *from, const char *to) { return read_text(from), read_text(to), any_status(); }
+int link(const char *from, const char *to) { return names_two(from, to); }
 int linkat(int a, const char *from, int b, const char *to, int flags) {
-  return (void)a, (void)b, (void)flags, link(from, to);
+  return (void)a, (void)b, (void)flags, names_two(from, to);
 }
-int symlinkat(const char *from, int folder, const char *to) { return (void)folder, link(from, to); }
-int renameat(int a, const char *from, int b, const char *to) { return (void)a, (void)b, link(from, to); }
+int symlinkat(const char *from, int folder, const char *to) {
+  return (void)folder, names_two(from, to);
+}
+int renameat(int a, const char *from, int b, const char *to) {
+  return (void)a, (void)b, names_two(from, to);
+}
 int unlinkat(int folder, const char *path, int flags) {
   return (void)folder, (void)flags, read_text(path), any_status();
 }
@@ -35,9 +40,11 @@ int chown(const char *path, unsigned user, unsigned group) {
   return (void)user, (void)group, read_text(path), any_status();
 }
 int fchownat(int folder, const char *path, unsigned user, unsigned group, int flags) {
-  return (void)folder, (void)flags, chown(path, user, group);
+  return (void)folder, (void)flags, (void)user, (void)group, read_text(path), any_status();
 }
-int lchown(const char *path, unsigned user, unsigned group) { return chown(path, user, group); }
+int lchown(const char *path, unsigned user, unsigned group) {
+  return (void)user, (void)group, read_text(path), any_status();
+}
 static int any_status_of(int file) { return __parsimony_is_no_descriptor(file) ? -1 : any_status(); }
 int fchown(int file, unsigned user, unsigned group) { return (void)user, (void)group, any_status_of(file); }
 int flock(int file, int how) { return (void)how, any_status_of(file); }
@@ -47,7 +54,7 @@ int lockf(int file, int how, long size) { return (void)how, (void)size, any_stat
 enum { PATH = 4096 };
 
 /* As much of the text as there is room for, and no end. That there is none of it is for proofs. */
-long readlink(const char *path, char *to, size_t size) {
+static long any_target(const char *path, char *to, size_t size) {
   read_text(path);
   size_t length = __VERIFIER_nondet_size_t();
   if (size == 0 || length > size || length >= PATH) {
@@ -59,8 +66,9 @@ long readlink(const char *path, char *to, size_t size) {
   __parsimony_errno_changes();
   return (long)length;
 }
+long readlink(const char *path, char *to, size_t size) { return any_target(path, to, size); }
 long readlinkat(int folder, const char *path, char *to, size_t size) {
-  return (void)folder, readlink(path, to, size);
+  return (void)folder, any_target(path, to, size);
 }
 
 /* Where it fails, a part of the path may be there. In memory of its own, a path has any length. */

@@ -10,8 +10,8 @@ static char *any_text(size_t most) {
 }
 
 /* 7.24.6.2: no text of glibc has more than 49 characters in the C locale, or none. The text of an
- * error is constant there and stays, while that of another number is gone with the next one. (That it
- * stays is a choice: the standard lets each call overwrite it.) */
+ * error is constant there and stays, while that of another number is gone with the next one. (That
+ * it stays is a choice: the standard lets each call overwrite it.) */
 enum { LONGEST = 49 };
 static _Bool is_error(int number) {
   return number >= 0 && number <= 133 && number != 41 && number != 58;
@@ -118,7 +118,8 @@ int gethostname(char *to, size_t size) {
   return -1;
 }
 
-/* Names for files of the program: six X at the end become letters and digits, also where it fails */
+/* Names for files of the program: six X at the end become letters and digits, also where it
+ * fails */
 static _Bool makes_name(char *name) {
   size_t length = strlen(name);
   _Bool fits = length >= 6;

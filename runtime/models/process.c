@@ -26,16 +26,18 @@ static int any_process(int least) {
 }
 static int process_or_error(int least) { return any_status() != 0 ? -1 : any_process(least); }
 
-/* The parent may be in another space of numbers, where it is 0; it may end, and another one follows. */
+/* The parent may be in another space of numbers, where it is 0; it may end, and another one
+ * follows. */
 int getppid(void) { return any_process(0); }
 /* The group stays until the process itself changes it; unknown code may, so this is not static. */
 int __parsimony_group = -1;
-int getpgrp(void) {
+static int own_group(void) {
   if (__parsimony_group < 0) __parsimony_group = any_process(0);
   return __parsimony_group;
 }
+int getpgrp(void) { return own_group(); }
 int getpgid(int process) {
-  if (process == 0) return getpgrp();
+  if (process == 0) return own_group();
   return process_or_error(0);
 }
 int getsid(int process) { return (void)process, process_or_error(0); }
@@ -77,7 +79,7 @@ static int any_end(int options) {
   __VERIFIER_assume((options & CONTINUED) != 0);
   return 0xffff;
 }
-int waitpid(int process, int *status, int options) {
+static int waits(int process, int *status, int options) {
   if (any_status() != 0) return -1;
   if ((options & NOHANG) != 0 && __VERIFIER_nondet_bool()) return 0;
   int child = any_process(1);
@@ -85,7 +87,8 @@ int waitpid(int process, int *status, int options) {
   if (status != NULL) *status = any_end(options);
   return child;
 }
-int wait(int *status) { return waitpid(-1, status, 0); }
+int waitpid(int process, int *status, int options) { return waits(process, status, options); }
+int wait(int *status) { return waits(-1, status, 0); }
 
 /* Another program goes on, and nothing of this one is left: these return only where they fail. */
 static void read_text(const char *text) { __parsimony_reads(text, strlen(text) + 1); }
@@ -129,12 +132,15 @@ int getrusage(int who, void *to) {
   any_usage(to);
   return 0;
 }
-int wait4(int process, int *status, int options, void *usage) {
-  int child = waitpid(process, status, options);
+static int waits_and_counts(int process, int *status, int options, void *usage) {
+  int child = waits(process, status, options);
   if (child > 0 && usage != NULL) any_usage(usage);
   return child;
 }
-int wait3(int *status, int options, void *usage) { return wait4(-1, status, options, usage); }
+int wait4(int process, int *status, int options, void *usage) {
+  return waits_and_counts(process, status, options, usage);
+}
+int wait3(int *status, int options, void *usage) { return waits_and_counts(-1, status, options, usage); }
 
 /* What is in force, and the most that it may be set to */
 typedef struct { unsigned long now, most; } limit;
@@ -208,16 +214,17 @@ static int page_size(void) {
 int getpagesize(void) { return page_size(); }
 
 /* How many processors there are: more than any Linux has are for proofs. */
-int get_nprocs(void) {
+static int any_processors(void) {
   enum { MOST = 8192 };
   int n = any_of(1, __INT_MAX__);
   if (n > MOST) __parsimony_for_proofs();
   return n;
 }
-int get_nprocs_conf(void) { return get_nprocs(); }
+int get_nprocs(void) { return any_processors(); }
+int get_nprocs_conf(void) { return any_processors(); }
 
-/* A limit, or -1 where there is none, or an error. One that is asked for again is as it was; that it
- * has changed (by `setrlimit`) is for proofs. */
+/* A limit, or -1 where there is none, or an error. One that is asked for again is as it was; that
+ * it has changed (by `setrlimit`) is for proofs. */
 long sysconf(int name) {
   enum { TICKS = 2, PAGE = 30, PROCESSORS = 83, RUNNING = 84, PAGES = 85, FREE_PAGES = 86 };
   static _Bool is_known;
@@ -227,7 +234,7 @@ long sysconf(int name) {
   switch (name) {
   case TICKS: return 100;
   case PAGE: return page_size();
-  case PROCESSORS: case RUNNING: return get_nprocs();
+  case PROCESSORS: case RUNNING: return any_processors();
   }
   if (is_known && known == name && name != FREE_PAGES) {
     if (!__VERIFIER_nondet_bool()) return limit;

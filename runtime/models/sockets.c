@@ -1,10 +1,10 @@
-/* <sys/socket.h> and <poll.h> (POSIX): what comes from elsewhere is arbitrary, and no more than there
- * is room for. Addresses are arbitrary bytes. */
+/* <sys/socket.h> and <poll.h> (POSIX): what comes from elsewhere is arbitrary, and no more than
+ * there is room for. Addresses are arbitrary bytes. */
 #include "models.h"
 
-extern long read(int file, void *to, size_t count);
-extern long write(int file, const void *from, size_t count);
-extern int pipe(int *ends);
+extern long __parsimony_read(int file, void *to, size_t count);
+extern long __parsimony_write(int file, const void *from, size_t count);
+extern int __parsimony_pair(int *ends);
 
 static int any_status(void) {
   if (__VERIFIER_nondet_bool()) {
@@ -31,30 +31,33 @@ static void any_address(void *to, unsigned *length) {
 
 int socket(int family, int kind, int protocol) { return (void)family, (void)kind, (void)protocol, any_descriptor(); }
 int socketpair(int family, int kind, int protocol, int *ends) {
-  return (void)family, (void)kind, (void)protocol, pipe(ends);
+  return (void)family, (void)kind, (void)protocol, __parsimony_pair(ends);
 }
 static int any_status_of(int file) { return __parsimony_is_no_descriptor(file) ? -1 : any_status(); }
-int bind(int file, const void *address, unsigned length) {
+static int takes_address(int file, const void *address, unsigned length) {
   return __parsimony_reads(address, length), any_status_of(file);
 }
-int connect(int file, const void *address, unsigned length) { return bind(file, address, length); }
+int bind(int file, const void *address, unsigned length) { return takes_address(file, address, length); }
+int connect(int file, const void *address, unsigned length) { return takes_address(file, address, length); }
 int listen(int file, int most) { return (void)most, any_status_of(file); }
 int shutdown(int file, int how) { return (void)how, any_status_of(file); }
-int accept(int file, void *address, unsigned *length) {
+static int any_peer(int file, void *address, unsigned *length) {
   int opened = __parsimony_is_no_descriptor(file) ? -1 : any_descriptor();
   __VERIFIER_assume(opened != file || opened < 0);
   if (opened >= 0) any_address(address, length);
   return opened;
 }
+int accept(int file, void *address, unsigned *length) { return any_peer(file, address, length); }
 int accept4(int file, void *address, unsigned *length, int flags) {
-  return (void)flags, accept(file, address, length);
+  return (void)flags, any_peer(file, address, length);
 }
-int getsockname(int file, void *address, unsigned *length) {
+static int gives_address(int file, void *address, unsigned *length) {
   if (any_status_of(file) != 0) return -1;
   any_address(address, length);
   return 0;
 }
-int getpeername(int file, void *address, unsigned *length) { return getsockname(file, address, length); }
+int getsockname(int file, void *address, unsigned *length) { return gives_address(file, address, length); }
+int getpeername(int file, void *address, unsigned *length) { return gives_address(file, address, length); }
 
 int setsockopt(int file, int level, int name, const void *value, unsigned length) {
   (void)level, (void)name;
@@ -73,30 +76,34 @@ int getsockopt(int file, int level, int name, void *value, unsigned *length) {
   return 0;
 }
 
-long send(int file, const void *from, size_t count, int flags) { return (void)flags, write(file, from, count); }
+long send(int file, const void *from, size_t count, int flags) {
+  return (void)flags, __parsimony_write(file, from, count);
+}
 long sendto(int file, const void *from, size_t count, int flags, const void *address, unsigned length) {
   if (address != NULL) __parsimony_reads(address, length);
-  return send(file, from, count, flags);
+  return (void)flags, __parsimony_write(file, from, count);
 }
-/* With MSG_TRUNC, the result is the length of a message of which the end is lost. With MSG_PEEK, the
- * same comes again, which no run is followed to. */
-long recv(int file, void *to, size_t count, int flags) {
+/* With MSG_TRUNC, the result is the length of a message of which the end is lost. With MSG_PEEK,
+ * the same comes again, which no run is followed to. */
+static long receive(int file, void *to, size_t count, int flags) {
   enum { PEEK = 2, TRUNC = 0x20 };
   if ((flags & PEEK) != 0) __parsimony_for_proofs();
-  long got = read(file, to, count);
+  long got = __parsimony_read(file, to, count);
   if ((flags & TRUNC) == 0 || got < 0 || (size_t)got < count || !__VERIFIER_nondet_bool()) return got;
   long all = __VERIFIER_nondet_long();
   __VERIFIER_assume(all >= got);
   return all;
 }
+long recv(int file, void *to, size_t count, int flags) { return receive(file, to, count, flags); }
 long recvfrom(int file, void *to, size_t count, int flags, void *address, unsigned *length) {
-  long got = recv(file, to, count, flags);
+  long got = receive(file, to, count, flags);
   if (got >= 0) any_address(address, length);
   return got;
 }
 
-/* <sys/select.h>: of each set, those remain that have something to say, and their number is the result.
- * Linux looks at whole words; that it leaves one alone in which no file is open is for proofs. */
+/* <sys/select.h>: of each set, those remain that have something to say, and their number is the
+ * result. Linux looks at whole words; that it leaves one alone in which no file is open is for
+ * proofs. */
 enum { BITS = 8 * sizeof(long) };
 static unsigned any_of_set(unsigned long *set, int count) {
   unsigned told = 0;
@@ -144,7 +151,8 @@ int pselect(int count, void *in, void *out, void *other, const long *time, const
   return told;
 }
 
-/* <poll.h>: as many as have something to say; where it fails, none has, or their answers are old. */
+/* <poll.h>: as many as have something to say; where it fails, none has, or their answers are
+ * old. */
 struct awaited {
   int file;
   short asked, answered;

@@ -18,9 +18,9 @@ typedef struct {
 static stream input_stream, output_stream = {.descriptor = 1}, error_stream = {.descriptor = 2};
 void *stdin = &input_stream, *stdout = &output_stream, *stderr = &error_stream;
 
-/* 7.21.1: what is known of the one stream that was looked at last: whether it has ended; that it has
- * failed (not that it has not, for output may fail, and is not seen here); and which character was
- * pushed back (or EOF). */
+/* 7.21.1: what is known of the one stream that was looked at last: whether it has ended; that it
+ * has failed (not that it has not, for output may fail, and is not seen here); and which character
+ * was pushed back (or EOF). */
 static void *known_stream = &input_stream;
 static _Bool has_ended, has_failed;
 static int pushed = EOF_;
@@ -49,8 +49,8 @@ static void know(void *file, _Bool ended) {
   pushed = EOF_;
 }
 
-/* Output to a stream has had this result, at which the program looks: the front end calls these in a
- * program that asks for errors. What prints may fail for the length of a text, too, which is no
+/* Output to a stream has had this result, at which the program looks: the front end calls these in
+ * a program that asks for errors. What prints may fail for the length of a text, too, which is no
  * error of the stream. */
 static void fails_in_output(void *file, _Bool is_certain) {
   is_known(file);
@@ -298,7 +298,8 @@ static _Bool stops(void) {
 }
 
 /* Something is read in another way than by characters: that one was pushed back is not followed.
- * Says whether the stream has ended before (which lasts: 7.21.7.1, and glibc for all that reads). */
+ * Says whether the stream has ended before (which lasts: 7.21.7.1, and glibc for all that
+ * reads). */
 static _Bool reads(void *file) {
   begin(file);
   if (pushed != EOF_) {

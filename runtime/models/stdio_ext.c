@@ -1,5 +1,5 @@
-/* <stdio_ext.h> of glibc: how a stream works follows from what was done to it, which is not followed:
- * no run goes on behind an answer. (`__fpurge` is in stdio.c.) */
+/* <stdio_ext.h> of glibc: how a stream works follows from what was done to it, which is not
+ * followed: no run goes on behind an answer. (`__fpurge` is in stdio.c.) */
 #include "models.h"
 
 size_t __fbufsize(void *file) {

@@ -1,6 +1,7 @@
-/* strftime with a format that is a literal, C11 7.27.3.5: for this one the front end calls the model
- * here, which knows how long each part is. In the C locale, and as glibc does it for members out of
- * their ranges. What follows from the zone or the number of a week is left to strftime itself. */
+/* strftime with a format that is a literal, C11 7.27.3.5: for this one the front end calls the
+ * model here, which knows how long each part is. In the C locale, and as glibc does it for members
+ * out of their ranges. What follows from the zone or the number of a week is left to strftime
+ * itself. */
 #include "dates.h"
 
 typedef struct {

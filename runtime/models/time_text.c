@@ -2,8 +2,8 @@
  * no run is followed behind one; a proof knows how long they may be. */
 #include "dates.h"
 
-/* 7.27.3.1: `Sun Sep 16 01:03:52 1973`, a new-line and the end; glibc's own place has room for years
- * of more digits */
+/* 7.27.3.1: `Sun Sep 16 01:03:52 1973`, a new-line and the end; glibc's own place has room for
+ * years of more digits */
 enum { ASCTIME = 26, SHARED = 115 };
 static char shared[SHARED];
 
@@ -49,7 +49,8 @@ static char *date_text(const date *d, char *to, size_t size) {
 char *asctime_r(const date *d, char *to) { return date_text(d, to, ASCTIME); }
 char *asctime(const date *d) { return date_text(d, shared, SHARED); }
 
-/* As glibc does it, with the date that localtime shares. The years of these times have four digits. */
+/* As glibc does it, with the date that localtime shares. The years of these times have four
+ * digits. */
 static char *time_text(long at, char *to, size_t size) {
   _Bool is_common_time = at >= -2147483647l && (long long)at <= 9223372036ll;
   return is_common_time ? common_text(to) : other_text(to, size);
@@ -81,7 +82,8 @@ char *strptime(const char *s, const char *format, date *d) {
   return __VERIFIER_nondet_bool() ? NULL : (char *)s + read;
 }
 
-/* 7.27.3.5: a text that fits, or 0 and anything. Which members it looks at depends on the format. */
+/* 7.27.3.5: a text that fits, or 0 and anything. Which members it looks at depends on the
+ * format. */
 size_t strftime(char *to, size_t size, const char *format, const date *d) {
   __parsimony_sets_zone(-1, NULL);
   __parsimony_errno_changes();

@@ -1,5 +1,5 @@
-/* <pwd.h> and <grp.h> (POSIX): users and groups are the environment's choice. What one call gives is
- * gone with the next one. */
+/* <pwd.h> and <grp.h> (POSIX): users and groups are the environment's choice. What one call gives
+ * is gone with the next one. */
 #include "models.h"
 
 typedef struct {

@@ -1,7 +1,7 @@
 /* <time.h> of POSIX: what the variables say of the zone. tzset and all that take the local time set
- * them: the first one draws what they are, unless unknown code has changed the zone since. That they
- * change again is for proofs. Where a program has none of these variables, the front end takes the
- * function for one that does nothing. */
+ * them: the first one draws what they are, unless unknown code has changed the zone since. That
+ * they change again is for proofs. Where a program has none of these variables, the front end takes
+ * the function for one that does nothing. */
 #include "dates.h"
 
 int daylight;

@@ -3,6 +3,6 @@
 
 int main(void) {
   char text[8] = "abcb";
-  memccpy(text, text + 1, 'b', 4);
+  memccpy(text, text + 1, 'c', 4);
   return text[0];
 }

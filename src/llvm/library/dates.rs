@@ -1,5 +1,5 @@
 //! Times: texts of them by formats that are literals, for which the model with the prefix
-//! `__parsimony_` is called, which goes through the format; and variables that say what the zone is.
+//! `__parsimony_` is called, which goes through the format; and variables of the zone.
 use super::formats::{calls_of, is_text};
 use crate::llvm::Library;
 use crate::llvm::raw::{InstructionExt, Module};

@@ -1,4 +1,4 @@
-//! Output that fails: where a program asks whether a stream has failed (`ferror`), the model is told
+//! Output that fails: where a program asks whether a stream has failed (`ferror`), a model is told
 //! each result of output that the program looks at.
 //!
 //! Known limits: output through pointers to functions, and of C++, is not told.

@@ -104,7 +104,10 @@ pub(in crate::llvm) fn drop_apart(module: &Module) {
         for call in marker.users().into_iter().filter_map(LlvmValue::instruction) {
             let is_apart = match call.args()[..] {
                 [to, from, length] => are_apart(&layouts, to, from, length),
-                [to, from, ..] => are_different(base(&layouts, to).0, base(&layouts, from).0),
+                [to, from, ..] => {
+                    let (to, from) = (base(&layouts, to).0, base(&layouts, from).0);
+                    to != from && are_different(to, from)
+                }
                 _ => false,
             };
             if is_apart {
@@ -134,7 +137,7 @@ fn are_apart<'m>(
     is_same || length.is_some_and(|length| a - d >= length || c - b >= length)
 }
 
-/// Whether two bases are surely those of different objects, if both are valid.
+/// Whether two bases, which differ, are surely those of different objects, if both are valid.
 fn are_different<'m>(to: LlvmValue<'m>, from: LlvmValue<'m>) -> bool {
     let is_constant = |base: LlvmValue<'m>| base.variable().is_some_and(|it| it.is_constant());
     // Constants are not written.
