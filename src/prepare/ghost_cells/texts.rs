@@ -7,17 +7,14 @@
 //! of its own. What other stores do to it is the weave's business: a zero that is put
 //! elsewhere leaves the cell as it is.
 //!
-//! An object that is scanned more than once has a second cell, where a scan found its zero last: what
-//! `strlen` has counted, `strcpy` copies.
-//!
 //! In front of a scan it is assumed that the place is not among the bytes that are not zero
 //! ([`super::weave`]); a literal has its end at a place that is known, and needs no cell.
 use super::cell::Anchor;
-use super::past::{Past, StepId, variables};
+use super::past::{Past, StepId};
 use super::{Chooser, MOST_CELLS};
 use crate::cfa::{Access, EdgeId, Op};
 use crate::ir::sums::Sum;
-use crate::ir::{BinaryOp, Expr, ExprId, Symbol, VarId, Width};
+use crate::ir::{Expr, ExprId, Symbol, Width};
 use crate::memory::points_to::Target;
 use crate::prepare::loops::Loops;
 use std::collections::BTreeMap;
@@ -25,7 +22,7 @@ use std::collections::BTreeMap;
 /// What texts are made of.
 const BYTE: Width = Width::W8;
 
-/// A store that ends a text, or a load that finds its end.
+/// A store that ends a text.
 struct TextEnd {
     at: StepId,
     address: ExprId,
@@ -57,59 +54,11 @@ impl Chooser<'_> {
             scanned.into_iter().map(|(object, (count, shared))| (object, count, shared)).collect();
         wanted.sort_by_key(|&(object, count, _)| (std::cmp::Reverse(count), object));
         let mut ends = self.ends();
-        for &(object, _, is_shared) in &wanted {
-            self.end_of_text(object, is_shared, ends.remove(&object));
-        }
-        let mut found = self.found_zeros();
-        for &(object, count, is_shared) in &wanted {
-            self.end_of_text(object, is_shared, found.remove(&object).filter(|_| count > 1));
-        }
-    }
-
-    fn end_of_text(&mut self, object: Target, is_shared: bool, ends: Option<Vec<TextEnd>>) {
-        if let Some(ends) = ends.filter(|_| self.cells.len() < MOST_CELLS) {
-            self.text(object, is_shared, ends);
-        }
-    }
-
-    /// The loads of a byte that is assumed to be zero, by the one object that each of them reads.
-    fn found_zeros(&mut self) -> BTreeMap<Target, Vec<TextEnd>> {
-        let mut found: BTreeMap<Target, Vec<TextEnd>> = BTreeMap::new();
-        for index in 0..self.program.edges.len() {
-            for number in 0..self.program.edges[index].steps.len() {
-                let at = (EdgeId::from_index(index), number);
-                let Op::Load { dst, address } = self.program.edges[index].steps[number].op else {
-                    continue;
-                };
-                let [object] = *self.points_to.reads(at.0, number) else { continue };
-                let is_told = self.points_to.own_objects(self.program, address).is_some()
-                    && self.program.exprs.is_total(address)
-                    && !variables(&self.program.exprs, address).contains(&dst);
-                if is_told && self.is_zero_behind(at, dst) {
-                    let value = self.program.exprs.var(dst, BYTE);
-                    let end = TextEnd { at, address, value, is_first: true };
-                    found.entry(object).or_default().push(end);
-                }
+        for (object, _, is_shared) in wanted {
+            if let Some(ends) = ends.remove(&object).filter(|_| self.cells.len() < MOST_CELLS) {
+                self.text(object, is_shared, ends);
             }
         }
-        found
-    }
-
-    /// Whether a byte that is loaded is assumed to be zero on the same edge.
-    fn is_zero_behind(&self, (edge, number): StepId, dst: VarId) -> bool {
-        let pool = &self.program.exprs;
-        let is_dst = |side: ExprId| pool.get(side) == Expr::Var(dst);
-        let is_zero = |side: ExprId| matches!(pool.get(side), Expr::Const(bits) if !bits.is_true());
-        let says_so = |guard: ExprId| match pool.get(guard) {
-            Expr::Binary(BinaryOp::Eq, a, b) => is_dst(a) && is_zero(b) || is_dst(b) && is_zero(a),
-            _ => false,
-        };
-        let behind = &self.program.edge(edge).steps[number + 1..];
-        self.program.var(dst).width == BYTE
-            && behind
-                .iter()
-                .take_while(|step| step.op.dst() != Some(dst))
-                .any(|step| matches!(step.op, Op::Assume(guard) if says_so(guard)))
     }
 
     /// The stores of zeros, by the one object that each of them writes.
