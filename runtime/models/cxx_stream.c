@@ -404,21 +404,23 @@ extern void *set_string(void *s, const void *from)
 enum { APPENDS = 1, AT_END = 2, READS = 8 };
 /* Behind the table and the buffer lies the base `std::ios`, as libstdc++ has it */
 enum { OUTPUT_SIZE = 112 };
-static long text_table[5] = {OUTPUT_SIZE};
-static long both_table[5] = {2 * sizeof(void *) + OUTPUT_SIZE};
-void __parsimony_delete_text(void *s) { __parsimony_gap("a text stream that ends by its virtual destructor"); }
+static const void *text_table[5], *both_table[5];
+static void delete_text(void *s) { __parsimony_gap("a text stream that ends by its virtual destructor"); }
 
 static void make_text(void *s, int mode) {
   has_texts = 1;
   /* By code: a function that only an initial value names is not linked */
-  text_table[3] = text_table[4] = both_table[3] = both_table[4] = (long)__parsimony_delete_text;
-  *(const long **)s = text_table + 3;
+  text_table[0] = (const void *)OUTPUT_SIZE;
+  both_table[0] = (const void *)(2 * sizeof(void *) + OUTPUT_SIZE);
+  text_table[3] = text_table[4] = (const void *)delete_text;
+  both_table[3] = both_table[4] = (const void *)delete_text;
+  *(const void ***)s = text_table + 3;
   buffer_of(s)->at_end = (mode & (APPENDS | AT_END)) != 0;
   set(base(s), 0, NULL);
 }
 /* A stream that can also be read: its output starts behind a table and a count of its input */
 static void *output_of_both(void *s) {
-  *(const long **)s = both_table + 3;
+  *(const void ***)s = both_table + 3;
   return (void **)s + 2;
 }
 

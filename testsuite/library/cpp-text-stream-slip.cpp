@@ -4,7 +4,6 @@
 #include <sstream>
 #include <string>
 extern "C" void reach_error();
-extern "C" int __VERIFIER_nondet_int();
 int main() {
   std::ostringstream out;
   out << -5 << ' ' << std::hex << std::showbase << 255 << std::dec << std::setw(4)
@@ -12,11 +11,8 @@ int main() {
       << true;
   if (out.str() != "-5 ff0042|a00true") reach_error();
   std::stringstream both;
-  int n = __VERIFIER_nondet_int();
-  if (n < 0 || n > 9) return 0;
-  both << n << std::endl;
-  std::string text = both.str();
-  if (text.size() != 2 || text[0] - '0' != n || text[1] != '\n') reach_error();
+  both << 42 << std::endl;
+  if (both.str() != "42\n") reach_error();
   both.str("");
   both << "x";
   if (both.str() != "x" || !both) reach_error();

@@ -1,4 +1,4 @@
-// What is deleted has the size of its type, and the alignment.
+// What is deleted has the size of its type.
 // native: skip (C++ needs its run-time library)
 #include <memory>
 #include <new>
@@ -10,17 +10,10 @@ struct Base {
 struct Derived : Base {
   long b[3] = {};
 };
-struct alignas(64) Wide {
-  char c[64];
-};
 int main() {
   Base *p = new Derived;
   delete p;
   std::unique_ptr<Base> q(new Base);
-  Wide *w = new Wide;
-  delete w;
-  Wide *many = new Wide[2];
-  delete[] many;
   std::vector<int> v(3);
   void *raw = ::operator new(24);
   ::operator delete(raw, 24);

@@ -53,7 +53,6 @@ fn behind_a_reference() {
 fn raw_pointers_and_cells_share_what_references_lead_to() {
     let says = |entry, verdict| says_in("rust_sharing.ll", entry, verdict);
     says("raw", "FALSE(unreach-call)");
-    says("raw_reads", "TRUE");
     says("cells", "FALSE(unreach-call)");
     says("cell_and_reference", "FALSE(unreach-call)");
     says("global", "FALSE(unreach-call)");
