@@ -100,10 +100,11 @@ use Start::{Follows, Made};
 /// decide, they mostly do so at once, so they come early and their first turn is short. So do ghost
 /// cells, which are made only where a target hangs on elements of an array. Contracts, which are
 /// read only where the program uses functions that have one, come before values: they prove at once
-/// or hardly ever, and values go through texts character by character. Concrete runs are short, so they come as soon as laziness did not decide. Paths one by one are short at
-/// first, too: a program with few of them is decided at once, and one that never ends is no worse
-/// off. Who sees the end of them gets more. Where there are calls, summaries come before what
-/// follows them one by one.
+/// or hardly ever, and values go through texts character by character. Concrete runs are short, so
+/// they come as soon as laziness did not decide. Paths one by one are short at first, too: a
+/// program with few of them is decided at once, and one that never ends is no worse off. Who sees
+/// the end of them gets more. Where there are calls, summaries come before what follows them one by
+/// one.
 ///
 /// Predicates have one very short turn before paths, with blocks of their own: where a handful of
 /// facts is all that a proof needs (sixty flags, each set and looked at in the same round), they
