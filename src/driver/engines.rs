@@ -16,7 +16,7 @@ use super::induction::Induction;
 use super::only_run::OnlyRun;
 use super::paths::Paths;
 use super::predicates::Predicates;
-use super::runs::{FirstTurn, Runs};
+use super::runs::Runs;
 use super::shapes::{self, Shapes};
 use super::shared::Shared;
 use super::values::Values;
@@ -98,13 +98,12 @@ use Start::{Follows, Made};
 /// there must be time left for its successor, which tracks everything. With cases, most of what has
 /// to be tracked is what the cases are about, so there is little time for laziness; where they
 /// decide, they mostly do so at once, so they come early and their first turn is short. So do ghost
-/// cells, which are made only where a target hangs on elements of an array. Contracts, which are
-/// read only where the program uses functions that have one, come before values: they prove at once
-/// or hardly ever, and values go through texts character by character. Concrete runs are short, so
-/// they come as soon as laziness did not decide. Paths one by one are short at first, too: a
-/// program with few of them is decided at once, and one that never ends is no worse off. Who sees
-/// the end of them gets more. Where there are calls, summaries come before what follows them one by
-/// one.
+/// cells, which are made only where a target hangs on elements of an array, and contracts, which
+/// are read only where the program uses functions that have one. Concrete
+/// runs are short, so they come as soon as laziness did not decide. Paths one by one are short at
+/// first, too: a program with few of them is decided at once, and one that never ends is no worse
+/// off. Who sees the end of them gets more. Where there are calls, summaries come before what
+/// follows them one by one.
 ///
 /// Predicates have one very short turn before paths, with blocks of their own: where a handful of
 /// facts is all that a proof needs (sixty flags, each set and looked at in the same round), they
@@ -116,7 +115,6 @@ const ENGINES: [Row; 23] = [
     row("only run", &[AnalysisKind::Runs], Made(only_run_alone), QUICK, None),
     row("only run", &[Portfolio], Made(only_run), QUICK, Some(ONLY_RUN)),
     row("shapes", &[Portfolio], Made(shapes), SHORT, None),
-    row("contracts", &[Kinduction, Portfolio], Made(contracts), BRIEF, None),
     row("values", &[Value], Made(values), LIGHT, Some(LAZY_VALUES_ALONE)),
     row("values", &[ValuePredicate, Portfolio], Made(values), LIGHT, Some(LAZY_VALUES)),
     row("eager values", &[ValueEager], Made(eager_values), LIGHT, None),
@@ -126,6 +124,7 @@ const ENGINES: [Row; 23] = [
     row("cases", &[ValuePredicate, Portfolio], Made(cases), CASES, Some(LAZY_CASES)),
     row("eager cases", &[ValuePredicate, Portfolio], Follows("cases"), LIGHT, None),
     row(FIRST, &[Portfolio], Made(predicates_alone), QUICK, Some(FIRST_PREDICATES)),
+    row("contracts", &[Kinduction, Portfolio], Made(contracts), SHORT, None),
     row("paths", &[AnalysisKind::Paths, Portfolio], Made(paths), BRIEF, None),
     row("summaries", &[Portfolio], Made(summaries), SHORT, None),
     row("bounded search", &[Bmc], Made(bounded), LIGHT, None),
@@ -221,12 +220,7 @@ fn cases(shared: &mut Shared) -> Option<Box<dyn Engine>> {
 
 fn runs(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     let prepared = Rc::clone(&shared.prepared);
-    let first = match (shared.has_lost_its_proof, &shared.with_contracts) {
-        (true, _) => FirstTurn::Full,
-        (false, Some(_)) => FirstTurn::OfTexts,
-        (false, None) => FirstTurn::Short,
-    };
-    Some(Box::new(Runs::new(prepared, first)))
+    Some(Box::new(Runs::new(prepared, shared.has_lost_its_proof)))
 }
 
 /// Every path, one by one.

@@ -28,14 +28,8 @@ const ROUND: u64 = 64;
 /// short run meets is not shown by a long one.
 const EDGES: u64 = 1 << 6;
 const GROWTH: u64 = 8;
-/// The first turn is so many rounds, so that the others hardly have to wait, or until runs become
-/// so long.
+/// The first turn is so many rounds, so that the others hardly have to wait.
 const FIRST_ROUNDS: u64 = 3;
-const FIRST_EDGES: u64 = EDGES * GROWTH.pow(2);
-/// The same where texts are read: which errors there are hangs on characters, which runs that are
-/// guided by coverage find out sooner than others follow them.
-const ROUNDS_OF_TEXTS: u64 = 256;
-const EDGES_OF_TEXTS: u64 = EDGES * GROWTH.pow(3);
 /// After so many runs that were not cut off, and came nowhere new, there is little hope.
 const MOST_RUNS: u64 = 1 << 14;
 /// The draws of a run that are remembered; where there are more, it cannot be replayed.
@@ -68,19 +62,9 @@ pub(super) struct Runs {
     disagreements: u64,
     steps: u64,
     turns: u64,
-    first: FirstTurn,
+    /// Whether the first turn is as long as any other.
+    is_urgent: bool,
     working: Timer,
-}
-
-/// How long the first turn is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum FirstTurn {
-    /// The others hardly have to wait.
-    Short,
-    /// The program goes through texts.
-    OfTexts,
-    /// A failing run is likely: as long as any other.
-    Full,
 }
 
 /// What is to be done after a run.
@@ -92,8 +76,8 @@ enum Next {
 }
 
 impl Runs {
-    /// None was made yet.
-    pub(super) fn new(prepared: Rc<Prepared>, first: FirstTurn) -> Self {
+    /// `is_urgent`: a failing run is likely, so the first turn is not cut short.
+    pub(super) fn new(prepared: Rc<Prepared>, is_urgent: bool) -> Self {
         Self {
             guesses: Guesses::of(&prepared.program),
             corpus: Corpus::new(&prepared.program),
@@ -110,7 +94,7 @@ impl Runs {
             disagreements: 0,
             steps: 0,
             turns: 0,
-            first,
+            is_urgent,
             working: Timer::default(),
         }
     }
@@ -140,12 +124,9 @@ impl Runs {
             if is_hopeless || self.disagreements >= MOST_DISAGREEMENTS {
                 return Ok(self.undecided());
             }
-            let (rounds, edges) = match self.first {
-                FirstTurn::Short => (FIRST_ROUNDS, FIRST_EDGES),
-                FirstTurn::OfTexts => (ROUNDS_OF_TEXTS, EDGES_OF_TEXTS),
-                FirstTurn::Full => (u64::MAX / ROUND, u64::MAX),
-            };
-            if self.turns == 1 && (self.number >= rounds * ROUND || self.edges > edges) {
+            let is_first = self.turns == 1 && !self.is_urgent;
+            let is_long = self.edges > EDGES * GROWTH.pow(2);
+            if is_first && (self.number >= FIRST_ROUNDS * ROUND || is_long) {
                 return Ok(Outcome::Paused(Stop::Time));
             }
             limits.check()?;
