@@ -12,6 +12,12 @@ typedef struct {
 enum { SUPPRESSED = 1 };
 enum { INT, CHAR, SHORT, LONG }; /* models/length.h */
 
+/* `n` characters of the text are going to be copied: where the place lies in them, each one is read
+ * behind those that were written. */
+static void is_copied(const char *to, const char *from, size_t n) {
+  if ((size_t)to - (size_t)from - 1 < n) __parsimony_gap("a text that is scanned onto its own end");
+}
+
 /* The text ends here, or does not fit: -1 if nothing was assigned, or zero if it did not fit */
 static _Bool stops(source *s) {
   if (!__VERIFIER_nondet_bool()) return 0;
@@ -60,6 +66,7 @@ void __parsimony_text_characters(source *s, char *to, int flags, size_t n) {
   size_t read = passed(s->next);
   __VERIFIER_assume(read <= n);
   if (!(flags & SUPPRESSED)) {
+    is_copied(to, s->next, read);
     __parsimony_writes(to, read);
     put_anything(to, read);
   }
@@ -80,6 +87,7 @@ void __parsimony_text_set(source *s, char *to, int flags, size_t most, unsigned 
     return;
   }
   if (!(flags & SUPPRESSED)) {
+    is_copied(to, s->next - n, n);
     __parsimony_writes(to, n + 1);
     put_anything(to, n);
     put(to + n, 0);

@@ -25,12 +25,13 @@ static _Bool is_repeated(const char *file, unsigned line) {
   static const char *last_file;
   static unsigned last_line;
   if (!error_one_per_line) return 0;
-  _Bool is_same = last_file == file;
-  if (!is_same && last_file != NULL && file != NULL) is_same = strcmp(last_file, file) == 0;
-  is_same = is_same && last_line == line;
+  if (last_line == line) {
+    if (last_file == file) return 1;
+    if (last_file != NULL && file != NULL && strcmp(last_file, file) == 0) return 1;
+  }
   last_file = file;
   last_line = line;
-  return is_same;
+  return 0;
 }
 
 void __parsimony_silent_error(int status, int number, const char *f, ...) {

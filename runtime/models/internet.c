@@ -7,10 +7,12 @@ enum { LONGEST_4 = 15, LONGEST_6 = 45 };
 typedef struct { unsigned number; } address;
 
 /* x86 has the least byte first, the network the greatest. */
-unsigned htonl(unsigned n) { return n >> 24 | (n >> 8 & 0xff00) | (n << 8 & 0xff0000) | n << 24; }
-unsigned ntohl(unsigned n) { return htonl(n); }
-unsigned short htons(unsigned short n) { return (unsigned short)(n >> 8 | n << 8); }
-unsigned short ntohs(unsigned short n) { return htons(n); }
+static unsigned turned(unsigned n) { return n >> 24 | (n >> 8 & 0xff00) | (n << 8 & 0xff0000) | n << 24; }
+static unsigned short turned_two(unsigned short n) { return (unsigned short)(n >> 8 | n << 8); }
+unsigned htonl(unsigned n) { return turned(n); }
+unsigned ntohl(unsigned n) { return turned(n); }
+unsigned short htons(unsigned short n) { return turned_two(n); }
+unsigned short ntohs(unsigned short n) { return turned_two(n); }
 
 static _Bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -56,7 +58,7 @@ int inet_pton(int family, const char *text, void *to) {
 }
 
 /* BSD, glibc: also less numbers, of other bases, and white space behind */
-int inet_aton(const char *text, address *to) {
+static int read_any(const char *text, address *to) {
   unsigned number;
   const char *end = read_4(text, &number);
   if (end == NULL || *end != 0) {
@@ -67,9 +69,10 @@ int inet_aton(const char *text, address *to) {
   if (to != NULL) to->number = number;
   return 1;
 }
+int inet_aton(const char *text, address *to) { return read_any(text, to); }
 unsigned inet_addr(const char *text) {
   address found;
-  return inet_aton(text, &found) ? found.number : ~0u;
+  return read_any(text, &found) ? found.number : ~0u;
 }
 
 static size_t write_number(char *to, unsigned n) {

@@ -42,12 +42,13 @@ char *setlocale(int category, const char *name) {
   return NULL;
 }
 
-/* <langinfo.h> (POSIX): of most items, any text */
+/* <langinfo.h> (POSIX): most items have one text in the C locale, which is not followed */
 char *nl_langinfo(int item) {
   enum { CODESET = 14, RADIXCHAR = 0x10000, THOUSEP, LONGEST = 63 };
   if (item == CODESET) return (char *)"ANSI_X3.4-1968";
   if (item == RADIXCHAR) return (char *)".";
   if (item == THOUSEP) return (char *)"";
+  __parsimony_for_proofs();
   char *text = __parsimony_allocate(LONGEST + 1);
   text[LONGEST] = 0;
   return text;

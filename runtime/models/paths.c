@@ -77,7 +77,7 @@ static char *new_path(void) {
   __VERIFIER_assume(length > 0 && length < (size_t)-1 / 4);
   char *to = malloc(length + 1);
   if (to == NULL) return NULL;
-  __parsimony_written(to, length);
+  FILL(to, length)
   to[0] = '/';
   to[length] = 0;
   return to;
@@ -94,7 +94,7 @@ static _Bool puts_path(char *to) {
   to[length] = 0;
   return 1;
 }
-char *realpath(const char *path, char *to) {
+static char *resolve(const char *path, char *to) {
   if (path == NULL) {
     errno = EINVAL;
     return NULL;
@@ -109,7 +109,8 @@ char *realpath(const char *path, char *to) {
   __parsimony_fails();
   return NULL;
 }
-char *canonicalize_file_name(const char *path) { return realpath(path, NULL); }
+char *realpath(const char *path, char *to) { return resolve(path, to); }
+char *canonicalize_file_name(const char *path) { return resolve(path, NULL); }
 
 /* -- descriptors -- */
 
@@ -123,13 +124,14 @@ int dup(int file) {
   return copy;
 }
 /* The one that was asked for, or an error */
-int dup2(int file, int copy) {
+static int copies(int file, int copy) {
   if (__parsimony_is_no_descriptor(file) || __parsimony_is_no_descriptor(copy)) return -1;
   return any_status() != 0 ? -1 : copy;
 }
+int dup2(int file, int copy) { return copies(file, copy); }
 int dup3(int file, int copy, int flags) {
   (void)flags;
-  if (file != copy) return dup2(file, copy);
+  if (file != copy) return copies(file, copy);
   errno = EINVAL;
   return -1;
 }

@@ -26,29 +26,39 @@ static int any_process(int least) {
 }
 static int process_or_error(int least) { return any_status() != 0 ? -1 : any_process(least); }
 
+/* The process itself: `getpid` may be the program's own. */
+extern int __parsimony_process(void);
+
 /* The parent may be in another space of numbers, where it is 0; it may end, and another one
  * follows. */
-int getppid(void) { return any_process(0); }
+int getppid(void) {
+  int parent = any_process(0);
+  __VERIFIER_assume(parent != __parsimony_process());
+  return parent;
+}
 /* The group stays until the process itself changes it; unknown code may, so this is not static. */
-int __parsimony_group = -1;
-static int own_group(void) {
-  if (__parsimony_group < 0) __parsimony_group = any_process(0);
-  return __parsimony_group;
+int __parsimony_group = -1, __parsimony_session = -1;
+static int known_one(int *number) {
+  if (*number < 0) *number = any_process(0);
+  return *number;
 }
-int getpgrp(void) { return own_group(); }
+static _Bool is_this(int process) { return process == 0 || process == __parsimony_process(); }
+int getpgrp(void) { return known_one(&__parsimony_group); }
 int getpgid(int process) {
-  if (process == 0) return own_group();
-  return process_or_error(0);
+  return is_this(process) ? known_one(&__parsimony_group) : process_or_error(0);
 }
-int getsid(int process) { return (void)process, process_or_error(0); }
+int getsid(int process) {
+  return is_this(process) ? known_one(&__parsimony_session) : process_or_error(0);
+}
+/* Where these fail, all stays as it was. */
 int setsid(void) {
-  __parsimony_group = -1;
-  return process_or_error(1);
+  if (any_status() != 0) return -1;
+  return __parsimony_group = __parsimony_session = __parsimony_process();
 }
 int setpgid(int process, int group) {
-  (void)process, (void)group;
-  __parsimony_group = -1;
-  return any_status();
+  if (any_status() != 0) return -1;
+  if (is_this(process)) __parsimony_group = group != 0 ? group : __parsimony_process();
+  return 0;
 }
 /* Linux always has 0. */
 int sched_yield(void) {
@@ -83,6 +93,7 @@ static int waits(int process, int *status, int options) {
   if (any_status() != 0) return -1;
   if ((options & NOHANG) != 0 && __VERIFIER_nondet_bool()) return 0;
   int child = any_process(1);
+  __VERIFIER_assume(child != __parsimony_process());
   __VERIFIER_assume(process <= 0 || child == process);
   if (status != NULL) *status = any_end(options);
   return child;

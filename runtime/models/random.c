@@ -79,8 +79,12 @@ long getrandom(void *to, size_t size, unsigned flags) {
 typedef unsigned long long wide;
 #define MULTIPLIER 0x5deece66dull
 enum { ADDEND = 0xb };
-static wide own_number, multiplier = MULTIPLIER;
-static unsigned short addend = ADDEND;
+/* Not static: unknown code may draw, and may set them. */
+wide __parsimony_number_48, __parsimony_multiplier_48 = MULTIPLIER;
+unsigned short __parsimony_addend_48 = ADDEND;
+#define own_number __parsimony_number_48
+#define multiplier __parsimony_multiplier_48
+#define addend __parsimony_addend_48
 static _Bool is_seeded;
 
 static wide number_of(const unsigned short *parts) {

@@ -101,7 +101,7 @@ static _Bool scan_integer(source *s, int base, size_t width, int flags, unsigned
     v = v * (unsigned long long)base + d;
   }
   /* A value out of range is undefined, here that of strtol or strtoll cut to the type, as in glibc */
-  unsigned long long most = l == LONG_LONG ? ~0ull : ~0ul;
+  unsigned long long most = l >= LONG_LONG ? ~0ull : ~0ul;
   if ((flags & SIGNED) != 0) most = most / 2 + negative;
   if (overflow || v > most) {
     v = most;

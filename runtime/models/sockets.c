@@ -136,7 +136,12 @@ int select(int count, void *in, void *out, void *other, long *time) {
     return told;
   }
   long seconds = time[0], part = time[1], left = __VERIFIER_nondet_long(), of_part = __VERIFIER_nondet_long();
-  if (told < 0 && __VERIFIER_nondet_bool()) return told;
+  if (told < 0 && (seconds < 0 || part < 0 || __VERIFIER_nondet_bool())) return told;
+  /* Linux takes parts of more than a second, too; at the end of the time, nothing is left there */
+  __VERIFIER_assume(seconds >= 0 && part >= 0);
+  seconds = seconds > __LONG_MAX__ - part / 1000000 ? __LONG_MAX__ : seconds + part / 1000000;
+  part %= 1000000;
+  if (told == 0 && (left != 0 || of_part != 0)) __parsimony_for_proofs();
   __VERIFIER_assume(left >= 0 && of_part >= 0 && of_part < 1000000);
   __VERIFIER_assume(left < seconds || (left == seconds && of_part <= part));
   time[0] = left;

@@ -400,7 +400,7 @@ int unsetenv(const char *name) { (void)name, __parsimony_gap("a change of the en
 int clearenv(void) { __parsimony_gap("a change of the environment"); }
 
 /* POSIX: a process keeps its number; what makes another process is a gap */
-int getpid(void) {
+int __parsimony_process(void) {
   static int number;
   if (number == 0) {
     number = __VERIFIER_nondet_int();
@@ -408,6 +408,7 @@ int getpid(void) {
   }
   return number;
 }
+int getpid(void) { return __parsimony_process(); }
 
 /* POSIX: whose process it is changes only by a call of its own (`setuid` and its like), which is
  * unknown code */

@@ -269,7 +269,8 @@ static _Bool fails_for(int clock) {
   if (is_none(clock)) return fails_with(EINVAL), 1;
   return !is_there(clock) && any_failure() != 0;
 }
-int clock_gettime(int clock, moment *to) {
+/* Models call this one: `clock_gettime` may be the program's own. */
+int __parsimony_clock(int clock, moment *to) {
   if (fails_for(clock)) return -1;
   any_moment(to);
   if (clock > REALTIME && clock < CLOCKS && clock != REALTIME_COARSE && clock != REALTIME_ALARM) {
@@ -278,6 +279,7 @@ int clock_gettime(int clock, moment *to) {
   }
   return 0;
 }
+int clock_gettime(int clock, moment *to) { return __parsimony_clock(clock, to); }
 int clock_getres(int clock, moment *to) {
   if (fails_for(clock)) return -1;
   if (to == NULL) return 0;
@@ -347,13 +349,14 @@ static void has_slept(const moment *time) {
   passes(BOOTTIME, time);
 }
 
-int nanosleep(const moment *time, moment *left) {
+static int sleeps(const moment *time, moment *left) {
   if (!is_moment(time)) return fails_with(EINVAL);
   moment all = *time;
   if (is_interrupted(time, left)) return fails_with(EINTR);
   has_slept(&all);
   return __parsimony_errno_changes(), 0;
 }
+int nanosleep(const moment *time, moment *left) { return sleeps(time, left); }
 /* POSIX: what is left of the seconds, if a signal has ended it */
 unsigned sleep(unsigned seconds) {
   moment all = {(long)seconds < 0 ? LAST : (long)seconds, 0};
@@ -369,7 +372,7 @@ unsigned sleep(unsigned seconds) {
 /* BSD; in glibc, a second and more are no error */
 int usleep(unsigned microseconds) {
   moment all = {microseconds / 1000000, microseconds % 1000000 * 1000};
-  return nanosleep(&all, NULL);
+  return sleeps(&all, NULL);
 }
 
 /* The number of an error, or 0; until a time of a clock, nothing is said to be left. One sleeps by no

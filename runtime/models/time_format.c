@@ -165,6 +165,7 @@ static _Bool put_part(sink *s, char kind, const date *d) {
 extern size_t strftime(char *to, size_t size, const char *format, const date *d);
 size_t __parsimony_strftime(char *to, size_t size, const char *format, const date *d) {
   sink s = {to, size, 0};
+  __parsimony_reads(d, sizeof *d);
   __parsimony_sets_zone(-1, NULL);
   __parsimony_errno_changes();
   for (const char *f = format; *f != 0; f++) {

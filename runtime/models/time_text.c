@@ -62,20 +62,23 @@ char *ctime(const long *at) {
 }
 char *ctime_r(const long *at, char *to) { return time_text(*at, to, ASCTIME); }
 
-/* POSIX: sets some members, to what is in their ranges, and gives the place where it stops, or null */
+/* POSIX: sets some members, to what is in their ranges (but for days that glibc computes from the
+ * number of a week, which may lie outside of the year), and gives the place where it stops, or null */
 char *strptime(const char *s, const char *format, date *d) {
   size_t length = strlen(s), read = __VERIFIER_nondet_size_t();
   __parsimony_reads(format, strlen(format) + 1);
+  __parsimony_sets_zone(-1, NULL);
+  __parsimony_errno_changes();
   __parsimony_for_proofs();
   __VERIFIER_assume(read <= length);
   if (__VERIFIER_nondet_bool()) d->sec = in_range(0, 61);
   if (__VERIFIER_nondet_bool()) d->min = in_range(0, 59);
   if (__VERIFIER_nondet_bool()) d->hour = in_range(0, 23);
-  if (__VERIFIER_nondet_bool()) d->mday = in_range(1, 31);
-  if (__VERIFIER_nondet_bool()) d->mon = in_range(0, 11);
+  if (__VERIFIER_nondet_bool()) d->mday = __VERIFIER_nondet_int();
+  if (__VERIFIER_nondet_bool()) d->mon = __VERIFIER_nondet_int();
   if (__VERIFIER_nondet_bool()) d->year = __VERIFIER_nondet_int();
   if (__VERIFIER_nondet_bool()) d->wday = in_range(0, 6);
-  if (__VERIFIER_nondet_bool()) d->yday = in_range(0, 365);
+  if (__VERIFIER_nondet_bool()) d->yday = __VERIFIER_nondet_int();
   if (__VERIFIER_nondet_bool()) d->isdst = in_range(0, 1);
   if (__VERIFIER_nondet_bool()) d->gmtoff = __VERIFIER_nondet_long();
   if (__VERIFIER_nondet_bool()) d->zone = __parsimony_zone_name();

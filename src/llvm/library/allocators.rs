@@ -27,7 +27,7 @@ const ENTERS: &str = "__parsimony_enters_own_allocator";
 /// file of the zone; texts of errors that are none, and formats with wide fields or long numbers,
 /// are made in new memory; so is what `qsort` sorts in. Long paths are, and what is known of users
 /// and of addresses.
-const TAKERS: [&str; 122] = [
+const TAKERS: [&str; 125] = [
     "asctime",
     "asctime_r",
     "canonicalize_file_name",
@@ -52,6 +52,7 @@ const TAKERS: [&str; 122] = [
     "fgetwc",
     "fgetws",
     "fmemopen",
+    "fnmatch",
     "fopen",
     "fprintf",
     "fputc",
@@ -123,11 +124,13 @@ const TAKERS: [&str; 122] = [
     "strerror_l",
     "strerror_r",
     "strftime",
+    "strptime",
     "strsignal",
     "swprintf",
     "swscanf",
     "syslog",
     "timegm",
+    "timelocal",
     "tmpfile",
     "ttyname",
     "tzset",

@@ -16,7 +16,9 @@ const OF_ZONE: [&str; 3] = ["daylight", "timezone", "tzname"];
 
 /// Whether a program looks at what its zone is in another way than by dates.
 pub(in crate::llvm) fn looks_at_zone(module: &Module) -> bool {
-    OF_ZONE.iter().any(|name| module.global(name).is_some())
+    // What the program defines is its own: glibc sets variables of other names.
+    let is_declared = |name| module.global(name).is_some_and(|it| it.initializer().is_none());
+    OF_ZONE.into_iter().any(is_declared)
 }
 
 /// Puts that model in place of `strftime` where the format is known.
