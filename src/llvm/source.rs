@@ -172,8 +172,10 @@ fn name(node: MetadataValue<'_>, depth: u32) -> String {
 
 /// A pointer to a pointer to a function has its star inside: `int (**)(char)`.
 fn pointer_to(base: &str) -> String {
+    let is_function =
+        |rest: &str| rest.trim_start_matches('*').starts_with(")(") && rest.ends_with(')');
     match base.split_once("(*") {
-        Some((result, rest)) if rest.ends_with(')') => format!("{result}(**{rest}"),
+        Some((result, rest)) if is_function(rest) => format!("{result}(**{rest}"),
         _ => format!("{base} *"),
     }
 }
