@@ -116,10 +116,10 @@ char *strcpy(char *to, const char *from) {
 
 /* POSIX: returns the end of the copy, or of the room for it */
 static char *copy_padded(char *to, const char *from, size_t n) {
-  size_t i = copy_some(to, from, n);
-  __parsimony_apart(to, n, from, i < n ? i + 1 : n);
+  size_t i = copy_some(to, from, n), read = i < n ? i + 1 : n;
   char *end = to + i;
   for (; i < n; i++) to[i] = 0;
+  __parsimony_apart(to, n, from, read);
   return end;
 }
 char *stpncpy(char *to, const char *from, size_t n) { return copy_padded(to, from, n); }
@@ -134,8 +134,9 @@ static size_t copy_within(char *to, const char *from, size_t size) {
   size_t i = 0;
   if (size > 0) {
     i = copy_some(to, from, size - 1);
-    __parsimony_apart(to, i + 1, from, i + 1);
     to[i] = 0;
+    __parsimony_reads(from + i, 1);
+    __parsimony_apart(to, i + 1, from, i + 1);
   }
   return i + strlen(from + i);
 }
@@ -162,8 +163,8 @@ char *strcat(char *to, const char *from) {
 char *strncat(char *to, const char *from, size_t n) {
   char *end = to + strlen(to);
   size_t i = copy_some(end, from, n);
-  if (n > 0) __parsimony_apart(end, i + 1, from, i < n ? i + 1 : n);
   end[i] = 0;
+  if (n > 0) __parsimony_apart(end, i + 1, from, i < n ? i + 1 : n);
   return to;
 }
 

@@ -65,9 +65,10 @@ wide *wcpcpy(wide *to, const wide *from) { return copy(to, from); }
 static wide *copy_padded(wide *to, const wide *from, size_t n) {
   size_t i = 0;
   for (; i < n && from[i] != 0; i++) to[i] = from[i];
-  __parsimony_apart(to, n * sizeof(wide), from, (i < n ? i + 1 : n) * sizeof(wide));
+  size_t read = i < n ? i + 1 : n;
   wide *end = to + i;
   for (; i < n; i++) to[i] = 0;
+  __parsimony_apart(to, n * sizeof(wide), from, read * sizeof(wide));
   return end;
 }
 wide *wcsncpy(wide *to, const wide *from, size_t n) {
@@ -95,8 +96,8 @@ wide *wcsncat(wide *to, const wide *from, size_t n) {
   wide *end = to + wcslen(to);
   size_t i = 0;
   for (; i < n && from[i] != 0; i++) end[i] = from[i];
-  if (n > 0) __parsimony_apart(end, (i + 1) * sizeof(wide), from, (i < n ? i + 1 : n) * sizeof(wide));
   end[i] = 0;
+  if (n > 0) __parsimony_apart(end, (i + 1) * sizeof(wide), from, (i < n ? i + 1 : n) * sizeof(wide));
   return to;
 }
 

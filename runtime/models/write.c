@@ -46,7 +46,9 @@ PROVED static void put_small_digits(char *to, size_t n, size_t count, unsigned v
  * be written. */
 static void is_apart(char *to, size_t room, size_t length, const char *text, size_t n, int precision) {
   size_t written = (length < room ? length : room) + 1, read = n + (precision < 0 || n < (size_t)precision);
-  if (room > 0 && read > 0) __parsimony_apart(to, written, text, read);
+  if (room == 0 || read == 0) return;
+  __parsimony_writes(to, written);
+  __parsimony_apart(to, written, text, read);
 }
 
 /* `n` bytes from a place that is known to have them */

@@ -443,6 +443,7 @@ impl Observer for Recorder<'_> {
         // What is freed is told by where its header starts.
         let header = if access.gives_back() { self.program.source.heap_header } else { 0 };
         let address = address.wrapping_add(header);
+        let length = if access == Access::Delete { length.saturating_sub(header) } else { length };
         let bases = self.dependence.map_or(&[][..], |it| it.bases.as_slice());
         let attempt = RefusedAccess { address, length, access, bases };
         self.refused = Some(describe(self.program, &self.known, attempt));
@@ -461,6 +462,8 @@ impl Observer for Recorder<'_> {
             self.read(site, value);
             return;
         }
+        let program = self.program;
+        self.heed_input(&program.sites[site.index()].name);
         // What is zero because nobody cares is not worth a line.
         if kind == SiteKind::Choice
             || !matches!(kind, SiteKind::Input | SiteKind::Environment) && !value.is_true()

@@ -64,7 +64,9 @@ fn wish(words: &[OsString]) -> Option<Vec<OsString>> {
         [first, ..] if first == "help" => Some(words.to_vec()),
         [first, topic] if first == "--help" || first == "-h" => {
             let word = topic.to_str()?;
-            let is_topic = word == ALL || names().iter().any(|name| cli::is_near(name, word));
+            let is_file = word.contains(['.', '/']);
+            let is_near = |name: &&str| cli::is_near(name, word);
+            let is_topic = word == ALL || !is_file && names().iter().any(is_near);
             is_topic.then(|| vec!["help".into(), topic.clone()])
         }
         _ => None,
@@ -157,6 +159,7 @@ mod tests {
         assert!(asked(&["help"]) && asked(&["--help", "topics"]) && asked(&["-h", "evidence"]));
         assert!(asked(&["--help", "harness"]));
         assert!(!asked(&["--help"]) && !asked(&["--help", "prog.c"]) && !asked(&["a.c", "json"]));
+        assert!(!asked(&["--help", "test.c"]) && !asked(&["--help", "./tests"]));
         assert!(told(&["topics"]).expect("a list").contains("exit-codes"));
         assert!(told(&["harness"]).expect_err("no topic").contains("did you mean harnesses?"));
         let options = crate::cli::command().render_long_help().to_string();

@@ -263,7 +263,9 @@ fn call_manipulators(module: &Module) {
             let is_plain = call.get_opcode() == Opcode::Call;
             if name == MANIPULATED[0] {
                 call.set_callee(manipulator);
-            } else if is_plain || manipulator.name().starts_with("_ZSt") {
+            } else if takes_pointer(manipulator)
+                && (is_plain || manipulator.name().starts_with("_ZSt"))
+            {
                 call_on_base(module, call, stream, manipulator);
                 call.replace_with(stream);
                 match is_plain {
@@ -273,6 +275,12 @@ fn call_manipulators(module: &Module) {
             }
         }
     }
+}
+
+/// Whether a function takes an address and nothing else, as manipulators do.
+fn takes_pointer(function: FunctionValue<'_>) -> bool {
+    let ty = function.get_type();
+    matches!(ty.params()[..], [Type::Pointer(_)]) && !ty.is_var_arg()
 }
 
 /// A call of `manipulator` before another one, with the virtual base of `stream`. Where that lies,

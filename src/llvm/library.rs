@@ -117,6 +117,11 @@ impl LibraryCall {
                 | Self::CopySign
         )
     }
+
+    /// Whether an object of the heap that it is given goes.
+    pub(super) fn frees(self) -> bool {
+        matches!(self, Self::Free | Self::Allocate(Allocation::Resize))
+    }
 }
 
 /// Functions that allocate.

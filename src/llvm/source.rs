@@ -155,7 +155,7 @@ fn name(node: MetadataValue<'_>, depth: u32) -> String {
     match node.tag() {
         Tag::Pointer => match node.base_type().and_then(|base| function(base, depth + 1)) {
             Some((result, parameters)) => format!("{result} (*)({parameters})"),
-            None => format!("{} *", base()),
+            None => pointer_to(&base()),
         },
         Tag::Alias | Tag::Const | Tag::Basic => node.title().unwrap_or_else(base),
         Tag::Array => {
@@ -167,6 +167,16 @@ fn name(node: MetadataValue<'_>, depth: u32) -> String {
         Tag::Enumeration => format!("enum {}", node.title().unwrap_or_default()),
         Tag::Record => format!("struct {}", node.title().unwrap_or_default()),
         Tag::Member | Tag::Other => node.title().unwrap_or_else(|| "function".to_owned()),
+    }
+}
+
+/// A pointer to a pointer to a function has its star inside: `int (**)(char)`.
+fn pointer_to(base: &str) -> String {
+    let is_function =
+        |rest: &str| rest.trim_start_matches('*').starts_with(")(") && rest.ends_with(')');
+    match base.split_once("(*") {
+        Some((result, rest)) if is_function(rest) => format!("{result}(**{rest}"),
+        _ => format!("{base} *"),
     }
 }
 

@@ -76,7 +76,7 @@ fn argument(parameter: &Parameter) -> Vec<String> {
     if ty.contains("(*)(") {
         return vec![format!("  {} = 0; /* which function? */", declared(ty, name))];
     }
-    let is_pointer = ty.ends_with('*');
+    let is_pointer = ty.ends_with('*') || ty.contains("(**");
     let element = ty.trim_end_matches('*').trim_end();
     if is_pointer && ["void", "function"].contains(&element) {
         vec![format!("  {} = verifier_buffer(1); /* how much? */", declared(ty, name))]
@@ -93,9 +93,12 @@ fn argument(parameter: &Parameter) -> Vec<String> {
 /// A name with its type in front.
 fn declared(ty: &str, name: &str) -> String {
     let ty = ty.replace("function *", "void *");
-    // A pointer to a function: `int (*f)(char)`.
-    if let Some((result, parameters)) = ty.split_once("(*)(") {
-        return format!("{result}(*{name})({parameters}");
+    // A pointer to a function, or one that leads there: `int (*f)(char)`, `int (**f)(char)`.
+    if let Some((result, rest)) = ty.split_once("(*")
+        && let Some((stars, parameters)) = rest.split_once(")(")
+        && stars.chars().all(|star| star == '*')
+    {
+        return format!("{result}(*{stars}{name})({parameters}");
     }
     // A pointer to an array: `int (*a)[4]`.
     if let Some((element, rest)) = ty.split_once('[')
@@ -104,4 +107,18 @@ fn declared(ty: &str, name: &str) -> String {
         return format!("{element} ({}{name})[{counts}]", stars.replace(' ', ""));
     }
     if ty.ends_with('*') { format!("{ty}{name}") } else { format!("{ty} {name}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::declared;
+
+    #[test]
+    fn names_stand_inside_of_types() {
+        assert_eq!(declared("int", "n"), "int n");
+        assert_eq!(declared("int *", "p"), "int *p");
+        assert_eq!(declared("int[4] *", "a"), "int (*a)[4]");
+        assert_eq!(declared("int (*)(char)", "f"), "int (*f)(char)");
+        assert_eq!(declared("int (**)(char)", "t"), "int (**t)(char)");
+    }
 }

@@ -372,3 +372,18 @@ fn standard_input_is_told_once() {
     assert_eq!(run.verdict(), "FALSE(unreach-call)", "{run:#?}");
     assert!(run.stdout.contains("this run is given standard input \"#ab\\n\"\n"), "{run:#?}");
 }
+
+/// What stands between the words that `scanf` reads is not known.
+#[test]
+fn standard_input_that_is_not_known_is_not_told() {
+    let source = "int main(void) {
+  char a[8], b[8];
+  if (scanf(\"%7s%7s\", a, b) != 2) return 0;
+  if (strcmp(a, \"x\") == 0 && strcmp(b, \"y\") == 0) reach_error();
+  return 0;
+}
+";
+    let run = run("scanned", source, &[]);
+    assert_eq!(run.verdict(), "FALSE(unreach-call)", "{run:#?}");
+    assert!(!run.stdout.contains("standard input"), "{run:#?}");
+}

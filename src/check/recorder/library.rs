@@ -1,9 +1,10 @@
 //! What functions of the library do, told where the program calls them: what they read from
 //! outside, and what they write to its objects. Their other steps are nothing to a reader.
 //!
-//! Known limits: of numbers that `scanf` reads, the values are known and not how they were written,
-//! so what a run reads from standard input as a whole is told only where nothing of it went through
-//! `scanf`; a read that fails counts as the end of what there is.
+//! Known limits: of what `scanf` and `std::cin` read, the values are known and not what stands
+//! between them, so what a run reads from standard input as a whole is told only where it calls
+//! neither, and leads nothing else there (`freopen`, `dup2`, `close`); a read that fails counts as
+//! the end of what there is.
 use super::{NameForm, Named, OWN, Recorder};
 use crate::cfa::{FuncId, Position, SiteId, SiteKind};
 use crate::check::main_arguments::START;
@@ -44,6 +45,10 @@ const READING: [&str; 3] = ["stdio.c", "files.c", "scan_stream.c"];
 /// Of what scanf reads, the front end makes calls of these.
 const SCAN: &str = "__parsimony_scan_";
 const END_SCAN: &str = "__parsimony_end_scan";
+/// Input of the C++ library: how the program wrote what they read is not known.
+const CXX_READERS: [&str; 3] = ["_ZNSi", "_ZStrs", "_ZSt7getline"];
+/// Where standard input leads is another matter behind these.
+const REDIRECTIONS: [&str; 5] = ["freopen", "freopen64", "dup2", "dup3", "close"];
 /// What draws a character that was read.
 const CHARACTER: &str = "__VERIFIER_nondet_uchar";
 /// What models call the stream or the descriptor.
@@ -175,6 +180,7 @@ impl Recorder<'_> {
         is_over: bool,
     ) {
         let name = self.program.function(callee).name.clone();
+        self.heed_input(&name);
         if name.starts_with(SCAN) && is_over {
             // More of the same call follows.
             return;
@@ -190,6 +196,14 @@ impl Recorder<'_> {
             }
         }
         self.tell_written(at, depth, &done.written);
+    }
+
+    /// The program calls a function of the library's: what was read from standard input as a whole
+    /// may not be known behind it.
+    pub(super) fn heed_input(&mut self, callee: &str) {
+        let scans = reader(callee).is_some_and(|it| it.ends_with("scanf"));
+        let is_cxx = CXX_READERS.iter().any(|start| callee.starts_with(start));
+        self.input.is_cut |= scans || is_cxx || REDIRECTIONS.contains(&callee);
     }
 
     /// Notes what came from standard input.

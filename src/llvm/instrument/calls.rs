@@ -20,6 +20,9 @@ use std::collections::BTreeSet;
 /// There is no such function, only an operator of compilers.
 const NO_HEADER: &str = "`alloca` as a function of the library (include <alloca.h>)";
 
+/// What is taken for granted where the caller of the entry function has made what is deleted.
+const SIZES: &str = "sizes that `delete` is told are right";
+
 /// What is taken for granted of `setlocale(LC_ALL, "")`.
 const LOCALE_OF_C: &str = "the environment chooses no other locale than C";
 
@@ -182,6 +185,9 @@ impl<'m> Instrument<'m, '_> {
         let key = self.give_key(call, name, effect);
         if self.options.memory.free && tells_size(function, call, name) {
             self.sites.sized.insert(key);
+            if !self.sites.knows_sizes {
+                self.trusted.insert(SIZES.to_owned());
+            }
         }
         match known {
             Some(LibraryCall::Allocate(Allocation::Operator { may_fail: false, .. }))
@@ -205,11 +211,7 @@ impl<'m> Instrument<'m, '_> {
                 continue;
             }
             makers.extend(library::maker(&name).map(MemoryMaker::number));
-            let known = known(&name);
-            frees |= matches!(
-                known,
-                Some(LibraryCall::Free | LibraryCall::Allocate(Allocation::Resize))
-            );
+            frees |= known(&name).is_some_and(LibraryCall::frees);
         }
         let memory = self.options.memory;
         makers.remove(&MemoryMaker::Given.number());
@@ -326,14 +328,14 @@ impl<'m> Instrument<'m, '_> {
         for _ in call.args() {
             self.sites.add(kind, name, place.clone());
         }
+        if let Some(LibraryCall::Allocate(_)) = known(name) {
+            self.choose_of_object(name, &place);
+        }
         // One for each other maker, whose objects are not to be freed so.
-        if known(name) == Some(LibraryCall::Free) {
+        if known(name).is_some_and(LibraryCall::frees) {
             for _ in call.args().len() + 1..MemoryMaker::OF_PROGRAMS.len() {
                 self.sites.add(kind, name, place.clone());
             }
-        }
-        if let Some(LibraryCall::Allocate(_)) = known(name) {
-            self.choose_of_object(name, &place);
         }
         self.note_result(key, call);
         let callee = self.declare(&Marker::Call(key, name).name(), call.call_type(), effect);

@@ -47,6 +47,7 @@ mod x86;
 
 use self::places::{instruction_place, variable_names, variable_types};
 use self::unwritten::facts::UnwrittenFacts;
+use self::vectors::VectorRegisters;
 use super::attributes::{FunctionAttributes, attribute_kind};
 use super::builder::Builder;
 use super::layout::Layouts;
@@ -135,6 +136,8 @@ struct Instrument<'m, 's> {
     can_catch: bool,
     /// Whether the machine may round a product and a sum once.
     may_fuse: bool,
+    /// Of functions that had a body before we gave any to others.
+    vector_registers: FxHashMap<FunctionValue<'m>, VectorRegisters>,
     /// Undefined functions without a model that are called.
     unmodelled: BTreeSet<String>,
     warnings: Vec<String>,
@@ -223,6 +226,7 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
         outside_at_exit: None,
         can_catch: false,
         may_fuse: false,
+        vector_registers: FxHashMap::default(),
         unmodelled: BTreeSet::new(),
         warnings: Vec::new(),
         trusted: BTreeSet::new(),
@@ -251,6 +255,7 @@ impl<'m> Instrument<'m, '_> {
             self.note_optimised();
         }
         self.note_fusion();
+        self.note_registers();
         for alias in self.module.aliases() {
             alias.replace_with(alias.aliasee());
         }

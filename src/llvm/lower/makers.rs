@@ -11,10 +11,14 @@ pub(super) const MAKER_AT: u64 = 8;
 
 impl<'m> FunctionLowering<'_, 'm> {
     /// match: `operator delete(p, size)`; result: the size, where it is checked.
-    pub(super) fn deleted_size(&self, key: u32, args: &[Argument<'m>]) -> Option<ExprId> {
+    pub(super) fn deleted_size(&mut self, key: u32, args: &[Argument<'m>]) -> Option<ExprId> {
         let sites = &self.top.sites;
+        let is_checked = sites.knows_sizes && sites.sized.contains(&key);
         let size = args.get(1).and_then(|size| size.leaves.first().copied());
-        size.filter(|_| sites.knows_sizes && sites.sized.contains(&key))
+        let size = size.filter(|_| is_checked)?;
+        // A program may declare one that takes an `unsigned int` where sizes are larger.
+        let pointer = self.top.layouts.pointer();
+        Some(fold::resize(self.pool(), size, pointer))
     }
 
     /// Who made the object whose header is at `address`.
