@@ -6,14 +6,16 @@ use super::interpreter::{Allocation, Assignments, Observer, Place};
 mod conclusion;
 mod library;
 mod names;
+mod object;
 mod parts;
+mod read;
 
 use super::depends::Dependence;
 use super::main_arguments::header;
 use super::refused::{MeantObject, Refused, RefusedAccess, describe};
 use super::script::Collector;
 use super::trace::{Event, Trace, UsedInput, outside_name};
-use crate::cfa::source::{OF_CALLER, TypeId, kind_of_input};
+use crate::cfa::source::{OF_CALLER, kind_of_input};
 use crate::cfa::{
     Access, AllocKind, Draw, EdgeId, FuncId, Inputs, Position, Program, Scope, SiteId, SiteKind,
     Variable,
@@ -22,8 +24,8 @@ use crate::evidence::{ShownValue, What};
 use crate::ir::{Bv, VarId};
 use crate::memory::layout::{OUTSIDE_BYTES, Symbols};
 use crate::names::demangled;
-use library::{ReadInput, ToldCall};
-use names::{global, library_functions};
+use object::{NameForm, Named, global, library_functions};
+use read::{ReadInput, ToldCall};
 use std::collections::{BTreeMap, VecDeque};
 
 /// Events that are kept at each end of the run.
@@ -43,51 +45,6 @@ const MOST_GONE: usize = 1 << 16;
 const OWN: &str = "__parsimony_";
 /// How those of variables begin that the front end makes.
 const MADE_UP: &str = "parsimony.";
-
-/// What an address in an object is called.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-enum NameForm {
-    /// `&x`, `&x+4`.
-    #[default]
-    Object,
-    /// The object has no name of its own, but its address has: `stdin`, `"text"`, `argv[1] + 2`.
-    Address,
-    /// The same, of a list of pointers: `argv`, `&argv[2]`.
-    List,
-}
-
-/// A named object.
-struct Named {
-    size: u64,
-    name: String,
-    /// The function whose local object it is.
-    of: Option<FuncId>,
-    ty: Option<TypeId>,
-    /// Whether it was allocated.
-    is_heap: bool,
-    /// Whether only a model of the library knows it.
-    is_hidden: bool,
-    /// What its address is called.
-    form: NameForm,
-}
-
-impl Named {
-    /// One that is there from the start.
-    fn new(name: String, size: u64, ty: Option<TypeId>) -> Self {
-        let form = NameForm::Object;
-        Self { size, name, of: None, ty, is_heap: false, is_hidden: false, form }
-    }
-
-    /// Whether neither the program nor the C standard has a name for it.
-    fn is_unnamed(&self) -> bool {
-        self.is_hidden && self.form == NameForm::Object
-    }
-
-    fn known(&self, allocated: Option<Position>) -> MeantObject {
-        let Self { name, size, ty, .. } = self;
-        MeantObject { name: name.clone(), size: *size, ty: *ty, allocated, gone: None }
-    }
-}
 
 /// Watches a run and keeps its [`Trace`].
 pub(super) struct Recorder<'a> {

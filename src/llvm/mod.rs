@@ -30,6 +30,7 @@ mod library;
 mod link;
 mod lives;
 mod lower;
+mod makers;
 mod mentioned;
 mod options;
 mod passes;

@@ -5,7 +5,9 @@
 //! between them, so what a run reads from standard input as a whole is told only where it calls
 //! neither, and leads nothing else there (`freopen`, `dup2`, `close`); a read that fails counts as
 //! the end of what there is.
-use super::{NameForm, Named, OWN, Recorder};
+use super::object::{NameForm, Named};
+use super::read::{ReadPart, ToldCall};
+use super::{OWN, Recorder};
 use crate::cfa::{FuncId, Position, SiteId, SiteKind};
 use crate::check::main_arguments::START;
 use crate::check::place::is_of_model;
@@ -55,41 +57,6 @@ const CHARACTER: &str = "__VERIFIER_nondet_uchar";
 const FILE: &str = "file";
 /// Longer texts are not kept.
 const MOST: usize = 1 << 16;
-
-/// A part of what was read.
-enum ReadPart {
-    Characters(Vec<u8>),
-    Number(String),
-}
-
-/// What the library has done since the program called it.
-#[derive(Default)]
-pub(super) struct ToldCall {
-    read: Vec<ReadPart>,
-    /// Whether the end of the run depends on that.
-    is_essential: bool,
-    /// Whether it comes from standard input.
-    is_input: bool,
-    /// Bytes that were written to objects of the program's, and whether the end depends on them.
-    written: BTreeMap<u64, (u8, bool)>,
-}
-
-/// What came from standard input.
-#[derive(Default)]
-pub(super) struct ReadInput {
-    text: Vec<u8>,
-    /// How often something was read.
-    reads: usize,
-    /// Whether more was read than is known here.
-    is_cut: bool,
-}
-
-impl ReadInput {
-    /// All of it, where that is known and more than one read.
-    pub(super) fn whole(self) -> Option<Vec<u8>> {
-        (self.reads > 0 && !self.is_cut).then_some(self.text)
-    }
-}
 
 impl Recorder<'_> {
     /// Which open call of the program's a step at this position belongs to, if it is the library's.

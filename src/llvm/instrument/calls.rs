@@ -8,7 +8,8 @@ use super::{Effect, Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
 use crate::llvm::attributes::{CallAttributes, FunctionAttributes};
 use crate::llvm::languages;
-use crate::llvm::library::{self, Allocation, LibraryCall, MemoryMaker, OTHER_LOCALE, RELEASE};
+use crate::llvm::library::{self, Allocation, LibraryCall, OTHER_LOCALE, RELEASE};
+use crate::llvm::makers::{MemoryMaker, maker};
 use crate::llvm::raw::{
     AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, LlvmValue, Type,
 };
@@ -210,7 +211,7 @@ impl<'m> Instrument<'m, '_> {
             if function.is_unused() || !self.is_external(function) || name == RELEASE {
                 continue;
             }
-            makers.extend(library::maker(&name).map(MemoryMaker::number));
+            makers.extend(maker(&name).map(MemoryMaker::number));
             frees |= known(&name).is_some_and(LibraryCall::frees);
         }
         let memory = self.options.memory;

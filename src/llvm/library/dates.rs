@@ -2,7 +2,7 @@
 //! `__parsimony_` is called, which goes through the format; and variables of the zone.
 use super::formats::{calls_of, is_text};
 use crate::llvm::Library;
-use crate::llvm::raw::{InstructionExt, Module};
+use crate::llvm::raw::{InstructionExt, Module, VariableExt};
 
 const NAME: &str = "strftime";
 const MODEL: &str = "__parsimony_strftime";

@@ -10,7 +10,8 @@ use super::makers::MAKER_AT;
 use super::{Unsupported, fold};
 use crate::cfa::{Access, AllocKind, Op};
 use crate::ir::{BinaryOp, ExprId, ExprPool, UnaryOp, VarId, Width};
-use crate::llvm::library::{Allocation, MemoryMaker};
+use crate::llvm::library::Allocation;
+use crate::llvm::makers::MemoryMaker;
 use crate::llvm::sites::HEADER_BYTES;
 use inkwell::values::InstructionValue;
 

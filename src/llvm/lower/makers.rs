@@ -4,7 +4,7 @@ use super::function::FunctionLowering;
 use super::{Unsupported, fold};
 use crate::cfa::{Op, ViolationKind};
 use crate::ir::{BinaryOp, ExprId, Width};
-use crate::llvm::library::MemoryMaker;
+use crate::llvm::makers::MemoryMaker;
 
 /// Where in a header the maker stands.
 pub(super) const MAKER_AT: u64 = 8;

@@ -50,7 +50,8 @@ const OTHERS: [&str; 22] = [
     "tkill",
     "pthread_kill",
 ];
-/// The variable of our models (`runtime/models/time.c`) that says whether a handler may end a sleep.
+/// The variable of our models (`runtime/models/time.c`) that says whether a handler may end a
+/// sleep.
 const CATCHES: &str = "__parsimony_catches_signals";
 /// Waits for a signal whose handler returns.
 const PAUSE: &str = "pause";

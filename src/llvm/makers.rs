@@ -1,9 +1,9 @@
 //! Who makes objects of the heap, and what frees them: by the names of functions.
-use super::{Allocation, LibraryCall, known};
+use super::library::{Allocation, LibraryCall, known};
 
 /// Who makes an object of the heap, which decides what may free it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::llvm) enum MemoryMaker {
+pub(super) enum MemoryMaker {
     /// The caller of the entry function, or a model of ours: what frees it is not looked at.
     Given,
     /// `malloc` and its kin.
@@ -20,11 +20,11 @@ pub(in crate::llvm) enum MemoryMaker {
 
 impl MemoryMaker {
     /// Those of which a program frees objects.
-    pub(in crate::llvm) const OF_PROGRAMS: [Self; 5] =
+    pub(super) const OF_PROGRAMS: [Self; 5] =
         [Self::C, Self::New, Self::NewArray, Self::NewAligned, Self::NewArrayAligned];
 
     /// What stands in the object's header; 0 for what nobody has to free.
-    pub(in crate::llvm) const fn number(self) -> u128 {
+    pub(super) const fn number(self) -> u128 {
         match self {
             Self::Given => 0,
             Self::C => 1,
@@ -36,7 +36,7 @@ impl MemoryMaker {
     }
 
     /// As the source has it.
-    pub(in crate::llvm) const fn name(self) -> &'static str {
+    pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Given => "the caller",
             Self::C => "malloc",
@@ -48,7 +48,7 @@ impl MemoryMaker {
     }
 
     /// What frees its objects.
-    pub(in crate::llvm) const fn freed_by(self) -> &'static str {
+    pub(super) const fn freed_by(self) -> &'static str {
         match self {
             Self::Given | Self::C => "free",
             Self::New => "delete",
@@ -60,7 +60,7 @@ impl MemoryMaker {
 }
 
 /// Whose objects a function makes or frees.
-pub(in crate::llvm) fn maker(name: &str) -> Option<MemoryMaker> {
+pub(super) fn maker(name: &str) -> Option<MemoryMaker> {
     if name.starts_with("__cxa_") {
         return None;
     }
