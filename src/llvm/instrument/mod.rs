@@ -41,6 +41,7 @@ mod signals;
 mod strict;
 mod undefined;
 mod unwritten;
+mod vectors;
 mod volatile;
 mod wraps;
 mod x86;
