@@ -97,7 +97,10 @@ char *getcwd(char *to, size_t size) {
   }
   char *text = malloc(size != 0 ? size : length + 1);
   if (text == NULL) return NULL;
-  FILL(text, length)
+  /* Longer ones may be what was there: no run copies half of the memory. */
+  if (length < 4096) {
+    FILL(text, length)
+  } else __parsimony_written(text, length);
   text[length] = 0;
   text[0] = '/';
   return text;

@@ -2,10 +2,10 @@
 //! do, and each input of a counterexample is one that a user has to read.
 //!
 //! As property testing shrinks what it found (Claessen and Hughes, *QuickCheck*, ICFP 2000): first
-//! stretches of draws are left out, from halves down to single ones (Zeller and Hildebrandt,
-//! *Simplifying and Isolating Failure-Inducing Input*, TSE 2002). Then values: zero first, then by
-//! halves, first for all draws of a site that gave the same value, then one by one.
-//! What is kept reaches the same error in no more draws and no more edges.
+//! numbers that are drawn once are lowered, then stretches of draws are left out, from halves down
+//! to single ones (Zeller and Hildebrandt, *Simplifying and Isolating Failure-Inducing Input*, TSE
+//! 2002). Then values: zero first, then by halves, first for all draws of a site that gave the same
+//! value, then one by one. What is kept reaches the same error in no more draws and no more edges.
 //!
 //! Deterministic, and bounded in runs and edges.
 use super::budget::FRAMES;
@@ -114,12 +114,26 @@ impl<'r, 'p> Shrink<'r, 'p> {
     }
 
     fn smallest(mut self) -> Inputs {
+        self.counts();
         self.fewer();
         let keys: BTreeSet<u32> = self.drawn.iter().map(|(draw, _)| draw.key).collect();
         for key in keys {
             self.site(key);
         }
         Inputs { values: self.drawn.into_iter().collect(), ..self.contents }
+    }
+
+    /// What is drawn once may be how much else there is (the number of arguments), so it comes
+    /// first: later, all runs that may be made are used up.
+    fn counts(&mut self) {
+        let mut draws: BTreeMap<u32, Vec<Draw>> = BTreeMap::new();
+        for (draw, _) in &self.drawn {
+            draws.entry(draw.key).or_default().push(*draw);
+        }
+        let once = draws.into_values().filter(|draws| draws.len() == 1).take(MOST_SINGLES);
+        for draw in once.flatten() {
+            self.lower(&FxHashSet::from_iter([draw]));
+        }
     }
 
     /// Leaves out what need not be drawn.
