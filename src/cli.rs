@@ -27,7 +27,8 @@ Verdict (the last line on stdout) and exit code:
   UNKNOWN(internal …)    4   something in the verifier broke
   (none)                 2   wrong use, or an input that cannot be read; the message is on stderr
 
-verify --help TOPIC explains more: exit-codes, properties, harnesses, programs, evidence, tests, engines, json.";
+verify --help TOPIC explains more:
+  exit-codes, properties, harnesses, programs, evidence, tests, engines, json.";
 
 /// Verifies C programs and LLVM bitcode: can a bad state be reached?
 #[derive(Parser, Debug)]

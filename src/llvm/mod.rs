@@ -54,7 +54,7 @@ pub use options::{
     CALLS_BACK, EntryPointers, Externals, GoalKind, Library, Models, Options, WordSize,
 };
 pub use read::Provenance;
-pub use sanitized::sanitized;
+pub use sanitized::{native_models, sanitized};
 pub use signature::signature;
 pub use told::leaves_out_checks;
 
