@@ -32,12 +32,15 @@ const unsigned short **__ctype_b_loc(void) { return (const unsigned short **)&cl
 const int **__ctype_tolower_loc(void) { return (const int **)&lowered_from_zero; }
 const int **__ctype_toupper_loc(void) { return (const int **)&uppered_from_zero; }
 
-/* A function of a class gives any number that is not zero, or zero; the model with the prefix gives 1
- * or zero. */
-static int any_truth(int holds) {
-  if (!holds) return 0;
-  int any = __VERIFIER_nondet_int();
-  return any != 0 ? any : 1;
+/* A function of a class gives a number that is not zero, or zero; the model with the prefix gives 1
+ * or zero. The number is any, but one for all characters of the class, as in glibc, where it is the
+ * bit of the class. (The standard lets it differ from call to call.) */
+static int truth_of(int *number) {
+  if (*number == 0) {
+    *number = __VERIFIER_nondet_int();
+    __VERIFIER_assume(*number != 0);
+  }
+  return *number;
 }
 static void look_up(int c) {
   const unsigned short *place = classes_from_zero + c;
@@ -45,7 +48,10 @@ static void look_up(int c) {
 }
 #define CLASS(name, condition)                                              \
   int __parsimony_##name(int c) { return look_up(c), (condition) ? 1 : 0; } \
-  int name(int c) { return any_truth(__parsimony_##name(c)); }
+  int name(int c) {                                                         \
+    static int number;                                                      \
+    return __parsimony_##name(c) ? truth_of(&number) : 0;                   \
+  }
 CLASS(isdigit, IS_DIGIT(c))
 CLASS(islower, IS_LOWER(c))
 CLASS(isupper, IS_UPPER(c))

@@ -8,21 +8,6 @@ extern void abort(void) __attribute__((noreturn));
 extern void __assert_fail(const char *what, const char *file, unsigned line, const char *function)
     __attribute__((noreturn));
 
-/* Itanium C++ ABI, 3.3.3: the first byte of a guard says that its object is made; the second one, in
- * libstdc++, that it is being made. Asked again then by the same thread, it is undefined (C++20,
- * 8.8): a failed assertion. */
-int __cxa_guard_acquire(unsigned char *guard) {
-  if (guard[0] != 0) return 0;
-  if (guard[1] != 0) __assert_fail("no static local is initialised recursively", "", 0, "");
-  guard[1] = 1;
-  return 1;
-}
-void __cxa_guard_release(unsigned char *guard) {
-  guard[0] = 1;
-  guard[1] = 0;
-}
-void __cxa_guard_abort(unsigned char *guard) { guard[1] = 0; }
-
 /* C++20, 17.9.5: the handler by default, and whatever one that returns, ends in abort */
 typedef void (*handler)(void);
 #define on_terminate __parsimony_on_terminate
@@ -44,9 +29,32 @@ void terminate(void) {
   abort();
 }
 
-/* Undefined (C++20, 11.7.4, paragraph 6): a failed assertion */
-void __cxa_pure_virtual(void *object) { __assert_fail("no pure virtual function is called", "", 0, ""); }
-void __cxa_deleted_virtual(void *object) { __assert_fail("no deleted virtual function is called", "", 0, ""); }
+/* Undefined (C++20, 11.7.4, paragraph 6): a failed assertion; libstdc++ calls `terminate`, so that a
+ * handler of the program's runs */
+static void fail_or_terminate(const char *what) {
+  if (on_terminate != NULL) terminate();
+  __assert_fail(what, "", 0, "");
+}
+void __cxa_pure_virtual(void *object) { fail_or_terminate("no pure virtual function is called"); }
+void __cxa_deleted_virtual(void *object) { fail_or_terminate("no deleted virtual function is called"); }
+
+/* Itanium C++ ABI, 3.3.3: the first byte of a guard says that its object is made; the second one, in
+ * libstdc++, that it is being made. Asked again then by the same thread, it is undefined (C++20,
+ * 8.8): a failed assertion. Some versions of libstdc++ call `terminate`, others wait for ever. */
+int __cxa_guard_acquire(unsigned char *guard) {
+  if (guard[0] != 0) return 0;
+  if (guard[1] != 0) {
+    if (on_terminate != NULL) __parsimony_gap("a static local that is initialised recursively");
+    __assert_fail("no static local is initialised recursively", "", 0, "");
+  }
+  guard[1] = 1;
+  return 1;
+}
+void __cxa_guard_release(unsigned char *guard) {
+  guard[0] = 1;
+  guard[1] = 0;
+}
+void __cxa_guard_abort(unsigned char *guard) { guard[1] = 0; }
 
 /* Itanium C++ ABI, 2.9.5: type information of classes. What kind it is, its own virtual table
  * tells. */

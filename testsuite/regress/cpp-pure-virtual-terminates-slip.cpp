@@ -1,0 +1,21 @@
+// A call of a pure virtual function runs the handler that the program has set.
+// native: skip (C++ needs its run-time library)
+#include <cstdlib>
+#include <exception>
+extern "C" void reach_error();
+static void handle() { reach_error(); }
+struct A {
+  A() { call(); }
+  void call() { f(); }
+  virtual void f() = 0;
+  virtual ~A() {}
+};
+struct B : A {
+  void f() override {}
+};
+int main() {
+  std::set_terminate(handle);
+  B b;
+  reach_error();
+  return 0;
+}
