@@ -24,9 +24,9 @@ const ALL_DRAWS: usize = 1 << 20;
 const MOST_SEEDS: usize = 1 << 10;
 /// The newest ones, of which every second run is made.
 const NEWEST: usize = 8;
-/// Values are repeated or left out in stretches of at most so many.
+/// The most values in a row that one change repeats or leaves out.
 const LONGEST_STRETCH: usize = 8;
-/// So many edges more a changed run may take.
+/// The number of edges that a changed run may take beyond twice those of its seed.
 const MORE_STEPS: u64 = 1 << 12;
 /// The bytes of an object that are made up.
 const MOST_BYTES: usize = 64;

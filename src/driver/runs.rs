@@ -30,7 +30,7 @@ const EDGES: u64 = 1 << 6;
 const GROWTH: u64 = 8;
 /// The first turn is so many rounds, so that the others hardly have to wait.
 const FIRST_ROUNDS: u64 = 3;
-/// After so many runs that were not cut off, and came nowhere new, there is little hope.
+/// The engine gives up after this number of complete runs that covered no new edge.
 const MOST_RUNS: u64 = 1 << 14;
 /// The draws of a run that are remembered; where there are more, it cannot be replayed.
 pub(super) const MOST_DRAWS: usize = 1 << 20;
@@ -47,7 +47,7 @@ pub(super) struct Runs {
     passes: Passes,
     /// The number of the last run that came where none had come.
     last_new: u64,
-    /// How many runs were made up anew, and their edges.
+    /// The number of runs that were not changed from a seed, and of their edges.
     anew: u64,
     steps_anew: u64,
     /// The number of the next run.
@@ -140,7 +140,7 @@ impl Runs {
 
     fn one(&mut self, ready: &Ready<'_>, limits: &Limits) -> Result<Next, Stop> {
         let _timer = self.working.start();
-        // Runs that are made up anew become longer and longer: they have half of the work.
+        // Runs without a seed get half of the edges: their bound grows, so they become longer.
         let changed = match self.steps_anew * 2 <= self.steps {
             true => None,
             false => self.corpus.changed(self.number, &self.guesses),

@@ -109,7 +109,7 @@ impl<'m> Instrument<'m, '_> {
             is_copy: copied.is_some(),
             sharing: match has("noalias") {
                 _ if copied.or(result).is_some() || options.separate => Sharing::None,
-                // What nobody writes, others may read.
+                // `noalias` allows other pointers to an object that nothing writes.
                 true if has("readonly") && is_of_rust => Sharing::Frozen,
                 true if has("readonly") => Sharing::Read,
                 true if is_of_rust => Sharing::Unique,
