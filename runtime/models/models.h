@@ -50,7 +50,8 @@ extern void *__parsimony_allocate_zeroed(size_t size);
 extern void __parsimony_reads(const void *from, size_t length);
 /* The library is going to write these bytes */
 extern void __parsimony_writes(void *to, size_t length);
-/* The library has copied from one place to the other: undefined where these bytes overlap */
+/* The library has copied from one place to the other: undefined where these bytes overlap. Both
+ * numbers are zero, or none is. */
 extern void __parsimony_apart(void *to, size_t written, const void *from, size_t read);
 /* The library writes any bytes */
 extern void __parsimony_any_bytes(void *to, size_t count);

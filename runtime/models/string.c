@@ -115,18 +115,21 @@ char *strcpy(char *to, const char *from) {
 }
 
 /* POSIX: returns the end of the copy, or of the room for it */
-static char *copy_padded(char *to, const char *from, size_t n) {
-  size_t i = copy_some(to, from, n), read = i < n ? i + 1 : n;
+char *stpncpy(char *to, const char *from, size_t n) {
+  size_t i = copy_some(to, from, n);
   char *end = to + i;
+  __parsimony_apart(to, n, from, i < n ? i + 1 : n);
   for (; i < n; i++) to[i] = 0;
-  __parsimony_apart(to, n, from, read);
   return end;
 }
-char *stpncpy(char *to, const char *from, size_t n) { return copy_padded(to, from, n); }
 
-/* 7.24.2.4: pads with null characters up to n */
+/* 7.24.2.4: pads with null characters up to n. In one piece: the length of the copy that a call
+ * would return keeps states apart that are the same at the end. */
 char *strncpy(char *to, const char *from, size_t n) {
-  copy_padded(to, from, n);
+  size_t i = 0;
+  for (; i < n && from[i] != 0; i++) to[i] = from[i];
+  __parsimony_apart(to, n, from, i < n ? i + 1 : n);
+  for (; i < n; i++) to[i] = 0;
   return to;
 }
 

@@ -114,6 +114,18 @@ pub fn among(a: Value, start: Value, n: Value, context: &Context) -> Value {
     }
 }
 
+/// Whether the byte at `p` is one of the `n` from `start` on ([`Expr::Within`]), where it lies in a
+/// live object, or `n` is 0.
+pub fn inside(width: u8, p: Value, start: Value, n: Value, context: &Context) -> Value {
+    match (p.object(), start.object()) {
+        (Some(x), Some(y)) if x != y => among(p, start, n, context),
+        _ => {
+            let distance = slow_binary(BinaryOp::Sub, width, p, start, context);
+            slow_binary(BinaryOp::Ult, width, distance, n, context)
+        }
+    }
+}
+
 /// Whether the pointer is to a byte of the object (not past its end).
 pub fn within(value: Value, object: &Object) -> bool {
     object.size.is_some_and(|size| value.bits < size)

@@ -308,23 +308,20 @@ impl<'a> Compiler<'a> {
         self.instrs.push(Instr { a, b, c, def, ..instr });
     }
 
-    /// match: `Within(p, start, n)`, with these operands; result: what the objects tell of a sum of
-    /// an address and an offset, for that is known less often; else a difference and a comparison.
+    /// match: `Within(p, start, n)`, with these operands; result: of a sum of an address and an
+    /// offset, what the objects tell, for the offset is known less often; else what both places do.
     fn within(&mut self, p: ExprId, [a, b, c]: [Operand; 3], dst: Operand, def: DefId) {
         let width = self.program.exprs.width(p);
-        if let Expr::Binary(BinaryOp::Add, address, offset) = self.program.exprs.get(p)
-            && !matches!(self.program.exprs.get(offset), Expr::Const(_))
-        {
-            let a = self.operand(address);
-            let instr = self.instr(Opcode::Among, width, dst);
-            return self.instrs.push(Instr { a, b, c, def, ..instr });
-        }
-        let distance = Operand::frame(self.temp);
-        self.temp += 1;
-        let instr = self.instr(Opcode::Sub, width, distance);
-        self.instrs.push(Instr { a, b, ..instr });
-        let instr = self.instr(Opcode::Ult, width, dst);
-        self.instrs.push(Instr { a: distance, b: c, def, ..instr });
+        let (op, a) = match self.program.exprs.get(p) {
+            Expr::Binary(BinaryOp::Add, address, offset)
+                if !matches!(self.program.exprs.get(offset), Expr::Const(_)) =>
+            {
+                (Opcode::Among, self.operand(address))
+            }
+            _ => (Opcode::Inside, a),
+        };
+        let instr = self.instr(op, width, dst);
+        self.instrs.push(Instr { a, b, c, def, ..instr });
     }
 
     /// The operation for a node, and the width it works at.
