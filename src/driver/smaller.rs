@@ -78,13 +78,9 @@ pub(super) fn smaller(
     shrink.smallest()
 }
 
-/// Inputs that are smaller than these, on which `program` reaches the same error; `None` where
-/// there are none, or where something else than numbers matters.
+/// Inputs that are smaller than these, on which `program` reaches the same error: without contents
+/// of memory where these do not matter; `None` where there are none.
 pub(super) fn minimal(program: &Program, given: &Inputs, limits: &Limits) -> Option<Inputs> {
-    let numbers = inputs(given.values.clone());
-    if numbers != *given {
-        return None;
-    }
     let ready = Ready::for_observer::<Drawn>(program)?;
     let mut run = Drawn::default();
     let bounds = Bounds { limits, edges: MOST_EDGES, frames: FRAMES };
@@ -92,12 +88,14 @@ pub(super) fn minimal(program: &Program, given: &Inputs, limits: &Limits) -> Opt
     let keys: FxHashSet<u32> = given.values.keys().map(|draw| draw.key).collect();
     run.values.retain(|(draw, _)| keys.contains(&draw.key));
     let Drawn { values, steps } = run;
-    let small = Shrink::of(&ready, location, Some(keys), values, steps, limits).smallest();
+    let most = values.len();
+    let mut shrink = Shrink::of(&ready, location, Some(keys), values, steps, limits);
+    let contents = Inputs { values: BTreeMap::new(), ..given.clone() };
+    if contents != Inputs::default() && !shrink.fails_on(shrink.drawn.clone(), most) {
+        shrink.contents = contents;
+    }
+    let small = shrink.smallest();
     (small != *given).then_some(small)
-}
-
-fn inputs(drawn: impl IntoIterator<Item = (Draw, Bv)>) -> Inputs {
-    Inputs { values: drawn.into_iter().collect(), ..Inputs::default() }
 }
 
 impl<'r, 'p> Shrink<'r, 'p> {
@@ -271,6 +269,10 @@ mod tests {
     use super::*;
     use crate::cfa::text;
     use crate::ir::Width;
+
+    fn inputs(drawn: impl IntoIterator<Item = (Draw, Bv)>) -> Inputs {
+        Inputs { values: drawn.into_iter().collect(), ..Inputs::default() }
+    }
 
     /// The values, by occurrence, of a run that sums up three draws and fails from 1000 on.
     fn shrunk(values: [u128; 3]) -> Vec<u128> {
