@@ -41,6 +41,10 @@ pub(super) fn functions(script: &Script) -> String {
     }
     if uses_models(script) {
         text += CALLED_BY_MODELS;
+        text += OUTPUT;
+        for (name, rest) in OUTPUT_FUNCTIONS.iter().filter(|(name, _)| !known.contains_key(name)) {
+            let _ = writeln!(text, "__attribute__((weak)) int {name}{rest}");
+        }
     }
     if !uses_models(script) {
         text += OF_VERIFIER_H;
@@ -131,6 +135,50 @@ double __parsimony_inexact(double x, double y) { return x; }
 float __parsimony_inexactf(float x, float y) { return x; }
 long double __parsimony_inexactl(long double x, long double y) { return x; }
 "#;
+
+/// Output to streams, which are the models' objects and mean nothing to the machine's library: to
+/// files that a model has opened it goes nowhere.
+const OUTPUT: &str = r#"
+extern void *stdout, *stderr;
+extern int vdprintf(int, const char *, __builtin_va_list);
+extern int vsnprintf(char *, size, const char *, __builtin_va_list);
+static int descriptor(void *stream) {
+  (void)*(volatile const char *)stream;
+  return stream == stdout ? 1 : stream == stderr ? 2 : -1;
+}
+static int put_format(void *stream, const char *format, __builtin_va_list list) {
+  int to = descriptor(stream);
+  return to < 0 ? vsnprintf(0, 0, format, list) : vdprintf(to, format, list);
+}
+static int put_text(const char *text, void *stream) {
+  int to = descriptor(stream);
+  size length = 0;
+  while (text[length]) length++;
+  if (to >= 0) syscall(sizeof(void *) == 8 ? 1 : 4, to, text, length);
+  return 1;
+}
+"#;
+/// The functions that write so, and what they are.
+const OUTPUT_FUNCTIONS: [(&str, &str); 4] = [
+    (
+        "vfprintf",
+        "(void *stream, const char *format, __builtin_va_list list) {
+  return put_format(stream, format, list);
+}",
+    ),
+    (
+        "fprintf",
+        "(void *stream, const char *format, ...) {
+  __builtin_va_list list;
+  __builtin_va_start(list, format);
+  int count = put_format(stream, format, list);
+  __builtin_va_end(list);
+  return count;
+}",
+    ),
+    ("fputs", "(const char *text, void *stream) { return put_text(text, stream); }"),
+    ("fputs_unlocked", "(const char *text, void *stream) { return put_text(text, stream); }"),
+];
 
 /// Functions whose models are instructions of LLVM, for which a compiler may call the function of
 /// this name: that would be the model. To be linked in front of the models.
