@@ -137,10 +137,21 @@ static void any_usage(long *to) {
     __VERIFIER_assume(to[i] >= 0 && ((i != 1 && i != 3) || to[i] < 1000000));
   }
 }
+/* What this process has used, its children or a thread never becomes less: seconds and microseconds
+ * by the program and by the system. */
+static void not_less(long *before, const long *now) {
+  __VERIFIER_assume(now[0] > before[0] || (now[0] == before[0] && now[1] >= before[1]));
+  before[0] = now[0], before[1] = now[1];
+}
 int getrusage(int who, void *to) {
-  (void)who;
+  enum { CHILDREN = -1, THREAD = 1 };
+  static long used[THREAD - CHILDREN + 1][4];
   if (any_status() != 0) return -1;
-  any_usage(to);
+  long *usage = to;
+  any_usage(usage);
+  if (who < CHILDREN || who > THREAD) __parsimony_for_proofs();
+  else
+    for (int i = 0; i < 4; i += 2) not_less(&used[who - CHILDREN][i], &usage[i]);
   return 0;
 }
 static int waits_and_counts(int process, int *status, int options, void *usage) {

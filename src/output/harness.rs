@@ -55,13 +55,16 @@ __attribute__((destructor)) static void look_for_leaks(void) {
   if (__lsan_do_recoverable_leak_check()) leave(REACHED, "the error is reached: ", "lost memory");
 }
 "#;
-/// The same for what is not freed at the end. Streams get no buffers: those are the library's.
+/// The same for what is not freed at the end. Streams get no buffers: those are the library's. (By
+/// its names this file may mean those of the models.)
 const WATCH_CLEANUP: &str = r#"
-#include <stdio.h>
+extern void *dlsym(void *, const char *);
 extern __SIZE_TYPE__ __sanitizer_get_current_allocated_bytes(void);
 static __SIZE_TYPE__ held;
 __attribute__((constructor)) static void start_counting(void) {
-  setvbuf(stdout, 0, _IONBF, 0);
+  void *const of_the_library = (void *)-1l, **stream = dlsym(of_the_library, "stdout");
+  int (*set_buffer)(void *, char *, int, size) = dlsym(of_the_library, "setvbuf");
+  if (stream && set_buffer) set_buffer(*stream, 0, 2, 0);
   held = __sanitizer_get_current_allocated_bytes();
 }
 __attribute__((destructor)) static void count_what_is_left(void) {
