@@ -62,8 +62,16 @@ char *ctime(const long *at) {
 }
 char *ctime_r(const long *at, char *to) { return time_text(*at, to, ASCTIME); }
 
-/* POSIX: sets some members, to what is in their ranges (but for days that glibc computes from the
- * number of a week, which may lie outside of the year), and gives the place where it stops, or null */
+/* Whether glibc computes days and months from the number of a week or of a day of the year: it does
+ * not look whether the year has them. */
+static _Bool computes_days(const char *format) {
+  for (; *format != 0; format++)
+    if (*format == 'U' || *format == 'W' || *format == 'j') return 1;
+  return 0;
+}
+
+/* POSIX: sets some members, to what is in their ranges where it does not compute them, and gives the
+ * place where it stops, or null */
 char *strptime(const char *s, const char *format, date *d) {
   size_t length = strlen(s), read = __VERIFIER_nondet_size_t();
   __parsimony_reads(format, strlen(format) + 1);
@@ -74,11 +82,12 @@ char *strptime(const char *s, const char *format, date *d) {
   if (__VERIFIER_nondet_bool()) d->sec = in_range(0, 61);
   if (__VERIFIER_nondet_bool()) d->min = in_range(0, 59);
   if (__VERIFIER_nondet_bool()) d->hour = in_range(0, 23);
-  if (__VERIFIER_nondet_bool()) d->mday = __VERIFIER_nondet_int();
-  if (__VERIFIER_nondet_bool()) d->mon = __VERIFIER_nondet_int();
+  _Bool is_any = computes_days(format);
+  if (__VERIFIER_nondet_bool()) d->mday = is_any ? __VERIFIER_nondet_int() : in_range(1, 31);
+  if (__VERIFIER_nondet_bool()) d->mon = is_any ? __VERIFIER_nondet_int() : in_range(0, 11);
   if (__VERIFIER_nondet_bool()) d->year = __VERIFIER_nondet_int();
   if (__VERIFIER_nondet_bool()) d->wday = in_range(0, 6);
-  if (__VERIFIER_nondet_bool()) d->yday = __VERIFIER_nondet_int();
+  if (__VERIFIER_nondet_bool()) d->yday = is_any ? __VERIFIER_nondet_int() : in_range(0, 365);
   if (__VERIFIER_nondet_bool()) d->isdst = in_range(0, 1);
   if (__VERIFIER_nondet_bool()) d->gmtoff = __VERIFIER_nondet_long();
   if (__VERIFIER_nondet_bool()) d->zone = __parsimony_zone_name();
