@@ -6,7 +6,7 @@ use super::interpreter::{Allocation, Assignments, Observer, Place};
 mod conclusion;
 mod library;
 mod names;
-mod object;
+mod objects;
 mod parts;
 mod read;
 
@@ -24,7 +24,7 @@ use crate::evidence::{ShownValue, What};
 use crate::ir::{Bv, VarId};
 use crate::memory::layout::{OUTSIDE_BYTES, Symbols};
 use crate::names::demangled;
-use object::{NameForm, Named, global, library_functions};
+use objects::{NameForm, Named, global, library_functions};
 use read::{ReadInput, ToldCall};
 use std::collections::{BTreeMap, VecDeque};
 

@@ -5,7 +5,7 @@
 //! between them, so what a run reads from standard input as a whole is told only where it calls
 //! neither, and leads nothing else there (`freopen`, `dup2`, `close`); a read that fails counts as
 //! the end of what there is.
-use super::object::{NameForm, Named};
+use super::objects::{NameForm, Named};
 use super::read::{ReadPart, ToldCall};
 use super::{OWN, Recorder};
 use crate::cfa::{FuncId, Position, SiteId, SiteKind};

@@ -1,7 +1,7 @@
 //! What objects are called of which the source does not say it: streams of the library, texts that
 //! are literals, the arguments of `main`.
 use super::Recorder;
-use super::object::{NameForm, Named};
+use super::objects::{NameForm, Named};
 use crate::check::interpreter::Place;
 use crate::check::main_arguments::{self, START, is_list, is_string, list};
 use crate::check::place::MODELS;
