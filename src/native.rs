@@ -87,7 +87,9 @@ fn write(found: &Counterexample, config: &Config, folder: &Path) -> Result<(), H
     if uses_models(script) {
         let models = Models::BUILT_IN;
         let models = if script.pointer_bits == 32 { models.bits32 } else { models.bits64 };
-        let models = llvm::native_models(models.bitcode).map_err(HarnessError::Bitcode)?;
+        let is_sanitized = config.property.memory.is_asked();
+        let models = llvm::native_models(models.bitcode, is_sanitized);
+        let models = models.map_err(HarnessError::Bitcode)?;
         write_file(&folder.join("models.bc"), &models)?;
     }
     Ok(())

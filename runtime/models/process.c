@@ -137,8 +137,8 @@ static void any_usage(long *to) {
     __VERIFIER_assume(to[i] >= 0 && ((i != 1 && i != 3) || to[i] < 1000000));
   }
 }
-/* What this process has used, its children or a thread never becomes less: seconds and microseconds
- * by the program and by the system. */
+/* Times that the process, its children or a thread have used never become less: seconds and
+ * microseconds in the program and in the system. */
 static void not_less(long *before, const long *now) {
   __VERIFIER_assume(now[0] > before[0] || (now[0] == before[0] && now[1] >= before[1]));
   before[0] = now[0], before[1] = now[1];

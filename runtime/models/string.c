@@ -118,16 +118,18 @@ char *strcpy(char *to, const char *from) {
 char *stpncpy(char *to, const char *from, size_t n) {
   size_t i = copy_some(to, from, n);
   char *end = to + i;
+  __parsimony_writes(to, n);
   __parsimony_apart(to, n, from, i < n ? i + 1 : n);
   for (; i < n; i++) to[i] = 0;
   return end;
 }
 
-/* 7.24.2.4: pads with null characters up to n. In one piece: the length of the copy that a call
- * would return keeps states apart that are the same at the end. */
+/* 7.24.2.4: pads with null characters up to n. It does not use the copy above: the value analysis
+ * would keep states apart by the length that a call returns. */
 char *strncpy(char *to, const char *from, size_t n) {
   size_t i = 0;
   for (; i < n && from[i] != 0; i++) to[i] = from[i];
+  __parsimony_writes(to, n);
   __parsimony_apart(to, n, from, i < n ? i + 1 : n);
   for (; i < n; i++) to[i] = 0;
   return to;

@@ -79,8 +79,12 @@ pub(super) fn smaller(
 }
 
 /// Inputs that are smaller than these, on which `program` reaches the same error: without contents
-/// of memory where these do not matter; `None` where there are none.
+/// of memory where these do not matter. `None` where there are none, or where the run hangs on what
+/// unknown code writes, or on memory that the program did not make.
 pub(super) fn minimal(program: &Program, given: &Inputs, limits: &Limits) -> Option<Inputs> {
+    if !given.changes.is_empty() || !given.outside.is_empty() || given.elsewhere.is_some() {
+        return None;
+    }
     let ready = Ready::for_observer::<Drawn>(program)?;
     let mut run = Drawn::default();
     let bounds = Bounds { limits, edges: MOST_EDGES, frames: FRAMES };
@@ -113,6 +117,7 @@ impl<'r, 'p> Shrink<'r, 'p> {
 
     fn smallest(mut self) -> Inputs {
         self.counts();
+        self.texts();
         self.fewer();
         let keys: BTreeSet<u32> = self.drawn.iter().map(|(draw, _)| draw.key).collect();
         for key in keys {
@@ -131,6 +136,25 @@ impl<'r, 'p> Shrink<'r, 'p> {
         let once = draws.into_values().filter(|draws| draws.len() == 1).take(MOST_SINGLES);
         for draw in once.flatten() {
             self.lower(&FxHashSet::from_iter([draw]));
+        }
+    }
+
+    /// Leaves bytes out of contents of memory, from the front on: those behind one move to its
+    /// place. So `"0007"` becomes `"7"`.
+    fn texts(&mut self) {
+        let objects: Vec<Draw> = self.contents.bytes.keys().copied().take(MOST_SINGLES).collect();
+        for object in objects {
+            let mut at = 0;
+            while let Some(shorter) =
+                self.contents.bytes.get(&object).and_then(|it| without(it, at))
+                && !self.is_over()
+            {
+                let before = self.contents.bytes.insert(object, shorter);
+                if !self.fails_on(self.drawn.clone(), self.drawn.len()) {
+                    self.contents.bytes.extend(before.map(|bytes| (object, bytes)));
+                    at += 1;
+                }
+            }
         }
     }
 
@@ -251,6 +275,17 @@ impl<'r, 'p> Shrink<'r, 'p> {
         }
         is_smaller
     }
+}
+
+/// The content without its byte number `at`; `None` where there is none, or where the bytes do not
+/// follow one another.
+fn without(bytes: &BTreeMap<i64, u8>, at: usize) -> Option<BTreeMap<i64, u8>> {
+    let first = *bytes.keys().next()?;
+    let is_dense = (first..).zip(bytes.keys()).all(|(expected, &offset)| expected == offset);
+    let left = bytes.values().enumerate().filter(|(index, _)| *index != at);
+    let values: Vec<u8> = left.map(|(_, &byte)| byte).collect();
+    let is_shorter = values.len() < bytes.len();
+    (is_dense && is_shorter).then(|| (first..).zip(values).collect())
 }
 
 /// The same draws, each site's counted from 0 on.

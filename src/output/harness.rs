@@ -55,16 +55,18 @@ __attribute__((destructor)) static void look_for_leaks(void) {
   if (__lsan_do_recoverable_leak_check()) leave(REACHED, "the error is reached: ", "lost memory");
 }
 "#;
-/// The same for what is not freed at the end. Streams get no buffers: those are the library's. (By
-/// its names this file may mean those of the models.)
+/// The same for what is not freed at the end. The machine's library gets no buffer for its output,
+/// which would count. (`stdout` and `setvbuf` may be those of the models in this file.)
 const WATCH_CLEANUP: &str = r#"
 extern void *dlsym(void *, const char *);
 extern __SIZE_TYPE__ __sanitizer_get_current_allocated_bytes(void);
 static __SIZE_TYPE__ held;
 __attribute__((constructor)) static void start_counting(void) {
-  void *const of_the_library = (void *)-1l, **stream = dlsym(of_the_library, "stdout");
-  int (*set_buffer)(void *, char *, int, size) = dlsym(of_the_library, "setvbuf");
-  if (stream && set_buffer) set_buffer(*stream, 0, 2, 0);
+  enum { UNBUFFERED = 2 };
+  void *const next_object = (void *)-1l; /* RTLD_NEXT */
+  void **stream = dlsym(next_object, "stdout");
+  int (*set_buffer)(void *, char *, int, size) = dlsym(next_object, "setvbuf");
+  if (stream && set_buffer) set_buffer(*stream, 0, UNBUFFERED, 0);
   held = __sanitizer_get_current_allocated_bytes();
 }
 __attribute__((destructor)) static void count_what_is_left(void) {

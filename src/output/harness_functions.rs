@@ -44,6 +44,11 @@ pub(super) fn functions(script: &Script) -> String {
         text += OUTPUT;
         for (name, rest) in OUTPUT_FUNCTIONS.iter().filter(|(name, _)| !known.contains_key(name)) {
             let _ = writeln!(text, "__attribute__((weak)) int {name}{rest}");
+            // The archive of clang's address sanitizer comes first, and calls this name from its own
+            // weak definition of the other one.
+            let parameters = &rest[..=rest.find(')').unwrap_or_default()];
+            let alias = format!("__attribute__((alias(\"{name}\")))");
+            let _ = writeln!(text, "extern int __interceptor_{name}{parameters} {alias};");
         }
     }
     if !uses_models(script) {
@@ -136,34 +141,32 @@ float __parsimony_inexactf(float x, float y) { return x; }
 long double __parsimony_inexactl(long double x, long double y) { return x; }
 "#;
 
-/// Output to streams, which are the models' objects and mean nothing to the machine's library: to
-/// files that a model has opened it goes nowhere.
+/// Output to streams, which are objects of the models and mean nothing to the machine's library. A
+/// stream knows its descriptor where glibc has it, too. What goes to files that a model has opened
+/// is formatted, so that texts are read, and dropped.
 const OUTPUT: &str = r#"
-extern void *stdout, *stderr;
 extern int vdprintf(int, const char *, __builtin_va_list);
-extern int vsnprintf(char *, size, const char *, __builtin_va_list);
-static int descriptor(void *stream) {
-  (void)*(volatile const char *)stream;
-  return stream == stdout ? 1 : stream == stderr ? 2 : -1;
+static int harness_descriptor(void *stream) {
+  static int nowhere = -1;
+  int to = *(volatile int *)((char *)stream + (sizeof(void *) == 8 ? 112 : 56));
+  if (to == 1 || to == 2) return to;
+  if (nowhere < 0) nowhere = syscall(sizeof(void *) == 8 ? 2 : 5, "/dev/null", 1);
+  return nowhere;
 }
-static int put_format(void *stream, const char *format, __builtin_va_list list) {
-  int to = descriptor(stream);
-  return to < 0 ? vsnprintf(0, 0, format, list) : vdprintf(to, format, list);
-}
-static int put_text(const char *text, void *stream) {
-  int to = descriptor(stream);
+static int harness_put(const char *text, void *stream) {
   size length = 0;
   while (text[length]) length++;
-  if (to >= 0) syscall(sizeof(void *) == 8 ? 1 : 4, to, text, length);
+  syscall(sizeof(void *) == 8 ? 1 : 4, harness_descriptor(stream), text, length);
   return 1;
 }
 "#;
-/// The functions that write so, and what they are.
-const OUTPUT_FUNCTIONS: [(&str, &str); 4] = [
+/// The functions that write so: names, and definitions without them. A definition of the program's
+/// own goes first.
+const OUTPUT_FUNCTIONS: [(&str, &str); 6] = [
     (
         "vfprintf",
         "(void *stream, const char *format, __builtin_va_list list) {
-  return put_format(stream, format, list);
+  return vdprintf(harness_descriptor(stream), format, list);
 }",
     ),
     (
@@ -171,13 +174,29 @@ const OUTPUT_FUNCTIONS: [(&str, &str); 4] = [
         "(void *stream, const char *format, ...) {
   __builtin_va_list list;
   __builtin_va_start(list, format);
-  int count = put_format(stream, format, list);
+  int count = vdprintf(harness_descriptor(stream), format, list);
   __builtin_va_end(list);
   return count;
 }",
     ),
-    ("fputs", "(const char *text, void *stream) { return put_text(text, stream); }"),
-    ("fputs_unlocked", "(const char *text, void *stream) { return put_text(text, stream); }"),
+    (
+        "__vfprintf_chk",
+        "(void *stream, int flag, const char *format, __builtin_va_list list) {
+  return vdprintf(harness_descriptor(stream), format, list);
+}",
+    ),
+    (
+        "__fprintf_chk",
+        "(void *stream, int flag, const char *format, ...) {
+  __builtin_va_list list;
+  __builtin_va_start(list, format);
+  int count = vdprintf(harness_descriptor(stream), format, list);
+  __builtin_va_end(list);
+  return count;
+}",
+    ),
+    ("fputs", "(const char *text, void *stream) { return harness_put(text, stream); }"),
+    ("fputs_unlocked", "(const char *text, void *stream) { return harness_put(text, stream); }"),
 ];
 
 /// Functions whose models are instructions of LLVM, for which a compiler may call the function of

@@ -114,15 +114,12 @@ pub fn among(a: Value, start: Value, n: Value, context: &Context) -> Value {
     }
 }
 
-/// Whether the byte at `p` is one of the `n` from `start` on ([`Expr::Within`]), where it lies in a
-/// live object, or `n` is 0.
-pub fn inside(width: u8, p: Value, start: Value, n: Value, context: &Context) -> Value {
+/// `holds`, or false where the two point into different objects of the program: what is asked of
+/// bytes of live objects ([`Expr::Within`]) holds within one object alone.
+pub fn unless_apart(p: Value, start: Value, holds: Value, context: &Context) -> Value {
     match (p.object(), start.object()) {
-        (Some(x), Some(y)) if x != y => among(p, start, n, context),
-        _ => {
-            let distance = slow_binary(BinaryOp::Sub, width, p, start, context);
-            slow_binary(BinaryOp::Ult, width, distance, n, context)
-        }
+        (Some(x), Some(y)) if x != y => among(p, start, Value::UNKNOWN, context),
+        _ => holds,
     }
 }
 

@@ -94,9 +94,8 @@ impl Machine {
                 Opcode::Extract { low } => if_number(a, |bits| (bits >> low) & mask(instr.width)),
                 Opcode::Select => self.select::<LOG>(instr, a, log),
                 Opcode::Among => arith::among(a, self.get(instr.b), self.get(instr.c), context),
-                Opcode::Inside => {
-                    let (start, n) = (self.get(instr.b), self.get(instr.c));
-                    arith::inside(instr.width, a, start, n, context)
+                Opcode::UnlessApart => {
+                    arith::unless_apart(a, self.get(instr.b), self.get(instr.c), context)
                 }
                 Opcode::Node(id) => self.node(context, id, instr),
                 Opcode::Assume { skip, .. } => {
