@@ -44,8 +44,8 @@ pub(super) fn functions(script: &Script) -> String {
         text += OUTPUT;
         for (name, rest) in OUTPUT_FUNCTIONS.iter().filter(|(name, _)| !known.contains_key(name)) {
             let _ = writeln!(text, "__attribute__((weak)) int {name}{rest}");
-            // The archive of clang's address sanitizer comes first, and calls this name from its own
-            // weak definition of the other one.
+            // The archive of clang's address sanitizer comes first. Its own weak definition calls
+            // this name.
             let parameters = &rest[..=rest.find(')').unwrap_or_default()];
             let alias = format!("__attribute__((alias(\"{name}\")))");
             let _ = writeln!(text, "extern int __interceptor_{name}{parameters} {alias};");
