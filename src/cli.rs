@@ -9,7 +9,7 @@ use crate::proofs;
 use crate::property::{self, MemorySafety, Property};
 use crate::quantity::{parse_bytes, parse_duration, parse_range};
 use crate::report::exit;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, ValueEnum};
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
@@ -27,7 +27,8 @@ Verdict (the last line on stdout) and exit code:
   UNKNOWN(internal …)    4   something in the verifier broke
   (none)                 2   wrong use, or an input that cannot be read; the message is on stderr
 
-verify help explains more, by topic.";
+verify --help TOPIC explains more:
+  exit-codes, properties, harnesses, programs, evidence, tests, engines, json.";
 
 /// Verifies C programs and LLVM bitcode: can a bad state be reached?
 #[derive(Parser, Debug)]
@@ -249,7 +250,8 @@ struct Flags {
     #[arg(long, value_name = "KIND[=FILE]", value_parser = parse_dump)]
     dump: Vec<Dump>,
 
-    /// How much of a run that violates the property is shown
+    /// How much of a run that violates the property is shown: short (what its end depends on), full
+    /// (all of it); equal rounds of loops are told by the first and the last one
     #[arg(long, value_name = "KIND", value_enum, default_value = "short")]
     trace: TraceKind,
 
@@ -299,7 +301,7 @@ fn with_kinds(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) 
 /// Shows why there is no configuration (wrong use, or a wish for help), and gives the exit code.
 /// Plain text: what the user typed is in it, and must not reach the terminal raw.
 pub fn tell(error: &clap::Error) -> u8 {
-    let text = error.render().to_string();
+    let text = error.render().to_string() + for_compiler(error);
     let text = clean::lines(&text);
     // Whoever closed our output does not want to know.
     let _ = match error.use_stderr() {
@@ -307,6 +309,20 @@ pub fn tell(error: &clap::Error) -> u8 {
         false => io::stdout().write_all(text.as_bytes()),
     };
     u8::try_from(error.exit_code()).unwrap_or(exit::BAD_INPUT)
+}
+
+/// What is an option of compilers has its place behind all others.
+fn for_compiler(error: &clap::Error) -> &'static str {
+    let unknown = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(unknown)) if error.kind() == ErrorKind::UnknownArgument => {
+            unknown
+        }
+        _ => return "",
+    };
+    match unknown.starts_with("--") {
+        true => "",
+        false => "Options of the compiler go behind two dashes: verify prog.c -- -Wall -std=c11\n",
+    }
 }
 
 fn resolve(mut flags: Flags) -> Result<Config, String> {
@@ -454,14 +470,28 @@ fn property(wanted: &Path) -> Result<Property, String> {
     }
     let text = fs::read_to_string(wanted).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => {
-            let names = property::NAMES.map(|(name, _)| name).join(", ");
-            format!("property {}: no such file, and not one of the names {names}", wanted.display())
+            let names = property::NAMES.map(|(name, _)| name);
+            let near = names.into_iter().find(|name| is_near(name, &wanted.to_string_lossy()));
+            let near = near.map_or(String::new(), |near| format!(" (did you mean {near}?)"));
+            let (wanted, names) = (wanted.display(), names.join(", "));
+            format!("property {wanted}: no such file, and not one of the names {names}{near}")
         }
         _ => format!("property {}: {error}", wanted.display()),
     })?;
     // Editors on Windows put a byte order mark in front.
     let text = text.trim_start_matches('\u{feff}');
     Property::parse(text).map_err(|error| format!("property {}: {error}", wanted.display()))
+}
+
+/// Whether a word may be a slip for a name: the start or the end of it, or all but a few letters.
+pub fn is_near(name: &str, word: &str) -> bool {
+    let is_part = word.len() >= 3 && (name.starts_with(word) || name.ends_with(word));
+    let (name, word) = (name.as_bytes(), word.as_bytes());
+    let before = name.iter().zip(word).take_while(|(a, b)| a == b).count();
+    let (name, word) = (&name[before..], &word[before..]);
+    let behind = name.iter().rev().zip(word.iter().rev()).take_while(|(a, b)| a == b).count();
+    let differ = name.len().max(word.len()) - behind;
+    is_part || differ <= 2 && before + behind >= 3
 }
 
 fn parse_jobs(text: &str) -> Result<NonZeroUsize, String> {
@@ -500,7 +530,7 @@ fn default_memory() -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Flags, configure};
+    use super::{Flags, configure, for_compiler, is_near};
     use crate::config::{DumpKind, WordSize};
     use clap::CommandFactory;
     use std::ffi::OsString;
@@ -561,6 +591,19 @@ mod tests {
         let (code, message) = error(&["--property", "no-such-property", "a.c"]);
         assert_eq!(code, 2);
         assert!(message.contains("unreach-call, assertions"), "{message}");
+    }
+
+    #[test]
+    fn slips_are_told() {
+        assert!(is_near("no-overflow", "overflow") && is_near("unreach-call", "unreach"));
+        assert!(is_near("evidence", "evidnece") && is_near("harnesses", "harness"));
+        assert!(!is_near("all", "tests") && !is_near("json", "programs"));
+        assert!(error(&["-p", "unreach", "a.c"]).1.contains("did you mean unreach-call?"));
+        assert!(error(&["--timelimt", "3", "a.c"]).1.contains("'--timelimit'"));
+        let compiler = configure(["verify", "-Wall", "a.c"]).expect_err("no option");
+        assert!(for_compiler(&compiler).contains("-- -Wall"));
+        let long = configure(["verify", "--wall", "a.c"]).expect_err("no option");
+        assert!(for_compiler(&long).is_empty());
     }
 
     #[test]

@@ -231,7 +231,7 @@ pub enum TraceKind {
     /// Inputs, the values on which the violation depends, and the end.
     #[default]
     Short,
-    /// All, but the middle of long runs.
+    /// All that happens in the program, but equal rounds, and the middle of very long runs.
     Full,
 }
 

@@ -81,6 +81,13 @@ pub enum What {
         /// Which.
         value: ShownValue,
     },
+    /// A function of the library read what comes from outside.
+    Read {
+        /// Its name: `fgets`, `scanf`, …
+        callee: String,
+        /// What it read: a text as C writes it, numbers, `nothing`.
+        value: ShownValue,
+    },
     /// A function was called.
     Call {
         /// Its name.
@@ -275,6 +282,8 @@ pub struct Script {
     pub arguments: Vec<EntryArgument>,
     /// What `main` gets, where the run looks at that and all of it is known.
     pub main_arguments: Option<MainArguments>,
+    /// What the run reads from standard input, where that is known.
+    pub input: Option<Vec<u8>>,
     /// Instructions of inline assembly in the program that only the kernel of a system may run.
     pub privileged: Vec<String>,
     /// Functions that the program calls and nobody defines.
@@ -471,12 +480,18 @@ pub struct Proof {
 }
 
 /// How a function is declared.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Signature {
     /// The type of its result, in C.
     pub result: String,
     /// Its parameters.
     pub parameters: Vec<Parameter>,
+    /// Whether no other file can call it.
+    pub is_static: bool,
+    /// The file that defines it, where a caller needs more of that than the function.
+    pub file: Option<String>,
+    /// Whether `main` is there, too.
+    pub has_main: bool,
 }
 
 /// A parameter of a function.

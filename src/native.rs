@@ -81,10 +81,16 @@ fn write(found: &Counterexample, config: &Config, folder: &Path) -> Result<(), H
         config.clang_args.extend(["-idirafter".into(), headers.into()]);
     }
     write_file(&folder.join("Makefile"), makefile(script, &config, &sources).as_bytes())?;
+    if let Some(input) = &script.input {
+        write_file(&folder.join("stdin"), input)?;
+    }
     if uses_models(script) {
         let models = Models::BUILT_IN;
         let models = if script.pointer_bits == 32 { models.bits32 } else { models.bits64 };
-        write_file(&folder.join("models.bc"), models.bitcode)?;
+        let is_sanitized = config.property.memory.is_asked();
+        let models = llvm::native_models(models.bitcode, is_sanitized);
+        let models = models.map_err(HarnessError::Bitcode)?;
+        write_file(&folder.join("models.bc"), &models)?;
     }
     Ok(())
 }

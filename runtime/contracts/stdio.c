@@ -11,6 +11,8 @@ void __parsimony_any_bytes(void *to, size_t count) {
   put_anything(to, count);
 }
 
+void __parsimony_any_letters(char *to, size_t count) { __parsimony_any_bytes(to, count); }
+
 /* 7.21.7.2: where it fails, some characters may have come */
 char *fgets(char *s, int size, void *file) {
   __parsimony_errno_changes();

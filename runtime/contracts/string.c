@@ -212,6 +212,8 @@ static char *duplicate(size_t n) {
     errno = ENOMEM;
     return NULL;
   }
+  /* Where `malloc` is the program's own, it may hold anything. */
+  put_anything(copy, n);
   copy[n] = 0;
   return copy;
 }
@@ -222,15 +224,19 @@ char *__strndup(const char *s, size_t limit) { return duplicate(length_up_to(s, 
 char *strdup(const char *s) { return duplicate(length(s)); }
 char *__strdup(const char *s) { return duplicate(length(s)); }
 
-/* The first `n` characters of a text and a zero. A text that is copied onto its own end has none,
- * and a copy never ends. */
-static char *copy(char *to, const char *from, size_t n) {
+/* The first `n` characters of a text and a zero, for which `read` are read. A text that is copied
+ * onto its own end has none, and a copy never ends. */
+static char *copy_part(char *to, const char *from, size_t n, size_t read) {
   __parsimony_writes(to, n + 1);
-  if ((size_t)to - (size_t)from - 1 < n) __parsimony_gap("a text that is copied onto its own end");
+  if (read > 0) {
+    __parsimony_apart(to, n + 1, from, read);
+    if ((size_t)to - (size_t)from - 1 < read - 1) __parsimony_gap("a text that is copied onto its own end");
+  }
   put_anything(to, n);
   put(to + n, 0);
   return to + n;
 }
+static char *copy(char *to, const char *from, size_t n) { return copy_part(to, from, n, n + 1); }
 
 /* POSIX; 7.24.2.3; 7.24.3.1; 7.24.3.2 */
 char *stpcpy(char *to, const char *from) { return copy(to, from, length(from)); }
@@ -244,8 +250,8 @@ char *strcat(char *to, const char *from) {
   return to;
 }
 char *strncat(char *to, const char *from, size_t limit) {
-  size_t n = length(to);
-  copy(to + n, from, length_up_to(from, limit));
+  size_t n = length(to), copied = length_up_to(from, limit);
+  copy_part(to + n, from, copied, copied < limit ? copied + 1 : copied);
   return to;
 }
 
@@ -253,6 +259,7 @@ char *strncat(char *to, const char *from, size_t limit) {
 char *strncpy(char *to, const char *from, size_t size) {
   size_t n = length_up_to(from, size);
   __parsimony_writes(to, size);
+  __parsimony_apart(to, size, from, n < size ? n + 1 : n);
   if ((size_t)to - (size_t)from - 1 < n) __parsimony_gap("a text that is copied onto its own end");
   put_anything(to, n);
   __builtin_memset(to + n, 0, size - n);

@@ -117,19 +117,19 @@ static void join_nodes(list_node *a, list_node *b) {
   b->previous = a;
 }
 
-#define LIST(name) __asm__("_ZNSt8__detail15_List_node_base" name)
+#define OF_NODES(name) __asm__("_ZNSt8__detail15_List_node_base" name)
 
-void hook(list_node *x, list_node *before) LIST("7_M_hookEPS0_");
+void hook(list_node *x, list_node *before) OF_NODES("7_M_hookEPS0_");
 void hook(list_node *x, list_node *before) {
   join_nodes(before->previous, x);
   join_nodes(x, before);
 }
 
-void unhook(list_node *x) LIST("9_M_unhookEv");
+void unhook(list_node *x) OF_NODES("9_M_unhookEv");
 void unhook(list_node *x) { join_nodes(x->previous, x->next); }
 
 /* The nodes from `first` up to `last` move in front of `x` */
-void transfer(list_node *x, list_node *first, list_node *last) LIST("11_M_transferEPS0_S1_");
+void transfer(list_node *x, list_node *first, list_node *last) OF_NODES("11_M_transferEPS0_S1_");
 void transfer(list_node *x, list_node *first, list_node *last) {
   if (x == last || first == last) return;
   list_node *moved = last->previous;
@@ -138,7 +138,7 @@ void transfer(list_node *x, list_node *first, list_node *last) {
   join_nodes(moved, x);
 }
 
-void reverse(list_node *x) LIST("10_M_reverseEv");
+void reverse(list_node *x) OF_NODES("10_M_reverseEv");
 void reverse(list_node *x) {
   list_node *at = x;
   do {
@@ -150,7 +150,7 @@ void reverse(list_node *x) {
 }
 
 /* Of two ends, either of which may be that of an empty list */
-void swap_lists(list_node *a, list_node *b) LIST("4swapERS0_S1_");
+void swap_lists(list_node *a, list_node *b) OF_NODES("4swapERS0_S1_");
 void swap_lists(list_node *a, list_node *b) {
   list_node x = *a, y = *b;
   if (y.next == b) {

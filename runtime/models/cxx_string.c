@@ -3,7 +3,7 @@
  * front end finds. */
 #include "models.h"
 
-extern void *memcpy(void *to, const void *from, size_t length);
+/* No copy overlaps, but where locals of blocks lie an analysis does not always know. */
 extern void *memmove(void *to, const void *from, size_t length);
 extern int memcmp(const void *a, const void *b, size_t length);
 
@@ -66,7 +66,7 @@ static void grow(string *s, size_t length) {
   if (length <= capacity(s)) return;
   size_t room = length;
   char *p = create(&room, capacity(s));
-  memcpy(p, s->start, s->length + 1);
+  memmove(p, s->start, s->length + 1);
   dispose(s);
   s->start = p;
   s->room.capacity = room;
@@ -80,7 +80,7 @@ static void construct(string *s, const char *from, size_t length, char fill) {
     s->start = create(&room, 0);
     s->room.capacity = room;
   }
-  if (from != NULL) memcpy(s->start, from, length);
+  if (from != NULL) memmove(s->start, from, length);
   else
     for (size_t i = 0; i < length; i++) s->start[i] = fill;
   set_length(s, length);
@@ -110,13 +110,13 @@ static string *replace(string *s, size_t at, size_t count, const char *from, siz
     next.start = create(&room, capacity(s));
     next.room.capacity = room;
   }
-  memcpy(next.start, s->start, at);
-  if (from != NULL) memcpy(next.start + at, from, length);
+  memmove(next.start, s->start, at);
+  if (from != NULL) memmove(next.start + at, from, length);
   else
     for (size_t i = 0; i < length; i++) next.start[at + i] = fill;
-  memcpy(next.start + at + length, s->start + at + count, rest);
+  memmove(next.start + at + length, s->start + at + count, rest);
   if (next.start == next.room.local) {
-    memcpy(s->start, next.start, whole);
+    memmove(s->start, next.start, whole);
   } else {
     dispose(s);
     s->start = next.start;
@@ -132,11 +132,21 @@ static string *assign(string *s, const char *from, size_t length) { return repla
 /* Takes what another string has, which is empty then */
 static void take(string *s, string *from) {
   s->start = s->room.local;
-  if (is_local(from)) memcpy(s->room.local, from->room.local, from->length + 1);
+  if (is_local(from)) memmove(s->room.local, from->room.local, from->length + 1);
   else s->start = from->start, s->room.capacity = from->room.capacity;
   s->length = from->length;
   from->start = from->room.local;
   set_length(from, 0);
+}
+
+/* Whether two are one object. Addresses of two locals of blocks may be the same, as far as an
+ * analysis knows; what is written to the one is not what is read from the other. */
+static _Bool are_one(string *s, const string *t) {
+  size_t old = s->length, n = t->length;
+  s->length = n + 1;
+  _Bool is_one = t->length != n;
+  s->length = old;
+  return is_one;
 }
 
 static int compare(const char *a, size_t n, const char *b, size_t m) {
@@ -161,19 +171,32 @@ static size_t find_last(const string *s, const char *what, size_t from, size_t l
   return NOWHERE;
 }
 
-/* The first character from `from` on that is one of the others, or is none */
+static int is_among(char c, const char *of, size_t length) {
+  int found = 0;
+  for (size_t j = 0; j < length && !found; j++) found = of[j] == c;
+  return found;
+}
+/* The first character from `from` on that is one of the others, or is none; the last one up to
+ * there */
 static size_t find_one(const string *s, const char *of, size_t from, size_t length, int is_one) {
-  for (size_t i = from; i < s->length; i++) {
-    int found = 0;
-    for (size_t j = 0; j < length && !found; j++) found = of[j] == s->start[i];
-    if (found == is_one) return i;
-  }
+  for (size_t i = from; i < s->length; i++)
+    if (is_among(s->start[i], of, length) == is_one) return i;
+  return NOWHERE;
+}
+static size_t find_one_back(const string *s, const char *of, size_t from, size_t length, int is_one) {
+  for (size_t i = from < s->length ? from + 1 : s->length; i-- > 0;)
+    if (is_among(s->start[i], of, length) == is_one) return i;
   return NOWHERE;
 }
 
 /* -- made and destroyed -- */
 
 static void make_empty(string *s) { construct(s, "", 0, 0); }
+/* The allocator has no content */
+static void make_by(string *s, const void *a) { make_empty(s); }
+static void make_copy_by(string *s, const string *from, const void *a) { construct(s, from->start, from->length, 0); }
+static void take_by(string *s, string *from, const void *a) { take(s, from); }
+static void make_filled(string *s, size_t n, char c, const void *a) { construct(s, NULL, n, c); }
 static void make_copy(string *s, const string *from) { construct(s, from->start, from->length, 0); }
 static void make_part(string *s, const string *from, size_t at, size_t count) {
   check(from, at, "basic_string::basic_string");
@@ -184,6 +207,10 @@ static void make_with(string *s, const char *from, size_t length) {
   construct(s, from == NULL ? "" : from, length, 0);
 }
 BOTH("C", make_empty, "Ev", (string * s), (s))
+BOTH("C", make_by, "ERKS3_", (string * s, const void *a), (s, a))
+BOTH("C", make_copy_by, "ERKS4_RKS3_", (string * s, const string *from, const void *a), (s, from, a))
+BOTH("C", take_by, "EOS4_RKS3_", (string * s, string *from, const void *a), (s, from, a))
+BOTH("C", make_filled, "E" Z "cRKS3_", (string * s, size_t n, char c, const void *a), (s, n, c, a))
 BOTH("C", make_copy, "ERKS4_", (string * s, const string *from), (s, from))
 BOTH("C", take, "EOS4_", (string * s, string *from), (s, from))
 BOTH("C", make_part, "ERKS4_" Z Z, (string * s, const string *from, size_t at, size_t count), (s, from, at, count))
@@ -228,15 +255,15 @@ CONST_MEMBER(char *, const_back, "4backEv", const string *s) { return s->start +
 /* -- changed -- */
 
 MEMBER(string *, set, "aSERKS4_", string *s, const string *from) {
-  return s == from ? s : assign(s, from->start, from->length);
+  return are_one(s, from) ? s : assign(s, from->start, from->length);
 }
 MEMBER(string *, set_text, "aSEPKc", string *s, const char *text) { return assign(s, text, strlen(text)); }
 MEMBER(string *, set_char, "aSEc", string *s, char c) { return assign(s, &c, 1); }
 MEMBER(string *, move, "aSEOS4_", string *s, string *from) {
-  if (s == from) return s;
+  if (are_one(s, from)) return s;
   /* As libstdc++ does it: a short text is copied, else the two change places */
   if (is_local(from)) {
-    memcpy(s->start, from->start, from->length);
+    memmove(s->start, from->start, from->length);
     set_length(s, from->length);
   } else {
     char *old = s->start;
@@ -276,26 +303,27 @@ MEMBER(void, resize_fill, "6resizeE" Z "c", string *s, size_t n, char c) {
 }
 MEMBER(void, resize, "6resizeE" Z, string *s, size_t n) { resize_fill(s, n, 0); }
 MEMBER(void, reserve, "7reserveE" Z, string *s, size_t n) { grow(s, n); }
-/* As libstdc++ does it: into the object where that has room, else to the exact size */
-static void shrink(string *s) {
+/* As libstdc++ does it: into the object where that has room, else to the exact size. It catches what
+ * `new` throws, and leaves the string as it is then; the front end knows it by this name. */
+void __parsimony_shrink_string(string *s) {
   if (is_local(s)) return;
   char *old = s->start;
   if (s->length <= LOCAL) {
-    memcpy(s->room.local, old, s->length + 1);
+    memmove(s->room.local, old, s->length + 1);
     s->start = s->room.local;
-  } else if (s->length < s->room.capacity) {
+  } else if (s->length < s->room.capacity && !__parsimony_happens_for_proofs()) {
     s->start = new_bytes(s->length + 1);
-    memcpy(s->start, old, s->length + 1);
+    memmove(s->start, old, s->length + 1);
     s->room.capacity = s->length;
   } else {
     return;
   }
   delete_bytes(old);
 }
-MEMBER(void, reserve_none, "7reserveEv", string *s) { shrink(s); }
-MEMBER(void, shrink_to_fit, "13shrink_to_fitEv", string *s) { shrink(s); }
+MEMBER(void, reserve_none, "7reserveEv", string *s) { __parsimony_shrink_string(s); }
+MEMBER(void, shrink_to_fit, "13shrink_to_fitEv", string *s) { __parsimony_shrink_string(s); }
 MEMBER(void, swap, "4swapERS4_", string *s, string *t) {
-  if (s == t) return;
+  if (are_one(s, t)) return;
   string kept;
   take(&kept, s);
   take(s, t);
@@ -319,6 +347,35 @@ MEMBER(string *, erase, "5eraseE" Z Z, string *s, size_t at, size_t n) {
   memmove(s->start + at, s->start + at + n, s->length - at - n);
   set_length(s, s->length - n);
   return s;
+}
+/* By iterators, which are addresses */
+#define ITERATOR "N9__gnu_cxx17__normal_iteratorIPKcS4_EE"
+MEMBER(char *, insert_at, "6insertE" ITERATOR "c", string *s, const char *at, char c) {
+  size_t place = at - s->start;
+  replace(s, place, 0, NULL, 1, c);
+  return s->start + place;
+}
+MEMBER(char *, erase_one, "5eraseE" ITERATOR, string *s, const char *at) {
+  size_t place = at - s->start;
+  return erase(s, place, 1)->start + place;
+}
+MEMBER(char *, erase_range, "5eraseE" ITERATOR "S9_", string *s, const char *at, const char *behind) {
+  size_t place = at - s->start;
+  return erase(s, place, behind - at)->start + place;
+}
+MEMBER(string *, assign_part, "6assignERKS4_" Z Z, string *s, const string *t, size_t at, size_t n) {
+  check(t, at, "basic_string::assign");
+  return replace(s, 0, s->length, t->start + at, least(n, t->length - at), 0);
+}
+MEMBER(string *, replace_filled, "7replaceE" Z Z Z "c", string *s, size_t at, size_t n, size_t m, char c) {
+  check(s, at, "basic_string::replace");
+  return replace(s, at, least(n, s->length - at), NULL, m, c);
+}
+CONST_MEMBER(size_t, copy_to, "4copyEPc" Z Z, const string *s, char *to, size_t n, size_t at) {
+  check(s, at, "basic_string::copy");
+  n = least(n, s->length - at);
+  memmove(to, s->start + at, n);
+  return n;
 }
 MEMBER(string *, replace_text, "7replaceE" Z Z "PKc", string *s, size_t at, size_t n, const char *text) {
   check(s, at, "basic_string::replace");
@@ -359,6 +416,13 @@ CONST_MEMBER(size_t, rfind_char, "5rfindEc" Z, const string *s, char c, size_t f
 CONST_MEMBER(size_t, first_of, "13find_first_ofEPKc" Z, const string *s, const char *of, size_t from) { return find_one(s, of, from, strlen(of), 1); }
 CONST_MEMBER(size_t, first_of_copy, "13find_first_ofERKS4_" Z, const string *s, const string *of, size_t from) { return find_one(s, of->start, from, of->length, 1); }
 CONST_MEMBER(size_t, first_not_of, "17find_first_not_ofEPKc" Z, const string *s, const char *of, size_t from) { return find_one(s, of, from, strlen(of), 0); }
+CONST_MEMBER(size_t, last_of, "12find_last_ofEPKc" Z, const string *s, const char *of, size_t from) { return find_one_back(s, of, from, strlen(of), 1); }
+CONST_MEMBER(size_t, last_of_copy, "12find_last_ofERKS4_" Z, const string *s, const string *of, size_t from) { return find_one_back(s, of->start, from, of->length, 1); }
+CONST_MEMBER(size_t, last_of_char, "12find_last_ofEc" Z, const string *s, char c, size_t from) { return find_one_back(s, &c, from, 1, 1); }
+CONST_MEMBER(size_t, last_not_of, "16find_last_not_ofEPKc" Z, const string *s, const char *of, size_t from) { return find_one_back(s, of, from, strlen(of), 0); }
+CONST_MEMBER(size_t, last_not_of_char, "16find_last_not_ofEc" Z, const string *s, char c, size_t from) { return find_one_back(s, &c, from, 1, 0); }
+CONST_MEMBER(size_t, first_of_char, "13find_first_ofEc" Z, const string *s, char c, size_t from) { return find_one(s, &c, from, 1, 1); }
+CONST_MEMBER(size_t, first_not_of_char, "17find_first_not_ofEc" Z, const string *s, char c, size_t from) { return find_one(s, &c, from, 1, 0); }
 
 /* -- what templates of the headers call -- */
 
@@ -382,15 +446,17 @@ MEMBER(void, dispose_room, "10_M_disposeEv", string *s) { dispose(s); }
 MEMBER(void, destroy_room, "10_M_destroyE" Z, string *s, size_t n) { delete_bytes(s->start); }
 MEMBER(void *, own_allocator, "16_M_get_allocatorEv", string *s) { return s; }
 CONST_MEMBER(const void *, its_allocator, "16_M_get_allocatorEv", const string *s) { return s; }
+/* The result is an object of the caller's, without content */
+CONST_MEMBER(void, get_allocator, "13get_allocatorEv", void *result, const string *s) {}
 MEMBER(string *, append_more, "9_M_appendEPKc" Z, string *s, const char *from, size_t n) { return append(s, from, n); }
 MEMBER(void, assign_whole, "9_M_assignERKS4_", string *s, const string *from) { set(s, from); }
 MEMBER(string *, replace_bytes, "10_M_replaceE" Z Z "PKc" Z, string *s, size_t at, size_t n, const char *from, size_t m) { return replace(s, at, n, from, m, 0); }
 MEMBER(string *, replace_fill, "14_M_replace_auxE" Z Z Z "c", string *s, size_t at, size_t n, size_t m, char c) { return replace(s, at, n, NULL, m, c); }
-MEMBER(void, copy_own, "13_S_copy_charsEPcS5_S5_", char *to, char *from, char *behind) { memcpy(to, from, behind - from); }
-MEMBER(void, copy_const, "13_S_copy_charsEPcPKcS7_", char *to, const char *from, const char *behind) { memcpy(to, from, behind - from); }
-MEMBER(void, copy_iterators, "13_S_copy_charsEPcN9__gnu_cxx17__normal_iteratorIS5_S4_EES8_", char *to, char *from, char *behind) { memcpy(to, from, behind - from); }
-MEMBER(void, copy_const_iterators, "13_S_copy_charsEPcN9__gnu_cxx17__normal_iteratorIPKcS4_EESA_", char *to, char *from, char *behind) { memcpy(to, from, behind - from); }
-MEMBER(void, copy_bytes, "7_S_copyEPcPKc" Z, char *to, const char *from, size_t n) { memcpy(to, from, n); }
+MEMBER(void, copy_own, "13_S_copy_charsEPcS5_S5_", char *to, char *from, char *behind) { memmove(to, from, behind - from); }
+MEMBER(void, copy_const, "13_S_copy_charsEPcPKcS7_", char *to, const char *from, const char *behind) { memmove(to, from, behind - from); }
+MEMBER(void, copy_iterators, "13_S_copy_charsEPcN9__gnu_cxx17__normal_iteratorIS5_S4_EES8_", char *to, char *from, char *behind) { memmove(to, from, behind - from); }
+MEMBER(void, copy_const_iterators, "13_S_copy_charsEPcN9__gnu_cxx17__normal_iteratorIPKcS4_EESA_", char *to, char *from, char *behind) { memmove(to, from, behind - from); }
+MEMBER(void, copy_bytes, "7_S_copyEPcPKc" Z, char *to, const char *from, size_t n) { memmove(to, from, n); }
 
 /* `std::allocator<char>` has no content */
 #define NOTHING(name, symbol) \

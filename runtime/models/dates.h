@@ -10,7 +10,18 @@ typedef struct {
   const char *zone;
 } date;
 
+/* Sets the variables of the zone (zone.c), in a program that looks at them: of the season that
+ * `isdst` says, if that is none below zero, with this name. */
+extern void __parsimony_sets_zone(int isdst, const char *name);
 extern date *localtime(const long *at);
 extern date *localtime_r(const long *at, date *to);
+/* Any name of a zone */
+extern const char *__parsimony_zone_name(void);
+
+static inline int in_range(int least, int most) {
+  int n = __VERIFIER_nondet_int();
+  __VERIFIER_assume(n >= least && n <= most);
+  return n;
+}
 
 #endif

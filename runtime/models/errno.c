@@ -24,7 +24,10 @@ void __parsimony_errno_of_mathematics(void) {
 }
 
 /* Behind an allocation. One that works may leave the error of another way to get memory that was
- * tried before. */
+ * tried before, which glibc's does; the standard allows it any number (7.5 (3)). */
 void __parsimony_errno_of_allocation(const void *p) {
   if (p == NULL || __VERIFIER_nondet_bool()) errno = ENOMEM;
+  if (p == NULL || !__VERIFIER_nondet_bool()) return;
+  __parsimony_for_proofs();
+  __parsimony_fails();
 }

@@ -113,7 +113,9 @@ static void convert(sink *s, const char **f, __builtin_va_list *args) {
     s->length = __parsimony_write_field(s->to, s->room, s->length, __builtin_va_arg(*args, const char *), d.flags, d.width, d.precision);
     break;
   case 'n': store_count(d.length, s->length, __builtin_va_arg(*args, void *)); break;
-  case 'p': __parsimony_gap("printf of an address, as text");
+  case 'p':
+    s->length = __parsimony_write_pointer(s->to, s->room, s->length, __builtin_va_arg(*args, void *), d.flags, d.width, d.precision);
+    break;
   case 'f': case 'F': case 'e': case 'E': case 'g': case 'G':
     if (d.length == LONG_DOUBLE)
       s->length = __parsimony_write_long_double(s->to, s->room, s->length, __builtin_va_arg(*args, long double), kind, d.flags, d.width, d.precision);

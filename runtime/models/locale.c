@@ -21,11 +21,35 @@ struct lconv *localeconv(void) {
   return &of_c;
 }
 
-/* 7.11.1.1: a null pointer asks for the name of the present locale */
+/* That the environment chooses another locale: a gap, or an assumption that the answer lists */
+extern void __parsimony_other_locale(void);
+
+/* 7.11.1.1: a null pointer asks for the name of the present locale, an empty name for that of the
+ * environment, which may be none that there is. */
 char *setlocale(int category, const char *name) {
-  (void)category;
+  enum { CATEGORIES = 13 };
   __parsimony_errno_changes();
-  _Bool keeps = name == NULL || strcmp(name, "C") == 0 || strcmp(name, "POSIX") == 0;
-  if (!keeps && __VERIFIER_nondet_bool()) __parsimony_gap("another locale than C");
-  return keeps ? (char *)"C" : NULL;
+  if (category < 0 || category >= CATEGORIES) {
+    errno = EINVAL;
+    return NULL;
+  }
+  if (name == NULL || strcmp(name, "C") == 0 || strcmp(name, "POSIX") == 0) return (char *)"C";
+  if (name[0] == 0) {
+    __parsimony_other_locale();
+    return __VERIFIER_nondet_bool() ? (char *)"C" : NULL;
+  }
+  if (__VERIFIER_nondet_bool()) __parsimony_gap("another locale than C");
+  return NULL;
+}
+
+/* <langinfo.h> (POSIX): most items have one text in the C locale, which is not followed */
+char *nl_langinfo(int item) {
+  enum { CODESET = 14, RADIXCHAR = 0x10000, THOUSEP, LONGEST = 63 };
+  if (item == CODESET) return (char *)"ANSI_X3.4-1968";
+  if (item == RADIXCHAR) return (char *)".";
+  if (item == THOUSEP) return (char *)"";
+  __parsimony_for_proofs();
+  char *text = __parsimony_allocate(LONGEST + 1);
+  text[LONGEST] = 0;
+  return text;
 }

@@ -37,6 +37,12 @@ extern _Noreturn void __parsimony_gap(const char *what);
 extern _Bool __parsimony_computed(void);
 /* What comes next is arbitrary for a proof, but no counterexample comes by here. */
 static inline void __parsimony_for_proofs(void) { __VERIFIER_assume(__parsimony_computed()); }
+/* Whether something happens that only proofs heed. */
+static inline _Bool __parsimony_happens_for_proofs(void) {
+  if (!__VERIFIER_nondet_bool()) return 0;
+  __parsimony_for_proofs();
+  return 1;
+}
 /* Memory on the heap, even where `malloc` may fail */
 extern void *__parsimony_allocate(size_t size);
 extern void *__parsimony_allocate_zeroed(size_t size);
@@ -44,8 +50,19 @@ extern void *__parsimony_allocate_zeroed(size_t size);
 extern void __parsimony_reads(const void *from, size_t length);
 /* The library is going to write these bytes */
 extern void __parsimony_writes(void *to, size_t length);
+/* The library has copied from one place to the other: undefined where these bytes overlap. Both
+ * numbers are zero, or none is. */
+extern void __parsimony_apart(void *to, size_t written, const void *from, size_t read);
 /* The library writes any bytes */
 extern void __parsimony_any_bytes(void *to, size_t count);
+/* Any bytes but zero */
+extern void __parsimony_any_letters(char *to, size_t count);
+/* Whether a number is below those of descriptors, which `errno` says then */
+extern _Bool __parsimony_is_no_descriptor(int file);
+/* Any bytes in memory that `malloc` has given: where that is the program's own, it may hold anything */
+#define FILL(fresh, count)                                                  \
+  __builtin_memcpy((fresh), __parsimony_allocate(count), (count));          \
+  __parsimony_written((fresh), (count));
 /* These bytes count as written: a part of what the library has put there is not followed */
 extern void __parsimony_written(void *to, size_t length);
 /* A function whose accesses are valid for all arguments that its callers pass: programs have no

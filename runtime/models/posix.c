@@ -10,47 +10,54 @@ static char *any_text(size_t most) {
 }
 
 /* 7.24.6.2: no text of glibc has more than 49 characters in the C locale, or none. The text of an
- * error is constant there and stays, while that of another number is gone with the next one. (That it
- * stays is a choice: the standard lets each call overwrite it.) */
+ * error is constant there and stays, while that of another number is gone with the next one. (That
+ * it stays is a choice: the standard lets each call overwrite it.) */
 enum { LONGEST = 49 };
 static _Bool is_error(int number) {
   return number >= 0 && number <= 133 && number != 41 && number != 58;
 }
-char *strerror(int number) {
-  static char *last;
-  _Bool stays = is_error(number);
-  if (stays && __VERIFIER_nondet_bool()) return (char *)"Any error";
+static char *constant_text(void) {
+  if (__VERIFIER_nondet_bool()) return (char *)"Any error";
   char *text = any_text(LONGEST);
   __VERIFIER_assume(text[0] != 0);
-  if (!stays) {
-    __parsimony_errno_changes();
-    if (last != NULL) __parsimony_release(last);
-    last = text;
-  }
   return text;
 }
-char *strerror_l(int number, void *locale) { return (void)locale, strerror(number); }
-/* POSIX: those of 1 to 31 are constant in glibc */
-char *strsignal(int number) { return strerror(number >= 1 && number <= 31 ? 1 : -1); }
-const char *gai_strerror(int number) { return (void)number, strerror(1); }
-
-static void put_any(char *to, size_t length) {
-  for (size_t i = 0; i < length; i++) {
-    to[i] = (char)__VERIFIER_nondet_uchar();
-    __VERIFIER_assume(to[i] != 0);
-  }
-  to[length] = 0;
+/* A text in place of the last one */
+static char *next_text(char **last) {
+  char *text = any_text(LONGEST);
+  __VERIFIER_assume(text[0] != 0);
+  if (*last != NULL) __parsimony_release(*last);
+  *last = text;
+  return text;
 }
+char *strerror(int number) {
+  static char *last;
+  if (is_error(number)) return constant_text();
+  __parsimony_errno_changes();
+  return next_text(&last);
+}
+char *strerror_l(int number, void *locale) { return (void)locale, strerror(number); }
+/* POSIX: those of 1 to 31 are constant in glibc; without memory, there is none of another number. */
+char *strsignal(int number) {
+  static char *last;
+  if (number >= 1 && number <= 31) return constant_text();
+  __parsimony_errno_changes();
+  return __parsimony_happens_for_proofs() ? NULL : next_text(&last);
+}
+const char *gai_strerror(int number) { return (void)number, constant_text(); }
 
 /* Writes a text that fits, or fails: a part of it may be there then, and no end */
 static int put_text(char *to, size_t size) {
   size_t length = __VERIFIER_nondet_size_t();
   if (length >= size) {
-    for (size_t i = 0; i < size && __VERIFIER_nondet_bool(); i++) to[i] = (char)__VERIFIER_nondet_uchar();
+    length = __VERIFIER_nondet_size_t();
+    __VERIFIER_assume(length <= size);
+    __parsimony_any_bytes(to, length);
     __parsimony_fails();
     return -1;
   }
-  put_any(to, length);
+  __parsimony_any_letters(to, length);
+  to[length] = 0;
   return 0;
 }
 
@@ -62,15 +69,15 @@ static void put_start(char *to, size_t size) {
   to[length] = 0;
 }
 
-/* POSIX's cuts the text off (0, or ERANGE), and has one for numbers that are no errors (EINVAL), too;
- * GNU's may give another one */
+/* POSIX's cuts the text off (0, or ERANGE), and has one for numbers that are no errors (EINVAL), too.
+ * GNU's gives the constant text of an error, in glibc always. */
 int __xpg_strerror_r(int number, char *to, size_t size) {
   if (size > 0) put_start(to, size);
   if (!is_error(number)) return EINVAL;
   return size == 0 || (size <= LONGEST && __VERIFIER_nondet_bool()) ? ERANGE : 0;
 }
 char *strerror_r(int number, char *to, size_t size) {
-  if (__VERIFIER_nondet_bool()) return strerror(number);
+  if (is_error(number) && !__parsimony_happens_for_proofs()) return constant_text();
   if (size > 0) put_start(to, size);
   return to;
 }
@@ -90,15 +97,32 @@ char *getcwd(char *to, size_t size) {
   }
   char *text = malloc(size != 0 ? size : length + 1);
   if (text == NULL) return NULL;
-  __parsimony_written(text, length);
+  /* Longer ones may be what was there: no run copies half of the memory. */
+  if (length < 4096) {
+    FILL(text, length)
+  } else __parsimony_written(text, length);
   text[length] = 0;
   text[0] = '/';
   return text;
 }
 char *get_current_dir_name(void) { return getcwd(NULL, 0); }
-int gethostname(char *to, size_t size) { return put_text(to, size); }
+/* On Linux a name has at most 64 characters, and what does not fit is cut off; that one which fits is
+ * refused is for proofs. */
+int gethostname(char *to, size_t size) {
+  size_t length = __VERIFIER_nondet_size_t();
+  __VERIFIER_assume(length <= 64);
+  if (length < size && !__parsimony_happens_for_proofs()) {
+    __parsimony_any_letters(to, length);
+    to[length] = 0;
+    return 0;
+  }
+  __parsimony_any_bytes(to, size <= length ? size : length);
+  __parsimony_fails();
+  return -1;
+}
 
-/* Names for files of the program: six X at the end become letters and digits, also where it fails */
+/* Names for files of the program: six X at the end become letters and digits, also where it
+ * fails */
 static _Bool makes_name(char *name) {
   size_t length = strlen(name);
   _Bool fits = length >= 6;
@@ -172,20 +196,27 @@ typedef struct {
   unsigned char type;
   char name[256];
 } entry;
-typedef struct { entry *last; } folder;
+typedef struct { entry *last; int file; } folder;
 
-static void *any_folder(void) {
+static void *any_folder(int file) {
   if (__VERIFIER_nondet_bool()) {
     __parsimony_fails();
     return NULL;
   }
-  return __parsimony_allocate_zeroed(sizeof(folder));
+  __parsimony_errno_changes();
+  folder *f = __parsimony_allocate_zeroed(sizeof(folder));
+  f->file = file;
+  return f;
 }
 void *opendir(const char *path) {
   __parsimony_reads(path, strlen(path) + 1);
-  return any_folder();
+  int file = __VERIFIER_nondet_int();
+  __VERIFIER_assume(file >= 0);
+  return any_folder(file);
 }
-void *fdopendir(int file) { return (void)file, any_folder(); }
+void *fdopendir(int file) { return __parsimony_is_no_descriptor(file) ? NULL : any_folder(file); }
+/* The type of a file is one of these, or an even number between them. */
+enum { FIFO = 1, WHITEOUT = 14 };
 entry *readdir(void *opened) {
   folder *f = opened;
   __parsimony_errno_changes();
@@ -195,18 +226,32 @@ entry *readdir(void *opened) {
   entry *e = __parsimony_allocate(sizeof(entry));
   e->name[255] = 0;
   __VERIFIER_assume(e->name[0] != 0);
+  __VERIFIER_assume(e->type <= WHITEOUT && (e->type == FIFO || e->type % 2 == 0));
   f->last = e;
   return e;
 }
+#if __SIZEOF_POINTER__ == 8
+entry *readdir64(void *opened) { return readdir(opened); }
+#endif
+/* glibc knows null as none. */
 int closedir(void *opened) {
   folder *f = opened;
+  if (f == NULL) {
+    errno = EINVAL;
+    return -1;
+  }
   if (f->last != NULL) __parsimony_release(f->last);
   __parsimony_release(f);
   if (!__VERIFIER_nondet_bool()) return 0;
   __parsimony_fails();
   return -1;
 }
-void rewinddir(void *opened) { __parsimony_reads(opened, sizeof(folder)); }
+static void uses(void *opened) { __parsimony_reads(opened, sizeof(folder)); }
+void rewinddir(void *opened) { uses(opened); }
+/* Places in a folder are any numbers of the system's. */
+long telldir(void *opened) { return uses(opened), __VERIFIER_nondet_long(); }
+void seekdir(void *opened, long place) { (void)place, uses(opened); }
+int dirfd(void *opened) { return ((folder *)opened)->file; }
 
 /* Sets of signals: glibc uses one bit for each of 64, at the start of a larger object. Two of them
  * are its own, and are in no set. */

@@ -1,6 +1,6 @@
 /* Random numbers: C11 7.22.2, POSIX, BSD, Linux. Any number of the range comes, whatever the seed. The
  * same seed gives the same numbers again, which is not followed; and a program that sets none has set
- * the one that the standard says. */
+ * the one that the standard says. Numbers of 48 bits are those that POSIX says. */
 #include "models.h"
 
 static int any_random(void) {
@@ -56,10 +56,15 @@ int getentropy(void *to, size_t size) {
 }
 
 /* getrandom(2): some of the bytes, or fails. Up to 256 come all at once, unless they are asked of the
- * other source (GRND_RANDOM). */
+ * other source. Flags that the kernel does not know, and both sources at once, are refused. */
+enum { NONBLOCK = 1, RANDOM = 2, INSECURE = 4 };
 long getrandom(void *to, size_t size, unsigned flags) {
+  if (flags > (NONBLOCK | RANDOM | INSECURE) || (flags & RANDOM && flags & INSECURE)) {
+    errno = EINVAL;
+    return -1;
+  }
   size_t got = __VERIFIER_nondet_size_t();
-  if (size <= 256 && (flags & 2) == 0) __VERIFIER_assume(got >= size);
+  if (size <= 256 && (flags & RANDOM) == 0) __VERIFIER_assume(got >= size);
   if (got > size || got > (size_t)__LONG_MAX__) {
     __parsimony_fails();
     return -1;
@@ -68,45 +73,71 @@ long getrandom(void *to, size_t size, unsigned flags) {
   return (long)got;
 }
 
-/* POSIX: numbers of 48 bits, which have a seed of their own. What is drawn from the program's own
- * state (xsubi) follows from it. */
-typedef unsigned short state[3];
-static state own_state;
-static _Bool was_drawn_48, may_repeat_48;
+/* POSIX: numbers of 48 bits. The next number is multiplier * this + addend, and what is drawn are
+ * its leading bits. What a program starts with is a constant of the library: in glibc zero, which is
+ * what a run has; a proof holds for any. */
+typedef unsigned long long wide;
+#define MULTIPLIER 0x5deece66dull
+enum { ADDEND = 0xb };
+/* Not static: unknown code may draw, and may set them. */
+wide __parsimony_number_48, __parsimony_multiplier_48 = MULTIPLIER;
+unsigned short __parsimony_addend_48 = ADDEND;
+#define own_number __parsimony_number_48
+#define multiplier __parsimony_multiplier_48
+#define addend __parsimony_addend_48
+static _Bool is_seeded;
 
-static void draw_from(unsigned short *state) {
-  if (state == own_state) {
-    was_drawn_48 = 1;
-    if (may_repeat_48) __parsimony_for_proofs();
-  } else {
-    __parsimony_for_proofs();
-  }
-  for (int i = 0; i < 3; i++) state[i] = (unsigned short)__VERIFIER_nondet_int();
+static wide number_of(const unsigned short *parts) {
+  return (wide)parts[2] << 32 | (wide)parts[1] << 16 | parts[0];
+}
+static void put_parts(unsigned short *to, wide number) {
+  to[0] = (unsigned short)number;
+  to[1] = (unsigned short)(number >> 16);
+  to[2] = (unsigned short)(number >> 32);
+}
+static wide behind(wide number) { return number * multiplier + addend & ((wide)1 << 48) - 1; }
+
+static void seed_with(wide number) {
+  own_number = number;
+  multiplier = MULTIPLIER;
+  addend = ADDEND;
+  is_seeded = 1;
+}
+static void start(void) {
+  if (is_seeded) return;
+  is_seeded = 1;
+  if (__parsimony_happens_for_proofs()) own_number = __VERIFIER_nondet_ulonglong() >> 16;
 }
 
-static double any_fraction(void) {
-  unsigned long long bits = __VERIFIER_nondet_ulonglong() >> 16;
-  return (double)bits * 0x1p-48;
+static wide own_next(void) {
+  start();
+  return own_number = behind(own_number);
+}
+static wide next(unsigned short *state) {
+  wide number = behind(number_of(state));
+  put_parts(state, number);
+  return number;
 }
 
-double erand48(unsigned short *state) { return draw_from(state), any_fraction(); }
-long nrand48(unsigned short *state) { return draw_from(state), any_random(); }
-long jrand48(unsigned short *state) { return draw_from(state), __VERIFIER_nondet_int(); }
-double drand48(void) { return erand48(own_state); }
-long lrand48(void) { return nrand48(own_state); }
-long mrand48(void) { return jrand48(own_state); }
-void srand48(long seed) {
-  (void)seed;
-  may_repeat_48 = was_drawn_48;
-}
+static double fraction(wide number) { return (double)number * 0x1p-48; }
+double erand48(unsigned short *state) { return fraction(next(state)); }
+long nrand48(unsigned short *state) { return (long)(next(state) >> 17); }
+long jrand48(unsigned short *state) { return (int)(unsigned)(next(state) >> 16); }
+double drand48(void) { return fraction(own_next()); }
+long lrand48(void) { return (long)(own_next() >> 17); }
+long mrand48(void) { return (int)(unsigned)(own_next() >> 16); }
+void srand48(long seed) { seed_with((wide)(unsigned)seed << 16 | 0x330e); }
+/* The result may be the seed of the next call, which then changes nothing (glibc). */
 unsigned short *seed48(const unsigned short *seed) {
-  static state before;
-  for (int i = 0; i < 3; i++) before[i] = own_state[i], own_state[i] = seed[i];
-  may_repeat_48 = was_drawn_48;
+  static unsigned short before[3];
+  start();
+  put_parts(before, own_number);
+  seed_with(number_of(seed));
   return before;
 }
 void lcong48(const unsigned short *parameters) {
   __parsimony_reads(parameters, 7 * sizeof *parameters);
-  for (int i = 0; i < 3; i++) own_state[i] = parameters[i];
-  may_repeat_48 = was_drawn_48;
+  seed_with(number_of(parameters));
+  multiplier = number_of(parameters + 3);
+  addend = parameters[6];
 }

@@ -100,9 +100,14 @@ static _Bool scan_integer(source *s, int base, size_t width, int flags, unsigned
     if (v > (~0ull - d) / (unsigned long long)base) overflow = 1;
     v = v * (unsigned long long)base + d;
   }
-  unsigned bits = l == CHAR ? 8 : l == SHORT ? 16 : l == LONG ? 8 * sizeof(long) : l == INT ? 32 : 64;
-  unsigned long long most = ~0ull >> (64 - bits);
-  if (overflow || v > ((flags & SIGNED) != 0 ? most / 2 + negative : most)) __parsimony_gap("scanf of a number that does not fit");
+  /* A value out of range is undefined, here that of strtol or strtoll cut to the type, as in glibc */
+  unsigned long long most = l >= LONG_LONG ? ~0ull : ~0ul;
+  if ((flags & SIGNED) != 0) most = most / 2 + negative;
+  if (overflow || v > most) {
+    v = most;
+    if ((flags & SIGNED) == 0) negative = 0;
+    errno = ERANGE;
+  }
   *value = negative ? 0 - v : v;
   s->next = p;
   return 1;

@@ -2,10 +2,10 @@
  * program could see. A file that was written is not read back, every read gives arbitrary bytes.
  * That a stream is one, and open, is checked where the program calls: by its address, by the front
  * end (`stream_of`), and by fclose and its like, which only a stream of the library's own passes.
- * A buffer that the program gives to a stream has to be the stream's alone, else it is a gap. */
+ * What buffers streams have is in buffers.c. */
 #include "models.h"
 
-enum { EOF_ = -1, BUFFER = 8192 };
+enum { EOF_ = -1 };
 
 /* 7.21.1: as large as in glibc, where programs may see the descriptor. With no room in their
  * buffers, the macros of glibc's headers call functions for each character. */
@@ -18,12 +18,16 @@ typedef struct {
 static stream input_stream, output_stream = {.descriptor = 1}, error_stream = {.descriptor = 2};
 void *stdin = &input_stream, *stdout = &output_stream, *stderr = &error_stream;
 
-/* 7.21.1: what is known of the one stream that was looked at last: whether it has ended; that it has
- * failed (not that it has not, for output may fail, and is not seen here); and which character was
- * pushed back (or EOF). */
+/* 7.21.1: what is known of the one stream that was looked at last: whether it has ended; that it
+ * has failed (not that it has not, for output may fail, and is not seen here); and which character
+ * was pushed back (or EOF). */
 static void *known_stream = &input_stream;
 static _Bool has_ended, has_failed;
 static int pushed = EOF_;
+/* The stream to which output has failed last, as its result has said; whether that is certain; and
+ * whether others have failed before. */
+static void *failed_output;
+static _Bool is_failure, others_failed;
 /* Not static: unknown code may set it, as it may do anything to a stream. */
 int __parsimony_streams_change;
 static _Bool others_ran;
@@ -32,6 +36,7 @@ static _Bool is_known(void *file) {
   if (__parsimony_streams_change != 0) {
     __parsimony_streams_change = 0;
     known_stream = NULL;
+    failed_output = NULL;
     others_ran = 1;
   }
   return file == known_stream;
@@ -42,6 +47,26 @@ static void know(void *file, _Bool ended) {
   has_ended = ended;
   has_failed = 0;
   pushed = EOF_;
+}
+
+/* Output to a stream has had this result, at which the program looks: the front end calls these in
+ * a program that asks for errors. What prints may fail for the length of a text, too, which is no
+ * error of the stream. */
+static void fails_in_output(void *file, _Bool is_certain) {
+  is_known(file);
+  if (failed_output != NULL && failed_output != file) others_failed = 1;
+  if (failed_output != file) is_failure = 0;
+  failed_output = file;
+  if (is_certain) is_failure = 1;
+}
+void __parsimony_has_put(void *file, int result) {
+  if (result < 0) fails_in_output(file == NULL ? stdout : file, 1);
+}
+void __parsimony_has_printed(void *file, int result) {
+  if (result < 0) fails_in_output(file == NULL ? stdout : file, 0);
+}
+static void forget_output(void *file) {
+  if (file == failed_output) failed_output = NULL;
 }
 
 /* The program asks. What it did to the stream before is not the run's to choose, what others did
@@ -96,6 +121,7 @@ static int any_failure(void) {
 }
 
 static void forget(void *file) {
+  forget_output(file);
   if (file == known_stream) known_stream = NULL;
   if (file != &input_stream && file != &output_stream && file != &error_stream) __parsimony_release(file);
 }
@@ -117,7 +143,7 @@ static _Bool writes_memory(void *file) {
   __VERIFIER_assume(size < (size_t)-1 / 4);
   char *fresh = malloc(size + 1);
   if (fresh == NULL) return 0;
-  __parsimony_written(fresh, size);
+  FILL(fresh, size)
   fresh[size] = 0;
   free(memory.kept);
   *memory.text = memory.kept = fresh;
@@ -159,6 +185,7 @@ void *freopen(const char *path, const char *mode, void *file) {
   read_text(mode);
   if (any_failure() == 0) {
     know(file, 0);
+    forget_output(file);
     return file;
   }
   forget(file);
@@ -188,50 +215,11 @@ int fflush(void *file) {
   if (file != NULL) __parsimony_reads(file, 1);
   _Bool is_written = writes_memory(file == NULL ? memory.file : file);
   int result = any_failure();
+  if (result != 0 && file == NULL) others_failed = 1;
+  else if (result != 0) fails_in_output(file, 0);
   return is_written ? result : EOF_;
 }
 int fflush_unlocked(void *file) { return fflush(file); }
-
-/* 7.21.5.5, 7.21.5.6: a buffer of the program's changes with each output, unless there is to be none
- * (`_IONBF`). The front end calls `__parsimony_setvbuf` and its like where the program itself never
- * looks at it. */
-enum { UNBUFFERED = 2 };
-static int any_result_of_setvbuf(void) {
-  __parsimony_errno_changes();
-  return __VERIFIER_nondet_bool() ? 0 : __VERIFIER_nondet_int();
-}
-static void gives_buffer(char *buffer, size_t size) {
-  if (buffer == NULL || size == 0) return;
-  buffer[0] = (char)__VERIFIER_nondet_uchar();
-  buffer[size - 1] = (char)__VERIFIER_nondet_uchar();
-}
-int __parsimony_setvbuf(void *file, char *buffer, int mode, size_t size) {
-  (void)file;
-  if (mode != UNBUFFERED) gives_buffer(buffer, size);
-  return any_result_of_setvbuf();
-}
-void __parsimony_setbuf(void *file, char *buffer) {
-  (void)file;
-  gives_buffer(buffer, BUFFER);
-}
-void __parsimony_setbuffer(void *file, char *buffer, size_t size) {
-  (void)file;
-  gives_buffer(buffer, size);
-}
-int setvbuf(void *file, char *buffer, int mode, size_t size) {
-  (void)file, (void)size;
-  if (buffer != NULL && mode != UNBUFFERED) __parsimony_gap("a stream with a buffer that the program may look at (setvbuf)");
-  return any_result_of_setvbuf();
-}
-void setbuf(void *file, char *buffer) {
-  (void)file;
-  if (buffer != NULL) __parsimony_gap("a stream with a buffer that the program may look at (setbuf)");
-}
-void setbuffer(void *file, char *buffer, size_t size) {
-  (void)file, (void)size;
-  if (buffer != NULL) __parsimony_gap("a stream with a buffer that the program may look at (setbuffer)");
-}
-void setlinebuf(void *file) { (void)file; }
 
 /* 7.21.10: 0 or 1. A stream that has not failed here may have failed in output. */
 int feof(void *file) {
@@ -241,16 +229,17 @@ int feof(void *file) {
 int feof_unlocked(void *file) { return feof(file); }
 int ferror(void *file) {
   look_at(file);
-  if (!has_failed && __VERIFIER_nondet_bool()) {
-    __parsimony_for_proofs();
-    has_failed = 1;
-  }
-  return has_failed;
+  _Bool failed = __VERIFIER_nondet_bool();
+  if (has_failed || (file == failed_output && is_failure)) return 1;
+  if (file == failed_output ? !failed : failed || others_failed) __parsimony_for_proofs();
+  has_failed = failed;
+  return failed;
 }
 int ferror_unlocked(void *file) { return ferror(file); }
 void clearerr(void *file) {
   int kept = is_known(file) ? pushed : EOF_;
   know(file, 0);
+  forget_output(file);
   pushed = kept;
 }
 void clearerr_unlocked(void *file) { clearerr(file); }
@@ -281,6 +270,7 @@ int fseek(void *file, long offset, int whence) {
 int fseeko(void *file, long offset, int whence) { return fseek(file, offset, whence); }
 void rewind(void *file) {
   know(file, 0);
+  forget_output(file);
   __parsimony_errno_changes();
 }
 /* Where a stream is: glibc has a number there. */
@@ -308,7 +298,8 @@ static _Bool stops(void) {
 }
 
 /* Something is read in another way than by characters: that one was pushed back is not followed.
- * Says whether the stream has ended before (which lasts: 7.21.7.1, and glibc for all that reads). */
+ * Says whether the stream has ended before (which lasts: 7.21.7.1, and glibc for all that
+ * reads). */
 static _Bool reads(void *file) {
   begin(file);
   if (pushed != EOF_) {
@@ -472,6 +463,11 @@ size_t fwrite(const void *from, size_t size, size_t count, void *file) {
   __VERIFIER_assume(elements <= count);
   __parsimony_errno_changes();
   if (size == 0) return 0;
-  if (elements < count && is_known(file)) has_failed = 1;
+  if (elements < count) fails_in_output(file, 1);
   return elements;
+}
+
+/* GNU: what was pushed back is lost with what was read ahead */
+void __fpurge(void *file) {
+  if (is_known(file)) pushed = EOF_;
 }

@@ -168,28 +168,26 @@ int atoi(const char *s) { return (int)strtol(s, NULL, 10); }
 long atol(const char *s) { return strtol(s, NULL, 10); }
 long long atoll(const char *s) { return strtoll(s, NULL, 10); }
 
-/* Which elements are compared, and how often, is not specified: one comparison of any two of them is
- * added to those that the model needs. */
+/* Any of some elements, of which there are some */
 static size_t any_element(size_t count) {
   size_t i = 0;
   while (i + 1 < count && __VERIFIER_nondet_bool()) i++;
   return i;
 }
 
-/* 7.22.5.1: which of several equal elements is found is not specified */
+/* 7.22.5.1: which elements are compared, and so which of several equal ones is found, is not
+ * specified. The search begins at any of them, and goes on from the middle of what is left, as in
+ * glibc. */
 void *bsearch(const void *key, const void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
-  const byte *low = base, *first = base, *end = first + count * size;
-  if (count > 1 && __VERIFIER_nondet_bool()) compare(key, first + any_element(count) * size);
+  const byte *low = base;
+  size_t at = count > 1 && __VERIFIER_nondet_bool() ? any_element(count) : count / 2;
   while (count > 0) {
-    const byte *middle = low + count / 2 * size;
+    const byte *middle = low + at * size;
     int order = compare(key, middle);
-    if (order == 0) {
-      while (middle != first && __VERIFIER_nondet_bool() && compare(key, middle - size) == 0) middle -= size;
-      while (middle + size != end && __VERIFIER_nondet_bool() && compare(key, middle + size) == 0) middle += size;
-      return (void *)middle;
-    }
+    if (order == 0) return (void *)middle;
     if (order > 0) low = middle + size;
-    count = order > 0 ? count - count / 2 - 1 : count / 2;
+    count = order > 0 ? count - at - 1 : at;
+    at = count / 2;
   }
   return NULL;
 }
@@ -238,12 +236,23 @@ static void sorts(void *base, size_t count, size_t size) {
   if (count > 1) __parsimony_writes(base, count * size);
 }
 
+/* Which elements are compared, and how often, is not specified: a comparison of any two of them is
+ * added to those that the model needs. One of an element with itself is for proofs: of glibc's ways to
+ * sort, merges and heaps make none, and quicksort, which does where it meets its pivot, is the way of
+ * old versions that have no memory. */
+#define COMPARE_ANY(call)                                                   \
+  if (count > 1 && __VERIFIER_nondet_bool()) {                              \
+    size_t one = any_element(count), other = any_element(count);            \
+    if (one == other) __parsimony_for_proofs();                             \
+    const byte *p = a + one * size, *q = a + other * size;                  \
+    call;                                                                   \
+  }
+
 /* 7.22.5.2 */
 void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
   byte *a = base;
   sorts(base, count, size);
-  if (count > 1 && __VERIFIER_nondet_bool())
-    compare(a + any_element(count) * size, a + any_element(count) * size);
+  COMPARE_ANY(compare(p, q))
   for (size_t i = 1; i < count; i++)
     for (byte *p = a + i * size; p != a && goes_behind(compare(p - size, p), p - size, p, size); p -= size)
       swap(p - size, p, size);
@@ -253,8 +262,7 @@ void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, c
 void qsort_r(void *base, size_t count, size_t size, int (*compare)(const void *, const void *, void *), void *more) {
   byte *a = base;
   sorts(base, count, size);
-  if (count > 1 && __VERIFIER_nondet_bool())
-    compare(a + any_element(count) * size, a + any_element(count) * size, more);
+  COMPARE_ANY(compare(p, q, more))
   for (size_t i = 1; i < count; i++)
     for (byte *p = a + i * size; p != a && goes_behind(compare(p - size, p, more), p - size, p, size); p -= size)
       swap(p - size, p, size);
@@ -392,7 +400,7 @@ int unsetenv(const char *name) { (void)name, __parsimony_gap("a change of the en
 int clearenv(void) { __parsimony_gap("a change of the environment"); }
 
 /* POSIX: a process keeps its number; what makes another process is a gap */
-int getpid(void) {
+int __parsimony_process(void) {
   static int number;
   if (number == 0) {
     number = __VERIFIER_nondet_int();
@@ -400,6 +408,7 @@ int getpid(void) {
   }
   return number;
 }
+int getpid(void) { return __parsimony_process(); }
 
 /* POSIX: whose process it is changes only by a call of its own (`setuid` and its like), which is
  * unknown code */

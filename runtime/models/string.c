@@ -87,9 +87,22 @@ void *__mempcpy(void *to, const void *from, size_t n) {
   return (byte *)to + n;
 }
 
+/* Copies of texts: that both places overlap is undefined. It is said behind the copy, which ends
+ * where the first place lies before the second one; else it goes on to the end of an object. */
 static char *copy(char *to, const char *from) {
-  while ((*to = *from) != 0) to++, from++;
-  return to;
+  char *end = to;
+  const char *p = from;
+  while ((*end = *p) != 0) end++, p++;
+  size_t n = (size_t)(p - from) + 1;
+  __parsimony_apart(to, n, from, n);
+  return end;
+}
+
+/* At most `n` characters */
+static size_t copy_some(char *to, const char *from, size_t n) {
+  size_t i = 0;
+  for (; i < n && from[i] != 0; i++) to[i] = from[i];
+  return i;
 }
 
 /* POSIX: returns the end of the copy */
@@ -103,17 +116,21 @@ char *strcpy(char *to, const char *from) {
 
 /* POSIX: returns the end of the copy, or of the room for it */
 char *stpncpy(char *to, const char *from, size_t n) {
-  size_t i = 0;
-  for (; i < n && from[i] != 0; i++) to[i] = from[i];
+  size_t i = copy_some(to, from, n);
   char *end = to + i;
+  __parsimony_writes(to, n);
+  __parsimony_apart(to, n, from, i < n ? i + 1 : n);
   for (; i < n; i++) to[i] = 0;
   return end;
 }
 
-/* 7.24.2.4: pads with null characters up to n */
+/* 7.24.2.4: pads with null characters up to n. It does not use the copy above: the value analysis
+ * would keep states apart by the length that a call returns. */
 char *strncpy(char *to, const char *from, size_t n) {
   size_t i = 0;
   for (; i < n && from[i] != 0; i++) to[i] = from[i];
+  __parsimony_writes(to, n);
+  __parsimony_apart(to, n, from, i < n ? i + 1 : n);
   for (; i < n; i++) to[i] = 0;
   return to;
 }
@@ -121,8 +138,10 @@ char *strncpy(char *to, const char *from, size_t n) {
 static size_t copy_within(char *to, const char *from, size_t size) {
   size_t i = 0;
   if (size > 0) {
-    for (; i + 1 < size && from[i] != 0; i++) to[i] = from[i];
+    i = copy_some(to, from, size - 1);
     to[i] = 0;
+    __parsimony_reads(from + i, 1);
+    __parsimony_apart(to, i + 1, from, i + 1);
   }
   return i + strlen(from + i);
 }
@@ -148,9 +167,9 @@ char *strcat(char *to, const char *from) {
 /* 7.24.3.2: always terminates the result */
 char *strncat(char *to, const char *from, size_t n) {
   char *end = to + strlen(to);
-  size_t i = 0;
-  for (; i < n && from[i] != 0; i++) end[i] = from[i];
+  size_t i = copy_some(end, from, n);
   end[i] = 0;
+  if (n > 0) __parsimony_apart(end, i + 1, from, i < n ? i + 1 : n);
   return to;
 }
 
@@ -165,9 +184,13 @@ void *memccpy(void *to, const void *from, int c, size_t n) {
   byte *p = to;
   const byte *q = from;
   for (size_t i = 0; i < n; i++) {
-    p[i] = q[i];
-    if (q[i] == (byte)c) return p + i + 1;
+    byte copied = q[i];
+    p[i] = copied;
+    if (copied != (byte)c) continue;
+    __parsimony_apart(to, i + 1, from, i + 1);
+    return p + i + 1;
   }
+  __parsimony_apart(to, n, from, n);
   return NULL;
 }
 
@@ -366,6 +389,24 @@ char *strndup(const char *s, size_t limit) { return duplicate(s, length_up_to(s,
 char *__strndup(const char *s, size_t limit) { return duplicate(s, length_up_to(s, limit)); }
 char *strdup(const char *s) { return duplicate(s, strlen(s)); }
 char *__strdup(const char *s) { return duplicate(s, strlen(s)); }
+
+/* POSIX, GNU: the number of the least bit that is set, from 1 on, or 0 */
+#define SKIP_ZEROS(step) \
+  if ((n & (1ull << step) - 1) == 0) n >>= step, number += step;
+static int first_bit(unsigned long long n) {
+  int number = 1;
+  if (n == 0) return 0;
+  SKIP_ZEROS(32)
+  SKIP_ZEROS(16)
+  SKIP_ZEROS(8)
+  SKIP_ZEROS(4)
+  SKIP_ZEROS(2)
+  SKIP_ZEROS(1)
+  return number;
+}
+int ffs(int n) { return first_bit((unsigned)n); }
+int ffsl(long n) { return first_bit((unsigned long)n); }
+int ffsll(long long n) { return first_bit((unsigned long long)n); }
 
 static void clear(byte *s, size_t n) {
   for (size_t i = 0; i < n; i++) s[i] = 0;

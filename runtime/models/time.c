@@ -10,8 +10,10 @@ typedef struct { long sec, nsec; } moment;
 #define LAST (sizeof(long) == 8 ? (long)9223372036ll : __LONG_MAX__)
 /* The first one whose date is followed: the least number of 32 bits */
 #define FIRST (-2147483647l - 1)
+/* How far a zone is from UTC (POSIX 8.3, RFC 9636 3.2): up to 24:59:59 to the west, to the east as
+ * far with an hour of daylight saving time more */
+enum { WESTMOST = -89999, EASTMOST = 93599, DAY_AND_MORE = 93600 };
 /* The times whose years fit an int in each zone, and those whose years do in some */
-#define DAY_AND_MORE 90000
 #define FIRST_YEAR (-67768040609740800ll)
 #define LAST_YEAR 67768036191676799ll
 
@@ -28,22 +30,8 @@ long time(long *to) {
   return now;
 }
 
-/* POSIX: what is left of the seconds, if a signal has ended it */
-unsigned sleep(unsigned seconds) {
-  unsigned left = (unsigned)__VERIFIER_nondet_int();
-  __VERIFIER_assume(left <= seconds);
-  __parsimony_errno_changes();
-  return left;
-}
-
 /* 7.27.2.2: exact but for times that no double holds */
 double difftime(long end, long start) { return (double)end - (double)start; }
-
-static int in_range(int least, int most) {
-  int n = __VERIFIER_nondet_int();
-  __VERIFIER_assume(n >= least && n <= most);
-  return n;
-}
 
 static _Bool is_followed(long at) { return at >= FIRST && at <= LAST; }
 
@@ -111,13 +99,13 @@ static struct {
 
 static long any_offset(void) {
   long offset = __VERIFIER_nondet_long();
-  __VERIFIER_assume(offset > -DAY_AND_MORE && offset < DAY_AND_MORE);
+  __VERIFIER_assume(offset >= WESTMOST && offset <= EASTMOST);
   return offset;
 }
 
 /* The name of a zone, which ends anywhere: it comes from a variable of the environment, and Linux
  * has none that is longer than this. */
-static const char *any_name(void) {
+const char *__parsimony_zone_name(void) {
   enum { LONGEST = 131072 };
   char *name = __parsimony_allocate(LONGEST);
   name[LONGEST - 1] = 0;
@@ -137,7 +125,7 @@ static _Bool look_up_zone(long at) {
   date *d = &zone.date;
   d->isdst = in_range(0, 1);
   d->gmtoff = any_offset();
-  d->zone = any_name();
+  d->zone = __parsimony_zone_name();
   return 0;
 }
 
@@ -150,6 +138,7 @@ static date *local(long at, date *to) {
     zone.at = at;
   }
   *to = zone.date;
+  __parsimony_sets_zone(zone.date.isdst, zone.date.zone);
   return to;
 }
 
@@ -180,6 +169,7 @@ static void read_members(const date *d) {
 long mktime(date *d) {
   read_members(d);
   __parsimony_for_proofs();
+  __parsimony_sets_zone(-1, NULL);
   long at = __VERIFIER_nondet_long();
   if (at == -1 && __VERIFIER_nondet_bool()) {
     errno = EOVERFLOW;
@@ -189,7 +179,7 @@ long mktime(date *d) {
   if (any_date(at, d) == NULL) return -1;
   d->isdst = in_range(0, 1);
   d->gmtoff = any_offset();
-  d->zone = any_name();
+  d->zone = __parsimony_zone_name();
   return at;
 }
 long timelocal(date *d) { return mktime(d); }
@@ -215,14 +205,21 @@ long timegm(date *d) {
   return (long)at;
 }
 
-void tzset(void) {}
+void tzset(void) {
+  __parsimony_errno_changes();
+  __parsimony_sets_zone(-1, NULL);
+}
 
-/* 7.27.2.1: the time that the program has used, or -1; at 32 bits it wraps around after an hour */
+/* 7.27.2.1: the time that the program has used; at 32 bits it wraps around after an hour. It is always
+ * known on Linux: -1 is for proofs. */
 long clock(void) {
   static long last;
   long now = __VERIFIER_nondet_long();
   if (sizeof(long) == 8) {
-    if (now == -1) return -1;
+    if (now == -1) {
+      __parsimony_for_proofs();
+      return -1;
+    }
     __VERIFIER_assume(now >= last && now <= (long)(LAST * 1000000ll));
     last = now;
   }
@@ -235,35 +232,64 @@ static int any_failure(void) {
   __parsimony_fails();
   return -1;
 }
+static int fails_with(int number) {
+  errno = number;
+  return -1;
+}
 enum { SECOND = 1000000000 };
 static void any_moment(moment *to) {
   to->sec = any_time();
   to->nsec = in_range(0, SECOND - 1);
 }
-/* The clocks of Linux: which there always are, and which are never set back */
-enum { REALTIME, MONOTONIC, REALTIME_COARSE = 5, BOOTTIME = 7, REALTIME_ALARM, CLOCKS = 10 };
-static _Bool is_there(int clock) { return sizeof(long) == 8 && clock >= REALTIME && clock <= BOOTTIME; }
+
+/* The clocks of Linux: which there always are, which never, and which are never set back. (Negative
+ * numbers stand for clocks of processes and devices.) */
+enum { REALTIME, MONOTONIC, PROCESS_TIME, THREAD_TIME, MONOTONIC_RAW, REALTIME_COARSE, MONOTONIC_COARSE };
+enum { BOOTTIME = 7, REALTIME_ALARM, CLOCKS = 10, TAI, AUXILIARY = 16, ALL_CLOCKS = 24 };
+static _Bool is_there(int clock) {
+  return sizeof(long) == 8 && ((clock >= REALTIME && clock <= BOOTTIME) || clock == TAI);
+}
+static _Bool is_none(int clock) { return clock >= ALL_CLOCKS || (clock > TAI && clock < AUXILIARY) || clock == CLOCKS; }
+/* What the clocks have come to at least; beyond `LAST` they show nothing */
+static struct {
+  long long sec;
+  long nsec;
+} last[CLOCKS];
+static _Bool is_over(int clock, const moment *time) {
+  return time->sec < last[clock].sec || (time->sec == last[clock].sec && time->nsec < last[clock].nsec);
+}
+static void comes(int clock, const moment *time) {
+  if (is_over(clock, time)) return;
+  last[clock].sec = time->sec;
+  last[clock].nsec = time->nsec;
+}
+
+/* Whether a call for this clock fails */
+static _Bool fails_for(int clock) {
+  if (is_none(clock)) return fails_with(EINVAL), 1;
+  return !is_there(clock) && any_failure() != 0;
+}
 int clock_gettime(int clock, moment *to) {
-  static moment last[CLOCKS];
-  if (!is_there(clock) && any_failure() != 0) return -1;
+  if (fails_for(clock)) return -1;
   any_moment(to);
   if (clock > REALTIME && clock < CLOCKS && clock != REALTIME_COARSE && clock != REALTIME_ALARM) {
-    moment *before = &last[clock];
-    __VERIFIER_assume(to->sec > before->sec || (to->sec == before->sec && to->nsec >= before->nsec));
-    *before = *to;
+    __VERIFIER_assume(!is_over(clock, to));
+    comes(clock, to);
   }
   return 0;
 }
 int clock_getres(int clock, moment *to) {
-  if (!is_there(clock) && any_failure() != 0) return -1;
+  if (fails_for(clock)) return -1;
   if (to == NULL) return 0;
   to->sec = 0;
   to->nsec = in_range(1, SECOND - 1);
   return 0;
 }
+/* Most clocks cannot be set, the others to no time before the epoch. */
 int clock_settime(int clock, const moment *to) {
-  (void)clock;
   __parsimony_reads(to, sizeof *to);
+  if (is_none(clock) || (clock > REALTIME && clock < AUXILIARY)) return fails_with(EINVAL);
+  if (to->nsec < 0 || to->nsec >= SECOND || (clock == REALTIME && to->sec < 0)) return fails_with(EINVAL);
   return any_failure();
 }
 /* 7.27.2.5: glibc knows one base, later ones more. That it fails for this one is for proofs. */
@@ -288,14 +314,19 @@ int gettimeofday(moment *to, void *zone) {
 int settimeofday(const moment *to, const void *zone) {
   if (to != NULL) __parsimony_reads(to, sizeof *to);
   if (zone != NULL) __parsimony_reads(zone, 2 * sizeof(int));
+  if (to != NULL && (to->sec < 0 || to->nsec < 0 || to->nsec >= 1000000)) return fails_with(EINVAL);
   return any_failure();
 }
+
+/* Whether the program has installed a handler of a signal: only one that is called ends a sleep
+ * (POSIX). The front end says so where the program does; not static, for unknown code may do it. */
+int __parsimony_catches_signals;
 
 /* A sleep of at most `time`; where a signal ends it, `left` is what is left, else nothing is written.
  * Result: whether it was ended */
 static _Bool is_interrupted(const moment *time, moment *left) {
   moment most = *time;
-  if (!__VERIFIER_nondet_bool()) return 0;
+  if (__parsimony_catches_signals == 0 || !__VERIFIER_nondet_bool()) return 0;
   if (left == NULL || most.sec < 0) return 1;
   any_moment(left);
   __VERIFIER_assume(left->sec < most.sec || (left->sec == most.sec && left->nsec <= most.nsec));
@@ -304,22 +335,72 @@ static _Bool is_interrupted(const moment *time, moment *left) {
 static _Bool is_moment(const moment *time) {
   return time->sec >= 0 && time->nsec >= 0 && time->nsec < SECOND;
 }
-int nanosleep(const moment *time, moment *left) {
-  if (!is_moment(time)) {
-    errno = EINVAL;
-    return -1;
-  }
-  if (!is_interrupted(time, left)) return __parsimony_errno_changes(), 0;
-  errno = EINTR;
-  return -1;
+/* All seconds from `LAST` on are too many, so that the sum fits. */
+static void passes(int clock, const moment *time) {
+  if (last[clock].sec > LAST) return;
+  last[clock].sec += time->sec <= LAST ? time->sec : LAST + 1ll;
+  last[clock].nsec += time->nsec;
+  if (last[clock].nsec >= SECOND) last[clock].sec++, last[clock].nsec -= SECOND;
 }
-/* The number of an error, or 0; until a time of a clock, nothing is said to be left */
+/* What the steady clock of C++ has come to at least, in nanoseconds. Where it shows so much, the
+ * program has slept for it: no machine has been up for a hundred years. */
+#define MOST_STEADY (4000000000ll * SECOND)
+static long long steady;
+#if __SIZEOF_POINTER__ == 8
+long __parsimony_steady_clock(void) {
+  long now = __VERIFIER_nondet_long();
+  __VERIFIER_assume(now >= steady && (now < MOST_STEADY || steady >= MOST_STEADY));
+  return steady = now;
+}
+#endif
+static void has_slept(const moment *time) {
+  passes(MONOTONIC, time);
+  passes(BOOTTIME, time);
+  if (time->sec < MOST_STEADY / SECOND && steady < MOST_STEADY) steady += (long long)time->sec * SECOND + time->nsec;
+}
+
+static int sleeps(const moment *time, moment *left) {
+  if (!is_moment(time)) return fails_with(EINVAL);
+  moment all = *time;
+  if (is_interrupted(time, left)) return fails_with(EINTR);
+  has_slept(&all);
+  return __parsimony_errno_changes(), 0;
+}
+int nanosleep(const moment *time, moment *left) { return sleeps(time, left); }
+/* POSIX: what is left of the seconds, if a signal has ended it */
+unsigned sleep(unsigned seconds) {
+  moment all = {(long)seconds < 0 ? LAST : (long)seconds, 0};
+  __parsimony_errno_changes();
+  if (is_interrupted(&all, NULL)) {
+    unsigned left = (unsigned)__VERIFIER_nondet_int();
+    __VERIFIER_assume(left <= seconds);
+    return left;
+  }
+  has_slept(&all);
+  return 0;
+}
+/* BSD; in glibc, a second and more are no error */
+int usleep(unsigned microseconds) {
+  moment all = {microseconds / 1000000, microseconds % 1000000 * 1000};
+  return sleeps(&all, NULL);
+}
+
+/* The number of an error, or 0; until a time of a clock, nothing is said to be left. One sleeps by no
+ * clock of a thread (glibc), nor by those that only tick or show the raw time. */
 int clock_nanosleep(int clock, int flags, const moment *time, moment *left) {
-  enum { ABSOLUTE = 1 };
-  if (clock != REALTIME && clock != MONOTONIC && __VERIFIER_nondet_bool()) return in_range(1, 133);
+  enum { ABSOLUTE = 1, NOT_SUPPORTED = 95 };
+  if (clock == THREAD_TIME || is_none(clock)) return EINVAL;
+  if (clock >= MONOTONIC_RAW && clock <= MONOTONIC_COARSE) return NOT_SUPPORTED;
+  _Bool is_usual = clock == REALTIME || clock == MONOTONIC || clock == BOOTTIME;
+  if (!is_usual && __VERIFIER_nondet_bool()) return in_range(1, 133);
   if (!is_moment(time)) return EINVAL;
   __parsimony_errno_changes();
-  return is_interrupted(time, (flags & ABSOLUTE) != 0 ? NULL : left) ? EINTR : 0;
+  moment all = *time;
+  _Bool is_until = (flags & ABSOLUTE) != 0;
+  if (is_interrupted(time, is_until ? NULL : left)) return EINTR;
+  if (is_until && (clock == MONOTONIC || clock == BOOTTIME)) comes(clock, &all);
+  if (!is_until && (clock == REALTIME || clock == MONOTONIC)) has_slept(&all);
+  return 0;
 }
 
 /* POSIX: the times of the process and of its children, in ticks; the result may be any number */

@@ -1,7 +1,7 @@
 /* <wchar.h>, C11 7.29, and <wctype.h>, 7.30, with what <stdlib.h> converts (7.22.7, 7.22.8), in the
  * C locale of glibc: wide characters are those of ASCII, each one byte, and a byte above them is
- * none (EILSEQ). So conversion has no state. Wide streams, numbers in wide text and the widths of
- * characters are unknown code. */
+ * none (EILSEQ). So conversion has no state. Wide streams, floats in wide text and the widths of
+ * characters are unknown code; integers in it are in wide_number.c. */
 #include "models.h"
 
 typedef __WCHAR_TYPE__ wide;
@@ -45,9 +45,14 @@ int wmemcmp(const wide *a, const wide *b, size_t n) {
 }
 int wcscoll(const wide *a, const wide *b) { return wcscmp(a, b); }
 
+/* As those of string.c */
 static wide *copy(wide *to, const wide *from) {
-  while ((*to = *from) != 0) to++, from++;
-  return to;
+  wide *end = to;
+  const wide *p = from;
+  while ((*end = *p) != 0) end++, p++;
+  size_t bytes = ((size_t)(p - from) + 1) * sizeof(wide);
+  __parsimony_apart(to, bytes, from, bytes);
+  return end;
 }
 
 /* 7.29.4.2; POSIX: returns the end of the copy */
@@ -60,8 +65,10 @@ wide *wcpcpy(wide *to, const wide *from) { return copy(to, from); }
 static wide *copy_padded(wide *to, const wide *from, size_t n) {
   size_t i = 0;
   for (; i < n && from[i] != 0; i++) to[i] = from[i];
+  size_t read = i < n ? i + 1 : n;
   wide *end = to + i;
   for (; i < n; i++) to[i] = 0;
+  __parsimony_apart(to, n * sizeof(wide), from, read * sizeof(wide));
   return end;
 }
 wide *wcsncpy(wide *to, const wide *from, size_t n) {
@@ -90,6 +97,7 @@ wide *wcsncat(wide *to, const wide *from, size_t n) {
   size_t i = 0;
   for (; i < n && from[i] != 0; i++) end[i] = from[i];
   end[i] = 0;
+  if (n > 0) __parsimony_apart(end, (i + 1) * sizeof(wide), from, (i < n ? i + 1 : n) * sizeof(wide));
   return to;
 }
 
@@ -153,21 +161,37 @@ wide *wcstok(wide *s, const wide *delimiters, wide **rest) {
   return end == s ? NULL : s;
 }
 
-/* 7.30.2.1, 7.30.3.1 */
-int iswdigit(wint c) { return c >= '0' && c <= '9'; }
-int iswlower(wint c) { return c >= 'a' && c <= 'z'; }
-int iswupper(wint c) { return c >= 'A' && c <= 'Z'; }
-int iswalpha(wint c) { return iswlower(c) || iswupper(c); }
-int iswalnum(wint c) { return iswalpha(c) || iswdigit(c); }
-int iswblank(wint c) { return c == ' ' || c == '\t'; }
-int iswspace(wint c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-int iswcntrl(wint c) { return c < ' ' || c == 127; }
-int iswgraph(wint c) { return c > ' ' && c < 127; }
-int iswprint(wint c) { return c >= ' ' && c < 127; }
-int iswpunct(wint c) { return iswgraph(c) && !iswalnum(c); }
-int iswxdigit(wint c) { return iswdigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
-wint towlower(wint c) { return iswupper(c) ? c + ('a' - 'A') : c; }
-wint towupper(wint c) { return iswlower(c) ? c - ('a' - 'A') : c; }
+/* 7.30.2.1: as those of <ctype.h>, a function of a class gives a number that is not zero, or zero:
+ * any, but one for all characters of the class (glibc) */
+static int truth_of(int *number) {
+  if (*number == 0) {
+    *number = __VERIFIER_nondet_int();
+    if (*number == 0) *number = 1;
+  }
+  return *number;
+}
+#define CLASS(name, condition)                         \
+  static _Bool is_##name(wint c) { return condition; } \
+  int isw##name(wint c) {                              \
+    static int number;                                 \
+    return is_##name(c) ? truth_of(&number) : 0;       \
+  }
+CLASS(digit, c >= '0' && c <= '9')
+CLASS(lower, c >= 'a' && c <= 'z')
+CLASS(upper, c >= 'A' && c <= 'Z')
+CLASS(alpha, is_lower(c) || is_upper(c))
+CLASS(alnum, is_alpha(c) || is_digit(c))
+CLASS(blank, c == ' ' || c == '\t')
+CLASS(space, c == ' ' || (c >= '\t' && c <= '\r'))
+CLASS(cntrl, c < ' ' || c == 127)
+CLASS(graph, c > ' ' && c < 127)
+CLASS(print, c >= ' ' && c < 127)
+CLASS(punct, is_graph(c) && !is_alnum(c))
+CLASS(xdigit, is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'))
+
+/* 7.30.3.1 */
+wint towlower(wint c) { return is_upper(c) ? c + ('a' - 'A') : c; }
+wint towupper(wint c) { return is_lower(c) ? c - ('a' - 'A') : c; }
 
 /* 7.30.2.2: a class is a number that is not zero, one for each name */
 static const char *const classes[] = {"alnum", "alpha", "blank", "cntrl", "digit", "graph",
@@ -178,23 +202,27 @@ unsigned long wctype(const char *name) {
     if (strcmp(name, classes[i]) == 0) return i + 1;
   return 0;
 }
-int iswctype(wint c, unsigned long class) {
+static _Bool is_of(wint c, unsigned long class) {
   switch (class) {
   case 0: return 0;
-  case 1: return iswalnum(c);
-  case 2: return iswalpha(c);
-  case 3: return iswblank(c);
-  case 4: return iswcntrl(c);
-  case 5: return iswdigit(c);
-  case 6: return iswgraph(c);
-  case 7: return iswlower(c);
-  case 8: return iswprint(c);
-  case 9: return iswpunct(c);
-  case 10: return iswspace(c);
-  case 11: return iswupper(c);
-  case 12: return iswxdigit(c);
+  case 1: return is_alnum(c);
+  case 2: return is_alpha(c);
+  case 3: return is_blank(c);
+  case 4: return is_cntrl(c);
+  case 5: return is_digit(c);
+  case 6: return is_graph(c);
+  case 7: return is_lower(c);
+  case 8: return is_print(c);
+  case 9: return is_punct(c);
+  case 10: return is_space(c);
+  case 11: return is_upper(c);
+  case 12: return is_xdigit(c);
   }
   __parsimony_gap("iswctype of a class that wctype did not give");
+}
+int iswctype(wint c, unsigned long class) {
+  static int number;
+  return is_of(c, class) ? truth_of(&number) : 0;
 }
 
 /* 7.30.3.2: a mapping is a pointer, as in glibc */

@@ -41,6 +41,16 @@ PROVED static void put_small_digits(char *to, size_t n, size_t count, unsigned v
   }
 }
 
+/* That a text lies where the output so far has come, or its end comes, is undefined (7.21.6.6). Up
+ * to `precision` characters are read, or the end of the text with them; without room, nothing may
+ * be written. */
+static void is_apart(char *to, size_t room, size_t length, const char *text, size_t n, int precision) {
+  size_t written = (length < room ? length : room) + 1, read = n + (precision < 0 || n < (size_t)precision);
+  if (room == 0 || read == 0) return;
+  __parsimony_writes(to, written);
+  __parsimony_apart(to, written, text, read);
+}
+
 /* `n` bytes from a place that is known to have them */
 static size_t write_known(char *to, size_t room, size_t length, const char *from, size_t n) {
   size_t fit = fitting(room, length, n);
@@ -120,12 +130,16 @@ void __parsimony_reads_wide_text(const int *text) {
 
 size_t __parsimony_write_start(char *to, size_t room, size_t length, const char *text, int precision) {
   if (text == NULL) return write_known(to, room, length, null_text, null_length(text, precision));
-  return write_known(to, room, length, text, __parsimony_text_length(text, precision));
+  size_t n = __parsimony_text_length(text, precision), sum = write_known(to, room, length, text, n);
+  is_apart(to, room, sum, text, n, precision);
+  return sum;
 }
 
 size_t __parsimony_write_text(char *to, size_t room, size_t length, const char *text) {
   if (text == NULL) return write_known(to, room, length, null_text, null_length(text, -1));
-  return write_known(to, room, length, text, __parsimony_text_length(text, -1));
+  size_t n = __parsimony_text_length(text, -1), sum = write_known(to, room, length, text, n);
+  is_apart(to, room, sum, text, n, -1);
+  return sum;
 }
 
 /* A width below zero is one on the left; none is zero */
@@ -143,7 +157,10 @@ static size_t write_padded(char *to, size_t room, size_t length, const char *tex
 size_t __parsimony_write_field(char *to, size_t room, size_t length, const char *text, int flags, int width, int precision) {
   if (text == NULL)
     return write_padded(to, room, length, null_text, null_length(text, precision), flags, width);
-  return write_padded(to, room, length, text, __parsimony_text_length(text, precision), flags, width);
+  size_t n = __parsimony_text_length(text, precision);
+  size_t sum = write_padded(to, room, length, text, n, flags, width);
+  is_apart(to, room, sum, text, n, precision);
+  return sum;
 }
 
 size_t __parsimony_write_char_field(char *to, size_t room, size_t length, int c, int flags, int width) {
@@ -246,6 +263,19 @@ size_t __parsimony_write_octal(char *to, size_t room, size_t length, unsigned lo
 size_t __parsimony_write_hex(char *to, size_t room, size_t length, unsigned long long v, int flags, int width, int precision) {
   const char *prefix = (flags & ALTERNATIVE) == 0 || v == 0 ? "" : (flags & UPPER) != 0 ? "0X" : "0x";
   return write_number(to, room, length, v, 16, flags, width, precision, prefix);
+}
+
+/* Glibc's text of an address: hexadecimal digits behind 0x, of which no run is followed to know
+ * which and how many. */
+size_t __parsimony_write_pointer(char *to, size_t room, size_t length, const void *p, int flags, int width, int precision) {
+  if (p == NULL) return write_padded(to, room, length, "(nil)", 5, flags, width);
+  __parsimony_for_proofs();
+  size_t digits = __VERIFIER_nondet_size_t(), least = precision < 1 ? 1 : (size_t)precision;
+  __VERIFIER_assume(digits > 0 && digits <= 2 * sizeof p);
+  size_t all = 2 + (digits < least ? least : digits) + ((flags & (PLUS | SPACE)) != 0);
+  if (all < (size_t)field(width)) all = (size_t)field(width);
+  __parsimony_any_letters(to + length, fitting(room, length, all));
+  return longer(length, all);
 }
 
 /* -- arguments out of a list -- */

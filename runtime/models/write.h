@@ -16,6 +16,7 @@ size_t __parsimony_write_signed(char *to, size_t room, size_t length, long long 
 size_t __parsimony_write_decimal(char *to, size_t room, size_t length, unsigned long long v, int flags, int width, int precision);
 size_t __parsimony_write_octal(char *to, size_t room, size_t length, unsigned long long v, int flags, int width, int precision);
 size_t __parsimony_write_hex(char *to, size_t room, size_t length, unsigned long long v, int flags, int width, int precision);
+size_t __parsimony_write_pointer(char *to, size_t room, size_t length, const void *p, int flags, int width, int precision);
 size_t __parsimony_write_double(char *to, size_t room, size_t length, double x, int kind, int flags, int width, int precision);
 size_t __parsimony_write_long_double(char *to, size_t room, size_t length, long double x, int kind, int flags, int width, int precision);
 int __parsimony_end_text(char *to, size_t size, size_t length);

@@ -2,13 +2,20 @@
 //! left of that.
 use super::arguments::{Invocation, SourceFile, SourceKind};
 use super::folded::{self, SourceTexts};
-use super::{C_FLAGS, COMPILERS, FLAGS};
-use std::ffi::OsString;
+use super::{C_FLAGS, COMPILERS, FLAGS, LIST_SOURCES};
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
+/// A variable by which clang takes other options than those that it is called with.
+pub const OVERRIDE: &str = "CCC_OVERRIDE_OPTIONS";
+/// A macro that lets the C library check accesses, and the one that its headers make of it.
+const FORTIFY: [&str; 2] = ["_FORTIFY_SOURCE", "__USE_FORTIFY_LEVEL"];
+/// Variables that are not for this call of clang.
+const LEFT_OUT: [&str; 4] =
+    ["DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES", "CC_PRINT_OPTIONS", OVERRIDE];
 /// How often clang is called again without options that it does not know.
 const TRIES: usize = 4;
 
@@ -61,7 +68,8 @@ pub fn compile(
     let mut last = String::new();
     let mut command = Vec::new();
     for _ in 0..TRIES {
-        let told = setting.checks.iter().map(OsString::from);
+        let more = LIST_SOURCES.iter().filter(|_| invocation.fortifies && !lists);
+        let told = setting.checks.iter().chain(more).map(OsString::from);
         let all: Vec<OsString> = kept.iter().cloned().chain(told).collect();
         let mut arguments = arguments(&all, source, setting.is_cxx);
         if asks {
@@ -77,6 +85,12 @@ pub fn compile(
                     folder: setting.folder,
                     others: &words(&kept),
                 };
+                let asking = || FORTIFY.iter().find_map(|name| folded::asks_for(&texts, name));
+                if let Some(name) = invocation.fortifies.then(asking).flatten() {
+                    let reason =
+                        format!("{name} asks for {}, which bitcode is made without", FORTIFY[0]);
+                    return SourceBitcode::none(reason, command);
+                }
                 let folded = lists.then(|| folded::folded(&texts, asks)).flatten();
                 return SourceBitcode { bitcode: Ok(output.stdout), command, folded };
             }
@@ -113,6 +127,15 @@ pub fn assemble(
         Ok(output) if output.status.success() => Ok(output.stdout),
         Ok(output) => Err(reason(&String::from_utf8_lossy(&output.stderr))),
         Err(cause) => Err(format!("cannot run clang-22 or clang: {cause}")),
+    }
+}
+
+/// The option that the name of a compiler stands for, as POSIX has them.
+pub fn standard_of(compiler: &OsStr) -> Option<&'static str> {
+    match Path::new(compiler).file_name()?.to_str()? {
+        "c89" | "c89-gcc" => Some("-std=c89"),
+        "c99" | "c99-gcc" => Some("-std=c99"),
+        _ => None,
     }
 }
 
@@ -178,7 +201,7 @@ fn run(
         let mut command = Command::new(compiler);
         // Its messages are taken apart, and some variables make it write more than its output.
         command.args(arguments).env("LC_ALL", "C");
-        for name in ["DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES", "CC_PRINT_OPTIONS"] {
+        for name in LEFT_OUT {
             command.env_remove(name);
         }
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

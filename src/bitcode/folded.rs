@@ -28,6 +28,8 @@ const WARNINGS: [&str; 5] = [
 ];
 /// Macros by which no source says what is not checked: see [`CHECK_OVERFLOW`].
 const FORBIDDING: [&str; 2] = ["no_sanitize", "__no_sanitize__"];
+/// What stands for the name of a source where there is none.
+const ARGUMENT: &str = "an argument";
 /// How the list of the sources begins.
 const SOURCES: &str = "-: ";
 
@@ -80,6 +82,65 @@ pub fn folded(texts: &SourceTexts<'_>, is_asked: bool) -> Option<String> {
     })
 }
 
+/// What stands between `#` and the only mention of a name in a directive; else nothing.
+fn directive(line: &str, name: &str) -> String {
+    let Some((front, rest)) = line.split_once(name) else { return String::new() };
+    let is_word = |it: char| it.is_alphanumeric() || it == '_';
+    let Some(front) = front.trim_start().strip_prefix('#') else { return String::new() };
+    if rest.contains(name) || rest.starts_with(is_word) || front.ends_with(is_word) {
+        return String::new();
+    }
+    let words: Vec<&str> = front.split(|it: char| it.is_whitespace() || it == '(').collect();
+    words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a line is certainly no more than a comment.
+fn is_comment(line: &str) -> bool {
+    let line = line.trim_start();
+    line.starts_with("//") || line.starts_with("* ") && !line.contains(['#', '=', ';'])
+}
+
+/// A source that asks for a macro, other than to define it, or that cannot be read.
+///
+/// match: `#if M > 1`, `#define LEVEL M`; no match: `#ifndef M` in front of `#define M 2`.
+pub fn asks_for(texts: &SourceTexts<'_>, name: &str) -> Option<String> {
+    let texts = match read(texts) {
+        Ok(texts) => texts,
+        Err(unread) => return Some(unread),
+    };
+    let asks = |text: &str| {
+        let sets = |line: &str| ["define", "undef"].contains(&&*directive(line, name));
+        let tests = |line: &str| {
+            ["ifdef", "ifndef", "if defined", "if !defined"].contains(&&*directive(line, name))
+        };
+        let ends = |line: &str| line.trim_start().starts_with("#endif");
+        let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+        lines.iter().enumerate().any(|(at, line)| {
+            let next = |by: usize| lines.get(at + by).copied().unwrap_or_default();
+            let only_sets = tests(line) && sets(next(1)) && ends(next(2));
+            line.contains(name) && !sets(line) && !only_sets && !is_comment(line)
+        })
+    };
+    let is_asking = |(source, text): &(String, String)| match source.as_str() {
+        ARGUMENT => names_it(text, name),
+        _ => asks(text),
+    };
+    texts.into_iter().find(is_asking).map(|(source, _)| source)
+}
+
+/// Whether an argument names a macro other than to define it.
+///
+/// match: `-DLEVEL=M`; no match: `-DM=2`, `-Wp,-UM`.
+fn names_it(argument: &str, name: &str) -> bool {
+    argument.split(',').filter(|word| word.contains(name)).any(|word| {
+        let own = word.strip_prefix("-D").or_else(|| word.strip_prefix("-U")).unwrap_or(word);
+        let value = own.strip_prefix(name);
+        value.is_none_or(|value| {
+            !value.is_empty() && !value.starts_with('=') || value.contains(name)
+        })
+    })
+}
+
 /// The name and the text of each source; else the name of one that cannot be read.
 fn read(texts: &SourceTexts<'_>) -> Result<Vec<(String, String)>, String> {
     let mut all = Vec::new();
@@ -88,7 +149,7 @@ fn read(texts: &SourceTexts<'_>) -> Result<Vec<(String, String)>, String> {
         let text = bytes.map_err(|_| name.clone())?;
         all.push((name, String::from_utf8_lossy(&text).into_owned()));
     }
-    all.extend(texts.others.iter().map(|text| ("an argument".to_owned(), text.clone())));
+    all.extend(texts.others.iter().map(|text| (ARGUMENT.to_owned(), text.clone())));
     for (_, text) in &mut all {
         *text = text.replace("\\\n", "");
     }

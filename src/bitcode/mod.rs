@@ -5,12 +5,15 @@
 //! runs once per file of a build, so it links neither LLVM nor a solver, and nothing here needs
 //! more than the standard library and a reader of object files.
 pub mod arguments;
+pub mod code;
 pub mod command;
 pub mod folded;
 pub mod made;
 mod options;
 pub mod record;
+mod refused;
 mod renaming;
+pub mod standard;
 pub mod start;
 pub mod symbols;
 pub mod words;
@@ -125,6 +128,11 @@ pub struct Symbols {
     pub needed: BTreeSet<String>,
     /// What the files that went into it defined and used when they were made; empty: not known.
     pub made: Vec<SymbolTable>,
+    /// Whether its code or data is not what it was when it was made.
+    pub is_patched: bool,
+    /// What it has from the C library and its like, by the versions of names; `None`: nothing has a
+    /// version.
+    pub standard: Option<BTreeSet<String>>,
     /// What the linker said of it; `None`: it was not asked.
     pub link: Option<LinkFacts>,
     /// Names of variables that the loader copies from a shared library.

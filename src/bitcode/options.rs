@@ -1,5 +1,6 @@
 //! The options of gcc and clang, by what becomes of them where bitcode is made: an option that is
 //! not listed goes to clang, because a forgotten one would silently change the program.
+use std::ffi::OsString;
 
 /// Options whose value is the next argument, and which bitcode depends on.
 pub(super) const KEPT_WITH_VALUE: [&str; 37] = [
@@ -79,7 +80,7 @@ pub(super) const DROPPED_WITH_VALUE: [&str; 32] = [
 ];
 
 /// Options that bitcode does not depend on: by how they begin.
-pub(super) const DROPPED_BEGINNINGS: [&str; 44] = [
+pub(super) const DROPPED_BEGINNINGS: [&str; 48] = [
     "-W",
     "-O",
     "-g",
@@ -107,8 +108,12 @@ pub(super) const DROPPED_BEGINNINGS: [&str; 44] = [
     "-fembed-bitcode",
     "-fsanitize",
     "-fno-sanitize",
-    "-fstack-",
-    "-fcf-protection",
+    "-fstack-check",
+    "-fstack-clash",
+    "-fstack-limit",
+    "-fstack-reuse",
+    "-fstack-size",
+    "-fstack-usage",
     "-fprofile",
     "-fcoverage",
     "-ftest-coverage",
@@ -180,8 +185,16 @@ pub(super) const NO_OBJECT: [&str; 19] = [
     "-dumpspecs",
 ];
 
+/// Options for profiles, and what clang defines with them.
+const PROFILES: [(&str, &str); 4] = [
+    ("-fprofile-generate", "-D__LLVM_INSTR_PROFILE_GENERATE=1"),
+    ("-fprofile-instr-generate", "-D__LLVM_INSTR_PROFILE_GENERATE=1"),
+    ("-fprofile-use", "-D__LLVM_INSTR_PROFILE_USE=1"),
+    ("-fprofile-instr-use", "-D__LLVM_INSTR_PROFILE_USE=1"),
+];
+
 /// Options that change what a program does, and that clang lacks, or that only machine code shows.
-pub(super) const REFUSED: [&str; 14] = [
+pub(super) const REFUSED: [&str; 19] = [
     "-fsso-struct",
     "-fshort-double",
     "-ffixed-",
@@ -196,6 +209,11 @@ pub(super) const REFUSED: [&str; 14] = [
     "-finstrument-functions",
     "-fplugin=",
     "-ftrapv-handler",
+    "-fopenacc",
+    "-fgnu-tm",
+    "-fplan9-extensions",
+    "-fcx-fortran-rules",
+    "-fno-weak",
 ];
 
 /// The suffixes of what clang compiles to bitcode.
@@ -206,3 +224,12 @@ pub(super) const FOREIGN: [&str; 18] = [
     "m", "mi", "mm", "M", "mii", "f", "F", "for", "f90", "F90", "f95", "F95", "f03", "f08", "adb",
     "ads", "d", "go",
 ];
+
+/// What defines the macros of options that bitcode does not depend on otherwise.
+pub(super) fn macros(arguments: &[OsString]) -> impl Iterator<Item = OsString> {
+    arguments.iter().filter_map(|argument| {
+        let text = argument.to_string_lossy();
+        let (_, own) = PROFILES.iter().find(|(option, _)| text.starts_with(option))?;
+        Some(own.into())
+    })
+}

@@ -17,7 +17,7 @@ use std::fmt;
 pub const SECTION: &str = ".verify.bitcode";
 
 const MAGIC: &[u8; 8] = b"\x7fVERIFY\n";
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// Magic, version, kind, and four lengths.
 const HEAD: usize = 8 + 4 + 4 + 4 * 8;
 
@@ -47,6 +47,8 @@ pub enum Content {
     Symbols(String),
     /// Not a source: the linker was asked what each name means (see [`LinkFacts`]).
     Linked(String),
+    /// Not a source: the file's code as it was made ([`super::code`]).
+    Code(String),
 }
 
 /// A section that holds something else than records.
@@ -82,6 +84,11 @@ pub struct LinkFacts {
     pub elsewhere: BTreeSet<String>,
     /// Names that a program uses and nothing defines: the address of what is used weakly is null.
     pub absent: BTreeSet<String>,
+    /// Names that sources use, and code defines that has no bitcode and is not of the C library or
+    /// its like.
+    pub foreign: BTreeSet<String>,
+    /// What its code was ([`super::code`]).
+    pub code: Option<String>,
     /// Why it does not start with `main`, as far as the C library has a say.
     pub entry: Option<String>,
 }
@@ -92,7 +99,9 @@ impl LinkFacts {
         let elsewhere = self.elsewhere.iter().map(|name| format!("elsewhere {name}\n"));
         let entry = self.entry.iter().map(|reason| format!("entry {reason}\n"));
         let absent = self.absent.iter().map(|name| format!("absent {name}\n"));
-        elsewhere.chain(absent).chain(entry).collect()
+        let foreign = self.foreign.iter().map(|name| format!("foreign {name}\n"));
+        let code = self.code.iter().map(|code| format!("code {code}\n"));
+        elsewhere.chain(absent).chain(foreign).chain(code).chain(entry).collect()
     }
 
     /// What [`write`](Self::write) wrote.
@@ -102,6 +111,8 @@ impl LinkFacts {
             match line.split_once(' ')? {
                 ("elsewhere", name) => drop(facts.elsewhere.insert(name.to_owned())),
                 ("absent", name) => drop(facts.absent.insert(name.to_owned())),
+                ("foreign", name) => drop(facts.foreign.insert(name.to_owned())),
+                ("code", code) => facts.code = Some(code.to_owned()),
                 ("entry", reason) => facts.entry = Some(reason.to_owned()),
                 _ => return None,
             }
@@ -114,6 +125,14 @@ impl Record {
     /// A record that is about the file, not about a source.
     pub fn of_file(content: Content) -> Self {
         Self { source: Vec::new(), folder: Vec::new(), command: Vec::new(), content }
+    }
+
+    /// What it says of the code.
+    pub fn code(&self) -> Option<String> {
+        match &self.content {
+            Content::Code(code) => Some(code.clone()),
+            _ => None,
+        }
     }
 
     /// Whether it is about a source.
@@ -129,6 +148,7 @@ impl Record {
             Content::Renamed(how) => (2, how.as_bytes()),
             Content::Symbols(table) => (3, table.as_bytes()),
             Content::Linked(facts) => (4, facts.as_bytes()),
+            Content::Code(code) => (5, code.as_bytes()),
         };
         let parts: [&[u8]; 4] = [&self.source, &self.folder, &self.command, content];
         let mut bytes = MAGIC.to_vec();
@@ -186,6 +206,7 @@ fn read_one(bytes: &[u8]) -> Result<(Record, &[u8]), Damage> {
         2 => Content::Renamed(String::from_utf8_lossy(&content).into_owned()),
         3 => Content::Symbols(String::from_utf8_lossy(&content).into_owned()),
         4 => Content::Linked(String::from_utf8_lossy(&content).into_owned()),
+        5 => Content::Code(String::from_utf8_lossy(&content).into_owned()),
         _ => return Err(Damage::NoRecord),
     };
     Ok((Record { source, folder, command, content }, rest))
@@ -213,8 +234,9 @@ mod tests {
         let d = Record::of_file(Content::Symbols("U 0 0 0 f\n".to_owned()));
         let e = Record::of_file(Content::Linked(String::new()));
         let bytes = [a.write(), vec![0; 5], b.write(), vec![0; 3], c.write()].concat();
-        let bytes = [bytes, d.write(), e.write()].concat();
-        assert_eq!(read(&bytes), Ok(vec![a, b, c, d, e]));
+        let f = Record::of_file(Content::Code("0f".to_owned()));
+        let bytes = [bytes, d.write(), e.write(), f.write()].concat();
+        assert_eq!(read(&bytes), Ok(vec![a, b, c, d, e, f]));
         assert_eq!(read(&[]), Ok(Vec::new()));
     }
 
@@ -223,7 +245,8 @@ mod tests {
         let names = ["f", "operator new"].map(str::to_owned);
         let absent = BTreeSet::from(["g".to_owned()]);
         let entry = Some("it is f".to_owned());
-        let facts = LinkFacts { elsewhere: names.into(), absent, entry };
+        let (foreign, code) = (BTreeSet::from(["abs".to_owned()]), Some("0f".to_owned()));
+        let facts = LinkFacts { elsewhere: names.into(), absent, foreign, code, entry };
         assert_eq!(LinkFacts::read(&facts.write()), Some(facts));
         assert_eq!(LinkFacts::read(""), Some(LinkFacts::default()));
         assert_eq!(LinkFacts::read("else"), None);

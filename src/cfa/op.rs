@@ -141,7 +141,9 @@ pub enum Access {
     Write,
     /// They are given back: valid where the address is null, or that of a live heap object.
     Free,
-    /// The same of an object that the library has made for itself (a stream).
+    /// The same of an object of just so many bytes.
+    Delete,
+    /// The same of an object that the library has made for itself (a stream), of any size.
     Release,
     /// They are read in their order, and all but the last one are known not to be zero: a function
     /// of the library goes on to the next byte only there. Valid where a read is.
@@ -156,7 +158,7 @@ impl Access {
 
     /// Whether the bytes are given back.
     pub const fn gives_back(self) -> bool {
-        matches!(self, Self::Free | Self::Release)
+        matches!(self, Self::Free | Self::Delete | Self::Release)
     }
 }
 

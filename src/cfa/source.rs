@@ -4,6 +4,9 @@ use crate::ir::Bv;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Where the sources of our models of library functions lie.
+pub const MODELS: &str = "runtime/models/";
+
 /// Names a type of [`SourceInfo`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct TypeId(usize);
@@ -78,6 +81,8 @@ pub struct SourceInfo {
     pub results: BTreeMap<String, TypeId>,
     /// By name of a global object.
     pub globals: BTreeMap<String, TypeId>,
+    /// Names of global objects that models of the library define.
+    pub of_library: BTreeSet<String>,
     /// By site key of a local object.
     pub locals: BTreeMap<u32, TypeId>,
     /// Site keys of calls whose result is a floating-point number.

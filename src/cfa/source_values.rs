@@ -75,7 +75,8 @@ impl ValuePrinter<'_> {
         depth: usize,
     ) -> Option<String> {
         let ty = self.source.get(element);
-        let is_text = |byte: &u8| byte.is_ascii_graphic() || *byte == b' ';
+        let is_text =
+            |byte: &u8| byte.is_ascii_graphic() || matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
         if ty.kind == TypeKind::Char
             && let Some(end) = bytes.iter().position(|byte| *byte == 0)
             && end > 0

@@ -39,6 +39,8 @@ pub(super) struct Dependence {
     pub(super) events: FxHashSet<u64>,
     /// The operands of the operation whose result its type does not have.
     pub(super) operands: Vec<Bv>,
+    /// The values of which the address of the access is computed that ends the run.
+    pub(super) bases: Vec<u64>,
     /// What the open calls were given, outermost first.
     pub(super) arguments: Vec<Vec<Bv>>,
 }
@@ -230,7 +232,7 @@ impl<'p> DependenceWatch<'p> {
         if self.is_over {
             return None;
         }
-        let operands = self.operands();
+        let (operands, bases) = (self.operands(), self.bases());
         let arguments = self.open.iter_mut().skip(1);
         let arguments = arguments.map(|open| std::mem::take(&mut open.arguments)).collect();
         let mut open: Vec<u32> = self.control().into_iter().collect();
@@ -244,28 +246,59 @@ impl<'p> DependenceWatch<'p> {
             let further = self.dependences[start..end].iter().copied().chain(control);
             open.extend(further.filter(|further| seen.insert(*further)));
         }
-        Some(Dependence { events, operands, arguments })
+        Some(Dependence { events, operands, bases, arguments })
     }
 
     /// The operands of the operation that the condition speaks of by which the run ends.
     fn operands(&self) -> Vec<Bv> {
-        let mut edge = self.last_edge;
-        // The edge to the error may be one without a condition, behind the branch.
-        for _ in 0..DEPTH {
-            let Some(it) = edge.map(|edge| self.program.edge(edge)) else { break };
-            let tests = it.steps.iter().filter_map(|step| match step.op {
-                Op::Assume(condition) => Some(condition),
-                _ => None,
-            });
-            for test in tests {
-                if let Some(operands) = self.operands_in(test, DEPTH) {
-                    return operands;
-                }
-            }
-            let before = &self.program.location(it.source).incoming;
-            edge = if let [only] = before[..] { Some(only) } else { None };
+        let found = self.last_ops().find_map(|op| match *op {
+            Op::Assume(condition) => self.operands_in(condition, DEPTH),
+            _ => None,
+        });
+        found.unwrap_or_default()
+    }
+
+    /// What the address of the access is computed of by which the run ends.
+    fn bases(&self) -> Vec<u64> {
+        let address = self.last_ops().find_map(|op| match *op {
+            Op::AssumeInvalid { address, .. } => Some(address),
+            _ => None,
+        });
+        let mut found = Vec::new();
+        if let Some(address) = address {
+            self.add_bases(address, DEPTH, &mut found);
         }
-        Vec::new()
+        found
+    }
+
+    /// Adds the values of the variables and addresses in an expression that are not computed of
+    /// others.
+    fn add_bases(&self, expr: ExprId, depth: u32, found: &mut Vec<u64>) {
+        let node = self.program.exprs.get(expr);
+        let by = match node {
+            Expr::Var(var) => self.held(var).and_then(|held| held.by),
+            _ => None,
+        };
+        let is_computed = !matches!(node, Expr::Var(_) | Expr::Address(_));
+        match (by, depth.checked_sub(1)) {
+            (Some(by), Some(depth)) => self.add_bases(by, depth, found),
+            (None, Some(depth)) if is_computed => {
+                node.for_each_child(|child| self.add_bases(child, depth, found));
+            }
+            _ => found.extend(self.value(expr).map(|value| value.low64())),
+        }
+    }
+
+    /// The steps by which the run ended. The edge to the error may be one without a condition,
+    /// behind the branch.
+    fn last_ops(&self) -> impl Iterator<Item = &'p Op> {
+        let program: &'p Program = self.program;
+        let edges = std::iter::successors(self.last_edge, move |&edge| {
+            let before = &program.location(program.edge(edge).source).incoming;
+            if let [only] = before[..] { Some(only) } else { None }
+        });
+        let edges = edges.take(usize::try_from(DEPTH).unwrap_or_default());
+        edges.flat_map(move |edge| program.edge(edge).steps.iter().map(|step| &step.op))
     }
 
     fn operands_in(&self, expr: ExprId, depth: u32) -> Option<Vec<Bv>> {

@@ -4,6 +4,7 @@
 //! the variable that the model keeps for an element which the program reads by a literal index, or
 //! in that for the element which was read last, whose index is stored behind it.
 use super::interpreter::Allocation;
+use super::shown::quoted;
 use crate::cfa::{AllocKind, Program, SiteKind};
 use crate::evidence::MainArguments;
 use crate::memory::layout::Symbols;
@@ -12,7 +13,7 @@ use std::collections::BTreeMap;
 /// The file of the models that make what `main` gets.
 pub(super) const START: &str = "start.c";
 /// The one that makes `envp`, which nothing hands over.
-const ENVIRONMENT: &str = "__parsimony_environment";
+pub(super) const ENVIRONMENT: &str = "__parsimony_environment";
 /// Those that make the list.
 const LISTS: [&str; 2] = ["__parsimony_arguments", "__parsimony_lazy_arguments"];
 /// Those that make strings.
@@ -44,11 +45,11 @@ pub(super) fn is_told(program: &Program, function: &str) -> bool {
     }
 }
 
-fn is_list(function: &str) -> bool {
+pub(super) fn is_list(function: &str) -> bool {
     LISTS.contains(&function)
 }
 
-fn is_string(function: &str) -> bool {
+pub(super) fn is_string(function: &str) -> bool {
     function == STRINGS[0] || function.split('.').next() == Some(STRINGS[1])
 }
 
@@ -126,35 +127,34 @@ impl MainWatch {
         true
     }
 
-    /// A value was stored in memory.
-    pub(super) fn stored(&mut self, address: u64, value: u64) {
+    /// A value was stored in memory. The index and the address of the argument that this tells of.
+    pub(super) fn stored(&mut self, address: u64, value: u64) -> Option<(u64, u64)> {
         let place = match self.list {
             Some((start, end)) if (start..end).contains(&address) => {
                 (address - start).checked_div(self.pointer_bytes).map(ModelVariable::Element)
             }
             _ => self.places.get(&address).copied(),
         };
-        self.keep(place, value);
+        self.keep(place, value)
     }
 
-    /// A variable got a value.
-    pub(super) fn assigned(&mut self, name: &str, value: u64) {
-        self.keep(place(name), value);
+    /// A variable got a value: see [`Self::stored`].
+    pub(super) fn assigned(&mut self, name: &str, value: u64) -> Option<(u64, u64)> {
+        self.keep(place(name), value)
     }
 
-    fn keep(&mut self, place: Option<ModelVariable>, value: u64) {
-        let (index, string) = match place {
-            Some(ModelVariable::Element(index)) => (index, value),
-            Some(ModelVariable::LastIndex) => (value, self.last),
-            Some(ModelVariable::Last) => {
+    fn keep(&mut self, place: Option<ModelVariable>, value: u64) -> Option<(u64, u64)> {
+        let (index, string) = match place? {
+            ModelVariable::Element(index) => (index, value),
+            ModelVariable::LastIndex => (value, self.last),
+            ModelVariable::Last => {
                 self.last = value;
-                return;
+                return None;
             }
-            None => return,
         };
-        if let Some(bytes) = self.made.remove(&string) {
-            self.strings.insert(index, bytes);
-        }
+        let bytes = self.made.remove(&string)?;
+        self.strings.insert(index, bytes);
+        Some((index, string))
     }
 
     /// The arguments of a run that drew this number of them; `None`: it is not known what they are.
@@ -164,6 +164,26 @@ impl MainWatch {
         let is_whole = !self.is_long && self.made.is_empty() && count <= MOST;
         is_whole.then_some(MainArguments { count, strings: self.strings })
     }
+}
+
+/// So many arguments are shown.
+const MOST_SHOWN: u64 = 16;
+
+/// The arguments of a program, as C writes them, the first ones of many; what the run did not look
+/// at is anything.
+pub(super) fn list(arguments: &MainArguments) -> String {
+    let most = arguments.strings.keys().max().map_or(1, |most| most.saturating_add(1));
+    let shown = 0..arguments.count.min(most).min(MOST_SHOWN);
+    let rest = if shown.end < arguments.count { ", …" } else { "" };
+    let texts = shown.map(|index| match arguments.strings.get(&index) {
+        Some(bytes) => {
+            let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
+            quoted(&bytes[..end])
+        }
+        None if index == 0 => "\"prog\"".to_owned(),
+        None => "any".to_owned(),
+    });
+    format!("{{{}{rest}}}", texts.collect::<Vec<_>>().join(", "))
 }
 
 /// What a variable of the model holds.

@@ -1,9 +1,7 @@
 //! Places of the program as places of the source.
+pub use crate::cfa::source::MODELS;
 use crate::cfa::{FuncId, Position, Program};
 use crate::evidence::{SourceLine, Spot};
-
-/// Where the sources of our models of library functions lie.
-pub const MODELS: &str = "runtime/models/";
 
 /// Whether a position is in one of them.
 pub fn is_of_model(program: &Program, position: Position) -> bool {

@@ -4,16 +4,18 @@
 //! as an assignment. Steps that stay on one line are told once.
 use super::interpreter::{Allocation, Assignments, Observer, Place};
 mod conclusion;
+mod library;
+mod names;
+mod objects;
 mod parts;
+mod read;
 
 use super::depends::Dependence;
 use super::main_arguments::header;
-use super::place::is_of_model;
-use super::refused::{MeantObject, Refused, describe};
+use super::refused::{MeantObject, Refused, RefusedAccess, describe};
 use super::script::Collector;
-use super::shown::call_of_user;
 use super::trace::{Event, Trace, UsedInput, outside_name};
-use crate::cfa::source::{OF_CALLER, TypeId, kind_of_input};
+use crate::cfa::source::{OF_CALLER, kind_of_input};
 use crate::cfa::{
     Access, AllocKind, Draw, EdgeId, FuncId, Inputs, Position, Program, Scope, SiteId, SiteKind,
     Variable,
@@ -22,13 +24,17 @@ use crate::evidence::{ShownValue, What};
 use crate::ir::{Bv, VarId};
 use crate::memory::layout::{OUTSIDE_BYTES, Symbols};
 use crate::names::demangled;
+use objects::{NameForm, Named, global, library_functions};
+use read::{ReadInput, ToldCall};
 use std::collections::{BTreeMap, VecDeque};
 
 /// Events that are kept at each end of the run.
-const KEPT: usize = 250;
+const KEPT: usize = 2000;
 /// Events between them that are kept because the end depends on them.
 const MOST_MIDDLE: usize = 4000;
 
+/// So many inputs are listed.
+const MOST_INPUTS: usize = 1000;
 /// So many objects are shown as they were at the start, and so many parts of each: what happens
 /// afterwards is what a run is read for.
 const MOST_INITIAL: usize = 12;
@@ -37,23 +43,8 @@ const MOST_GONE: usize = 1 << 16;
 
 /// How the names of functions begin that only models of the library have.
 const OWN: &str = "__parsimony_";
-
-/// A named object.
-struct Named {
-    size: u64,
-    name: String,
-    /// The function whose local object it is.
-    of: Option<FuncId>,
-    ty: Option<TypeId>,
-    /// Whether it was allocated.
-    is_heap: bool,
-}
-
-impl Named {
-    fn known(&self, allocated: Option<Position>) -> MeantObject {
-        MeantObject { name: self.name.clone(), size: self.size, allocated, gone: None }
-    }
-}
+/// How those of variables begin that the front end makes.
+const MADE_UP: &str = "parsimony.";
 
 /// Watches a run and keeps its [`Trace`].
 pub(super) struct Recorder<'a> {
@@ -88,6 +79,11 @@ pub(super) struct Recorder<'a> {
     initial_store: Option<Place>,
     script: Collector,
     last_edge: Option<EdgeId>,
+    /// By function: whether it is a model of the library's.
+    of_library: Vec<bool>,
+    /// What the library has done since the program called it.
+    library: ToldCall,
+    input: ReadInput,
 }
 
 impl<'a> Recorder<'a> {
@@ -100,19 +96,14 @@ impl<'a> Recorder<'a> {
         let mut objects = BTreeMap::new();
         if let Some((symbols, _)) = Symbols::place(program) {
             for (object, &start) in program.globals.iter().zip(&symbols.globals) {
-                let ty = program.source.globals.get(&object.name).copied();
-                let (size, name) = (object.made_up_size(), demangled(&object.name));
-                objects.insert(start, Named { size, name, of: None, ty, is_heap: false });
+                objects.insert(start, global(program, object));
             }
             for (function, &start) in program.functions.iter().zip(&symbols.functions) {
-                let name = demangled(&function.name);
-                objects.insert(start, Named { size: 0, name, of: None, ty: None, is_heap: false });
+                objects.insert(start, Named::new(demangled(&function.name), 0, None));
             }
         }
         for (number, &start) in (1..).zip(inputs.outside.keys()) {
-            let name = outside_name(number);
-            let size = OUTSIDE_BYTES;
-            objects.insert(start, Named { size, name, of: None, ty: None, is_heap: false });
+            objects.insert(start, Named::new(outside_name(number), OUTSIDE_BYTES, None));
         }
         let mut recorder = Self {
             program,
@@ -134,6 +125,9 @@ impl<'a> Recorder<'a> {
             initial_store: None,
             script: Collector::with_main(program, inputs),
             last_edge: None,
+            of_library: library_functions(program),
+            library: ToldCall::default(),
+            input: ReadInput::default(),
         };
         let mut left_out = 0;
         for (index, (name, bytes)) in inputs.globals.iter().enumerate() {
@@ -153,13 +147,22 @@ impl<'a> Recorder<'a> {
     }
 
     fn push(&mut self, position: Position, matters: bool, what: What) {
-        self.last = (position, self.depth);
         let is_known = matches!(what, What::End { .. } | What::Initial { .. }) || self.matters();
-        // What models do is not the user's, and where runs start is no news.
+        // Where runs start is no news.
         let is_start = position.line == 0 && matches!(what, What::Call { .. });
-        let matters = matters && !is_start && !is_of_model(self.program, position);
-        let is_essential = matters && is_known;
-        let event = Event { position, depth: self.depth, matters, is_essential, what };
+        let matters = matters && !is_start;
+        self.push_at(position, self.depth, (matters, matters && is_known), what);
+    }
+
+    fn push_at(
+        &mut self,
+        position: Position,
+        depth: usize,
+        (matters, is_essential): (bool, bool),
+        what: What,
+    ) {
+        self.last = (position, depth);
+        let event = Event { position, depth, matters, is_essential, what };
         // What happens on a line says that it was reached.
         let before = self.tail.back_mut().or(self.trace.head.last_mut());
         if let Some(before) =
@@ -205,8 +208,15 @@ impl<'a> Recorder<'a> {
     /// Where the user sees what happens at a position: of what a model of the library does, the
     /// call.
     fn of_user(&self, position: Position) -> Position {
-        let call = call_of_user(self.program, &self.calls, position);
-        call.map_or(position, |call| self.calls[call].1)
+        self.call_of_user(position).map_or(position, |call| self.calls[call].1)
+    }
+
+    /// The same of a call that is not among the open ones yet.
+    fn caller_of_user(&self, position: Position, depth: usize) -> Position {
+        match self.is_model(position) {
+            true => self.calls.get(depth).map_or(position, |(_, at)| *at),
+            false => position,
+        }
     }
 
     fn function_name(&self, function: FuncId) -> String {
@@ -219,7 +229,8 @@ impl<'a> Recorder<'a> {
         let of = of.map(|function| self.function_name(function));
         let matters = self.matters();
         let what = What::Assigned { name, of, value };
-        self.push(place.position(self.program), matters, what);
+        let position = self.of_user(place.position(self.program));
+        self.push(position, matters, what);
     }
 }
 
@@ -238,22 +249,32 @@ impl Observer for Recorder<'_> {
         self.last_edge = Some(edge);
         let edge = self.program.edge(edge);
         let first = edge.steps.iter().map(|step| step.position).find(|at| at.line > 0);
-        self.reach(first.unwrap_or(edge.position));
+        let position = first.unwrap_or(edge.position);
+        // What models do is not the user's.
+        if !self.is_model(position) {
+            self.reach(position);
+        }
     }
 
     fn assigned(&mut self, place: Place, var: VarId, value: Bv) {
         let variable = self.program.var(var);
         if variable.scope == Scope::Global {
             self.events += 1;
-            self.script.assigned(&variable.name, value);
+            if let Some((index, string)) = self.script.assigned(&variable.name, value) {
+                self.is_argument(index, string);
+            }
         }
         match variable.name.as_str() {
             Variable::FOLLOWED_OBJECT => self.followed.0 = value.low64(),
             Variable::FOLLOWED_OFFSET => self.followed.1 = value.low64(),
             _ => {}
         }
+        let known = &self.program.source.of_library;
         // What we count ourselves has a name that is none in any source.
-        if variable.scope == Scope::Global && !variable.name.contains(' ') {
+        let is_hidden = variable.name.contains(' ')
+            || known.contains(&variable.name)
+            || self.is_model(place.position(self.program));
+        if variable.scope == Scope::Global && !is_hidden {
             let ty = self.program.source.globals.get(&variable.name).copied();
             let (name, shown) = (demangled(&variable.name), self.typed(value, ty));
             self.learn_type(value, ty);
@@ -263,16 +284,24 @@ impl Observer for Recorder<'_> {
 
     fn stored(&mut self, place: Place, address: u64, value: Bv) {
         self.events += 1;
-        self.script.stored(address, value);
+        if let Some((index, string)) = self.script.stored(address, value) {
+            self.is_argument(index, string);
+        }
         if self.initial_store.take() == Some(place) {
+            return;
+        }
+        let position = place.position(self.program);
+        if self.is_model(position) {
+            self.written(position, address, &value.to_bytes(self.program.little_endian));
             return;
         }
         let Some((object, offset)) = self.object(address) else { return };
         // Where clang keeps a result, the stack, or which way leaves a scope, is no variable of the
         // source.
         let name = object.name.as_str();
-        let is_made_up = name.starts_with("parsimony.");
-        if is_made_up || matches!(name, "retval" | "saved_stack" | "cleanup.dest.slot") {
+        if name.starts_with(MADE_UP)
+            || matches!(name, "retval" | "saved_stack" | "cleanup.dest.slot")
+        {
             return;
         }
         let of = object.of;
@@ -291,7 +320,14 @@ impl Observer for Recorder<'_> {
 
     fn overwritten(&mut self, place: Place, address: u64, length: u64, bytes: &[u8]) {
         self.events += 1;
-        let Some((object, offset)) = self.object(address) else { return };
+        let position = place.position(self.program);
+        if self.is_model(position) && u64::try_from(bytes.len()) == Ok(length) {
+            self.written(position, address, bytes);
+            return;
+        }
+        let Some((object, offset)) = self.object(address).filter(|it| !it.0.is_hidden) else {
+            return;
+        };
         let of = object.of;
         let (name, value) =
             self.several((object, offset), length, bytes, false).unwrap_or_else(|| {
@@ -313,12 +349,17 @@ impl Observer for Recorder<'_> {
             }
         }
         self.script.allocated(self.program, place, &object);
+        let position = place.position(self.program);
+        let call = self.call_of_user(position);
+        let is_model = self.is_model(position);
         let name = match object.kind {
             AllocKind::Stack | AllocKind::Block => site.name.clone(),
             AllocKind::Heap if site.name.starts_with(OF_CALLER) => site.name.clone(),
             AllocKind::Heap => {
+                let maker = demangled(&site.name);
+                let maker = if is_model { self.made_by_library(&maker, call) } else { maker };
                 self.heap_objects += 1;
-                format!("{}#{}", demangled(&site.name), self.heap_objects)
+                format!("{maker}#{}", self.heap_objects)
             }
         };
         let ty = match object.kind {
@@ -331,8 +372,11 @@ impl Observer for Recorder<'_> {
         let header = header(self.program, &object);
         let size = object.size.saturating_sub(header);
         let is_heap = object.kind == AllocKind::Heap;
-        let named = Named { size, name, of, ty, is_heap };
-        let position = self.of_user(place.position(self.program));
+        let is_hidden = is_model && !is_heap || name.starts_with(MADE_UP);
+        let form = NameForm::Object;
+        let mut named = Named { size, name, of, ty, is_heap, is_hidden, form };
+        self.name_of_start(place, &mut named);
+        let position = self.of_user(position);
         let allocated = (object.kind == AllocKind::Heap).then_some(position);
         let start = object.address.saturating_add(header);
         self.known.insert(start, named.known(allocated));
@@ -352,11 +396,14 @@ impl Observer for Recorder<'_> {
         self.end(start, self.of_user(place.position(self.program)));
     }
 
-    fn refused(&mut self, address: u64, access: Access) {
+    fn refused(&mut self, address: u64, length: u64, access: Access) {
         // What is freed is told by where its header starts.
         let header = if access.gives_back() { self.program.source.heap_header } else { 0 };
         let address = address.wrapping_add(header);
-        self.refused = Some(describe(self.program, &self.known, address, access));
+        let length = if access == Access::Delete { length.saturating_sub(header) } else { length };
+        let bases = self.dependence.map_or(&[][..], |it| it.bases.as_slice());
+        let attempt = RefusedAccess { address, length, access, bases };
+        self.refused = Some(describe(self.program, &self.known, attempt));
     }
 
     fn drew(&mut self, place: Place, site: SiteId, draw: Draw, value: Bv) {
@@ -367,6 +414,13 @@ impl Observer for Recorder<'_> {
         if kind == SiteKind::Uninitialised {
             self.initial_store = Some(Place { edge, step: step + 1 });
         }
+        let position = place.position(self.program);
+        if self.is_model(position) {
+            self.read(site, value);
+            return;
+        }
+        let program = self.program;
+        self.heed_input(&program.sites[site.index()].name);
         // What is zero because nobody cares is not worth a line.
         if kind == SiteKind::Choice
             || !matches!(kind, SiteKind::Input | SiteKind::Environment) && !value.is_true()
@@ -385,8 +439,8 @@ impl Observer for Recorder<'_> {
         let what = What::Input { name, value: shown.clone() };
         let is_given = matches!(kind, SiteKind::Input | SiteKind::Environment);
         let matters = is_given || self.matters();
-        self.push(place.position(self.program), matters, what);
-        if self.trace.inputs.len() < 4 * KEPT {
+        self.push(position, matters, what);
+        if self.trace.inputs.len() < MOST_INPUTS {
             self.trace.inputs.push(UsedInput { draw, site, value, shown });
         } else {
             self.trace.more_inputs += 1;
@@ -396,22 +450,40 @@ impl Observer for Recorder<'_> {
     fn called(&mut self, place: Place, callee: FuncId) {
         self.events += 1;
         let position = place.position(self.program);
+        let is_own = self.is_model(position) && self.is_of_library(callee);
+        let is_told = !is_own && !self.is_told_otherwise(callee);
+        let depth = self.call_of_user(position).unwrap_or(self.depth);
         self.calls.push((callee, position));
-        let (callee, matters) = (self.function_name(callee), self.matters());
-        let matters = matters && !callee.starts_with(OWN);
-        self.push(position, matters, What::Call { callee });
+        if is_told {
+            let (position, matters) = (self.caller_of_user(position, depth), self.matters());
+            let matters = matters && position.line > 0;
+            let callee = self.function_name(callee);
+            self.push_at(position, depth, (matters, matters), What::Call { callee });
+        }
         self.depth += 1;
         self.frames.push(Vec::new());
     }
 
     fn returned(&mut self, place: Place, id: FuncId, value: Option<Bv>) {
         self.events += 1;
-        self.calls.pop();
+        let call = self.calls.pop();
         self.variables.retain(|(_, of), _| *of != Some(id));
-        let (callee, matters) = (self.function_name(id), self.matters());
-        let matters = matters && !callee.starts_with(OWN);
-        let value = value.map(|value| self.result(id, value));
-        self.push(place.position(self.program), matters, What::Return { callee, value });
+        let mut position = place.position(self.program);
+        let mut is_told = true;
+        if let Some((_, at)) = call
+            && self.is_of_library(id)
+        {
+            is_told = !self.is_model(at) && !self.is_told_otherwise(id);
+            position = at;
+            if !self.is_model(at) {
+                self.tell_library((id, at), self.depth.saturating_sub(1), true);
+            }
+        }
+        if is_told {
+            let (callee, matters) = (self.function_name(id), self.matters());
+            let value = value.map(|value| self.result(id, value));
+            self.push(position, matters, What::Return { callee, value });
+        }
         self.depth = self.depth.saturating_sub(1);
         for start in self.frames.pop().into_iter().flatten() {
             self.objects.remove(&start);

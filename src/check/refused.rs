@@ -1,6 +1,7 @@
 //! What an invalid access meant to reach, in words: which object, where in it, and what became of
 //! it.
 use super::place::line;
+use crate::cfa::source::{TypeId, TypeKind};
 use crate::cfa::{Access, Position, Program};
 use std::collections::BTreeMap;
 
@@ -14,10 +15,23 @@ const FAR: u64 = 1 << 20;
 pub(super) struct MeantObject {
     pub(super) name: String,
     pub(super) size: u64,
+    /// Its type; of one of the heap, that of an element.
+    pub(super) ty: Option<TypeId>,
     /// Where it was allocated, if it is one of the heap.
     pub(super) allocated: Option<Position>,
     /// Where it was freed, or its function or scope was left.
     pub(super) gone: Option<Position>,
+}
+
+/// An access that is not valid.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RefusedAccess<'a> {
+    pub(super) address: u64,
+    /// In bytes.
+    pub(super) length: u64,
+    pub(super) access: Access,
+    /// The values of which the address was computed.
+    pub(super) bases: &'a [u64],
 }
 
 /// What was refused.
@@ -31,49 +45,113 @@ pub(super) struct Refused {
     pub(super) places: Vec<(Position, &'static str)>,
 }
 
-/// Says what is at `address`. `objects` by where they start.
+/// Says what an access meant. `objects` by where they start.
 pub(super) fn describe(
     program: &Program,
     objects: &BTreeMap<u64, MeantObject>,
-    address: u64,
-    access: Access,
+    attempt: RefusedAccess<'_>,
 ) -> Refused {
+    let address = attempt.address;
     let nothing = |what: String| Refused { what, address, places: Vec::new() };
-    if address < NEAR {
-        return nothing(if address == 0 { "null".to_owned() } else { format!("null + {address}") });
-    }
+    let Some((start, object)) = started(objects, attempt).or_else(|| nearest(objects, address))
+    else {
+        return nothing(match address {
+            0 => "null".to_owned(),
+            1..NEAR => format!("null + {address}"),
+            _ => format!("{address:#x}, where nothing is"),
+        });
+    };
     let at = |position: Position| {
         let line = line(program, position);
         line.map_or(String::new(), |line| format!(" at {}:{}", line.file, line.line))
     };
-    let before = objects.range(..=address).next_back();
-    let before = before.filter(|(start, object)| address - *start <= object.size.max(FAR));
-    let behind = objects.range(address..).next().filter(|(start, _)| *start - address <= NEAR);
-    let is_inside = before.is_some_and(|(start, object)| address - *start < object.size.max(1));
-    let (place, object) = match (before, behind) {
-        (Some((start, object)), behind) if is_inside || behind.is_none() => {
-            (format!("{} bytes into", address - start), object)
-        }
-        (_, Some((start, object))) => (format!("{} bytes in front of", start - address), object),
-        (before, None) => match before {
-            Some((start, object)) => (format!("{} bytes into", address - start), object),
-            None => return nothing(format!("{address:#x}, where nothing is")),
-        },
-    };
-    let MeantObject { name, size, allocated, gone } = object;
+    let MeantObject { name, size, allocated, gone, .. } = object;
     let made = allocated.map_or(String::new(), |made| format!(", allocated{}", at(made)));
-    let fate = match (gone, access) {
+    let is_inside = address >= start && address - start < (*size).max(1);
+    let exceeds = is_inside && attempt.length > size - (address - start).min(*size);
+    let fate = match (gone, attempt.access) {
         (Some(gone), _) if allocated.is_some() => format!(" and freed{}", at(*gone)),
         (Some(gone), _) => format!(", which ended{}", at(*gone)),
-        (None, Access::Free) if allocated.is_none() => ", which is not on the heap".to_owned(),
-        (None, Access::Write) if is_inside && allocated.is_none() => {
+        (None, Access::Free | Access::Delete) if allocated.is_none() => {
+            ", which is not on the heap".to_owned()
+        }
+        (None, Access::Write) if is_inside && !exceeds && allocated.is_none() => {
             ", which may not be written so".to_owned()
         }
         (None, _) => String::new(),
     };
-    let what = format!("{place} `{name}` ({size} bytes{made}){fate}");
+    let ty = object.ty.filter(|_| allocated.is_none()).map(|ty| program.source.get(ty));
+    let ty = ty.map_or(String::new(), |ty| format!("{}, ", ty.name));
+    let place = place(program, object, i128::from(address) - i128::from(start), attempt.length);
+    let what = format!("{place} `{name}` ({ty}{}{made}){fate}", bytes((*size).into()));
     let end = if allocated.is_some() { "freed here" } else { "its life ends here" };
     let made = allocated.map(|at| (at, "allocated here"));
     let gone = gone.map(|at| (at, end));
     Refused { what, address, places: made.into_iter().chain(gone).collect() }
+}
+
+/// The object that the address was computed from, where it is one.
+fn started<'o>(
+    objects: &'o BTreeMap<u64, MeantObject>,
+    attempt: RefusedAccess<'_>,
+) -> Option<(u64, &'o MeantObject)> {
+    let at = |address: u64| {
+        let (&start, object) = objects.range(..=address).next_back()?;
+        (address - start <= object.size).then_some((start, object))
+    };
+    let mut found = attempt.bases.iter().filter_map(|&base| at(base));
+    let first = found.next()?;
+    found.all(|(start, _)| start == first.0).then_some(first)
+}
+
+/// The object that is nearest to an address.
+fn nearest(objects: &BTreeMap<u64, MeantObject>, address: u64) -> Option<(u64, &MeantObject)> {
+    if address < NEAR {
+        return None;
+    }
+    let before = objects.range(..=address).next_back();
+    let before = before.filter(|(start, object)| address - *start <= object.size.max(FAR));
+    let behind = objects.range(address..).next().filter(|(start, _)| *start - address <= NEAR);
+    let is_inside = before.is_some_and(|(start, object)| address - *start < object.size.max(1));
+    let found = match (before, behind) {
+        (Some(before), _) if is_inside => before,
+        (_, Some(behind)) => behind,
+        (before, None) => before?,
+    };
+    Some((*found.0, found.1))
+}
+
+/// Where in an object an access is that has so many bytes.
+fn place(program: &Program, object: &MeantObject, offset: i128, length: u64) -> String {
+    let size = i128::from(object.size);
+    let element = element(program, object, offset);
+    match offset {
+        ..0 => format!("{element}{} in front of", bytes(-offset)),
+        _ if offset == size && size > 0 => format!("{element}right behind the end of"),
+        _ if offset > size => format!("{element}{} behind the end of", bytes(offset - size)),
+        _ if size > 0 && i128::from(length) > size - offset && object.gone.is_none() => {
+            let from = if offset == 0 { "the start".into() } else { format!("byte {offset} on") };
+            format!("{} from {from} of", bytes(length.into()))
+        }
+        _ => format!("{} into", bytes(offset)),
+    }
+}
+
+/// `&a[12], `: the element at an offset outside of an array.
+fn element(program: &Program, object: &MeantObject, offset: i128) -> String {
+    let source = &program.source;
+    let element = object.ty.and_then(|ty| match source.get(ty).kind {
+        TypeKind::Array(element) => Some(element),
+        _ => Some(ty).filter(|_| object.allocated.is_some()),
+    });
+    let stride = element.map_or(0, |element| i128::from(source.get(element).size));
+    match offset.checked_rem(stride) {
+        Some(0) => format!("&{}[{}], ", object.name, offset / stride),
+        _ => String::new(),
+    }
+}
+
+fn bytes(number: i128) -> String {
+    let unit = if number == 1 { "byte" } else { "bytes" };
+    format!("{number} {unit}")
 }

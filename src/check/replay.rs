@@ -237,8 +237,8 @@ fn main() -> i32 {
         let trace = replay(&program, &Inputs::default(), &Limits::none()).trace;
         let left_out = trace.middle.iter().map(|(before, _)| before).sum::<u64>() + trace.elided;
         let kept = trace.head.len() + trace.middle.len() + trace.tail.len();
-        assert_eq!(kept, 500 + 4000);
-        assert_eq!(left_out, 20_002 - 4500);
+        assert_eq!(kept, 4000 + 4000);
+        assert_eq!(left_out, 20_002 - 8000);
         let text = shown(&trace.evidence(&program));
         assert!(text.contains(" more\n"), "{text}");
         assert!(text.ends_with("the property is violated\n"), "{text}");

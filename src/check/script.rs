@@ -113,18 +113,15 @@ impl Collector {
         self.mallocs += u64::from(is_malloc);
     }
 
-    /// A value was stored in memory.
-    pub(super) fn stored(&mut self, address: u64, value: Bv) {
-        if let Some(main) = &mut self.main {
-            main.stored(address, value.low64());
-        }
+    /// A value was stored in memory. The index and the address of the argument of `main` that this
+    /// tells of.
+    pub(super) fn stored(&mut self, address: u64, value: Bv) -> Option<(u64, u64)> {
+        self.main.as_mut()?.stored(address, value.low64())
     }
 
-    /// A variable that outlives its function got a value.
-    pub(super) fn assigned(&mut self, name: &str, value: Bv) {
-        if let Some(main) = &mut self.main {
-            main.assigned(name, value.low64());
-        }
+    /// A variable that outlives its function got a value: see [`Self::stored`].
+    pub(super) fn assigned(&mut self, name: &str, value: Bv) -> Option<(u64, u64)> {
+        self.main.as_mut()?.assigned(name, value.low64())
     }
 
     /// A value was drawn.

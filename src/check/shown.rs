@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 
 /// The number of bytes that are shown in one line.
 const IN_A_ROW: u64 = 16;
+/// Of longer texts, so many bytes are shown.
+const SHOWN: usize = 200;
 
 /// The innermost of the open calls that the program itself makes, if what happens at `position`
 /// happens in a model of the library. `calls`: functions, and where they are called, outermost
@@ -90,4 +92,37 @@ pub(super) fn untyped_part(
     let name = if offset == 0 { object.to_owned() } else { format!("{object}+{offset}") };
     let text = format!("bytes {}", row.join(" "));
     (name, ShownValue { text, ty: None, bits: None }, end)
+}
+
+/// A text as C writes it.
+pub(super) fn quoted(text: &[u8]) -> String {
+    let shown = text.get(..SHOWN).unwrap_or(text);
+    let more = if shown.len() < text.len() { "…" } else { "" };
+    let mut quoted = String::from("\"");
+    let mut was_number = false;
+    for &byte in shown {
+        // In C, further digits would belong to the number.
+        let escaped = match byte {
+            b'\'' => "'".to_owned(),
+            b'0'..=b'9' | b'a'..=b'f' | b'A'..=b'F' if was_number => {
+                format!("\\x{byte:02x}")
+            }
+            0 => "\\0".to_owned(),
+            _ => byte.escape_ascii().to_string(),
+        };
+        was_number = byte == 0 || escaped.starts_with("\\x");
+        quoted += &escaped;
+    }
+    format!("{quoted}\"{more}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn texts_are_those_of_c() {
+        assert_eq!(quoted(b"12 34\n"), "\"12 34\\n\"");
+        assert_eq!(quoted(b"\x80a\0\x01it's\"\\"), "\"\\x80\\x61\\0\\x01it's\\\"\\\\\"");
+    }
 }

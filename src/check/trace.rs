@@ -1,7 +1,9 @@
 //! What a run did, in terms of the source: for whoever reads a counterexample.
 //!
 //! Long runs are kept by their two ends. Made by [`super::recorder`].
+use super::main_arguments::list;
 use super::place::line;
+use super::shown::quoted;
 use crate::cfa::{Draw, Position, Program, SiteId, ViolationId};
 use crate::evidence::{self, Counterexample, Related, RunEnd, Script, ShownValue, What};
 use crate::ir::Bv;
@@ -125,7 +127,10 @@ impl Trace {
         let violation = self.violation.and_then(|id| program.violations.get(id.index()));
         Counterexample {
             property: violation.map_or("", |violation| violation.kind.property()),
-            remarks: arguments_told(&self.script).into_iter().collect(),
+            remarks: arguments_told(&self.script)
+                .into_iter()
+                .chain(input_told(&self.script))
+                .collect(),
             events: head.chain(middle).chain(elided(self.elided)).chain(tail).collect(),
             inputs: self.inputs.iter().map(input).collect(),
             more_inputs: self.more_inputs,
@@ -141,13 +146,16 @@ impl Trace {
 /// What the program gets on its command line, as far as the run looked at it.
 fn arguments_told(script: &Script) -> Option<String> {
     let arguments = script.main_arguments.as_ref()?;
-    let told = arguments.strings.iter().map(|(index, bytes)| {
-        let length = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
-        format!("argv[{index}] = \"{}\"", bytes[..length].escape_ascii())
-    });
-    let told: Vec<String> = told.collect();
+    let list = list(arguments);
     let count = arguments.count;
-    (!told.is_empty()).then(|| format!("this run is given argc = {count}, {}", told.join(", ")))
+    (!arguments.strings.is_empty())
+        .then(|| format!("this run is given argc = {count}, argv = {list}"))
+}
+
+/// What the program reads from standard input.
+fn input_told(script: &Script) -> Option<String> {
+    let input = script.input.as_ref()?;
+    Some(format!("this run is given standard input {}", quoted(input)))
 }
 
 /// What the memory behind an arbitrary pointer is called.

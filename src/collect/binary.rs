@@ -4,7 +4,9 @@
 //! In a file of ELF, the records of `verify-cc` come first, because they are made for us: not
 //! optimised. Else there is the bitcode that `-ffat-lto-objects` and `-fembed-bitcode` leave.
 use super::{CollectError, stream};
+use crate::bitcode::code::code_of;
 use crate::bitcode::record::{self, Content, Damage, LinkFacts, SECTION};
+use crate::bitcode::standard::standard_names;
 use crate::bitcode::start::{Dependencies, ProgramStart};
 use crate::bitcode::symbols::{SymbolTable, copied};
 use crate::bitcode::{Demand, Image, ProgramPart, Symbols};
@@ -72,12 +74,22 @@ pub(super) fn code(
     if !bytes.starts_with(ELF) {
         return Ok(false);
     }
-    let Sections { ours, others, image, mut symbols } = Sections::of(name, bytes)?;
+    let Sections { ours, others, image, mut symbols, code } = Sections::of(name, bytes)?;
     let before = found.parts.len();
     let has_records = !ours.is_empty();
+    let mut made_code = Vec::new();
     for section in ours {
         found.has_records = true;
-        records(name, section, demand, found, symbols.as_mut())?;
+        made_code.extend(records(name, section, demand, found, symbols.as_mut())?);
+    }
+    if let Some(symbols) = &mut symbols {
+        let own = match (&symbols.link, &made_code[..]) {
+            (Some(link), _) => link.code.clone(),
+            // That of one file alone.
+            (None, [own]) if !symbols.is_linked && symbols.made.len() <= 1 => Some(own.clone()),
+            (None, _) => None,
+        };
+        symbols.is_patched = own.is_some_and(|own| own != code);
     }
     let symbols = symbols.map(Arc::new);
     for section in others.into_iter().filter(|_| !has_records) {
@@ -114,6 +126,8 @@ struct Sections<'a> {
     others: Vec<&'a [u8]>,
     image: Option<Arc<Image>>,
     symbols: Option<Symbols>,
+    /// See [`crate::bitcode::code`].
+    code: String,
 }
 
 impl<'a> Sections<'a> {
@@ -138,7 +152,8 @@ impl<'a> Sections<'a> {
         let is_late = |name: &str| name.starts_with(".gnu.lto_");
         let is_code = !file.sections().any(|section| section.name().is_ok_and(is_late));
         let symbols = is_code.then(|| symbols(path, &file, is_linked));
-        let mut found = Self { ours: Vec::new(), others: Vec::new(), image, symbols };
+        let code = code_of(&file);
+        let mut found = Self { ours: Vec::new(), others: Vec::new(), image, symbols, code };
         for section in file.sections() {
             let list = match section.name() {
                 Ok(SECTION) => &mut found.ours,
@@ -161,6 +176,8 @@ fn symbols(path: &Path, file: &object::File<'_>, is_linked: bool) -> Symbols {
         table: SymbolTable::of(file),
         needed: needed.filter(|name| !name.is_empty()).collect(),
         made: Vec::new(),
+        is_patched: false,
+        standard: standard_names(file),
         link: None,
         copied: copied(file),
         zeroed: zeroed.map(|section| section.index().0).collect(),
@@ -168,15 +185,17 @@ fn symbols(path: &Path, file: &object::File<'_>, is_linked: bool) -> Symbols {
     }
 }
 
+/// Takes in records; gives what they say of code.
 fn records(
     file: &Path,
     section: &[u8],
     demand: Demand,
     found: &mut Contents,
     mut symbols: Option<&mut Symbols>,
-) -> Result<(), CollectError> {
+) -> Result<Vec<String>, CollectError> {
     let damaged = |cause| CollectError::Records { path: file.to_owned(), cause };
     let no_record = || damaged(Damage::NoRecord);
+    let mut code = Vec::new();
     for record in record::read(section).map_err(damaged)? {
         let name = PathBuf::from(OsStr::from_bytes(&record.source));
         match record.content {
@@ -196,13 +215,14 @@ fn records(
                     symbols.link = Some(facts);
                 }
             }
+            Content::Code(own) => code.push(own),
             Content::Missing(reason) => {
                 let (file, name) = (file.display(), name.display());
                 found.without.push(format!("{file} has no bitcode of {name}: {reason}"));
             }
         }
     }
-    Ok(())
+    Ok(code)
 }
 
 fn archive(

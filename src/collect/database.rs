@@ -188,6 +188,8 @@ fn compile_one(base: &Path, entry: &Entry, checks: &[&'static str]) -> Result<En
     let mut invocation = entry.invocation(base);
     let compilers: Vec<&OsString> =
         words.iter().take_while(|word| !word.as_bytes().starts_with(b"-")).collect();
+    let standard = compilers.iter().find_map(|compiler| command::standard_of(compiler));
+    invocation.kept.splice(0..0, standard.map(OsString::from));
     let target = compilers.iter().find_map(|compiler| target(compiler));
     invocation.kept.extend(target.map(|target| format!("--target={target}").into()));
     let source = entry.source(base);

@@ -2,10 +2,10 @@
 //! do, and each input of a counterexample is one that a user has to read.
 //!
 //! As property testing shrinks what it found (Claessen and Hughes, *QuickCheck*, ICFP 2000): first
-//! stretches of draws are left out, from halves down to single ones (Zeller and Hildebrandt,
-//! *Simplifying and Isolating Failure-Inducing Input*, TSE 2002). Then values: zero first, then by
-//! halves, first for all draws of a site that gave the same value, then one by one.
-//! What is kept reaches the same error in no more draws and no more edges.
+//! numbers that are drawn once are lowered, then stretches of draws are left out, from halves down
+//! to single ones (Zeller and Hildebrandt, *Simplifying and Isolating Failure-Inducing Input*, TSE
+//! 2002). Then values: zero first, then by halves, first for all draws of a site that gave the same
+//! value, then one by one. What is kept reaches the same error in no more draws and no more edges.
 //!
 //! Deterministic, and bounded in runs and edges.
 use super::budget::FRAMES;
@@ -78,11 +78,11 @@ pub(super) fn smaller(
     shrink.smallest()
 }
 
-/// Inputs that are smaller than these, on which `program` reaches the same error; `None` where
-/// there are none, or where something else than numbers matters.
+/// Inputs that are smaller than these, on which `program` reaches the same error: without contents
+/// of memory where these do not matter. `None` where there are none, or where the run hangs on what
+/// unknown code writes, or on memory that the program did not make.
 pub(super) fn minimal(program: &Program, given: &Inputs, limits: &Limits) -> Option<Inputs> {
-    let numbers = inputs(given.values.clone());
-    if numbers != *given {
+    if !given.changes.is_empty() || !given.outside.is_empty() || given.elsewhere.is_some() {
         return None;
     }
     let ready = Ready::for_observer::<Drawn>(program)?;
@@ -92,12 +92,14 @@ pub(super) fn minimal(program: &Program, given: &Inputs, limits: &Limits) -> Opt
     let keys: FxHashSet<u32> = given.values.keys().map(|draw| draw.key).collect();
     run.values.retain(|(draw, _)| keys.contains(&draw.key));
     let Drawn { values, steps } = run;
-    let small = Shrink::of(&ready, location, Some(keys), values, steps, limits).smallest();
+    let most = values.len();
+    let mut shrink = Shrink::of(&ready, location, Some(keys), values, steps, limits);
+    let contents = Inputs { values: BTreeMap::new(), ..given.clone() };
+    if contents != Inputs::default() && !shrink.fails_on(shrink.drawn.clone(), most) {
+        shrink.contents = contents;
+    }
+    let small = shrink.smallest();
     (small != *given).then_some(small)
-}
-
-fn inputs(drawn: impl IntoIterator<Item = (Draw, Bv)>) -> Inputs {
-    Inputs { values: drawn.into_iter().collect(), ..Inputs::default() }
 }
 
 impl<'r, 'p> Shrink<'r, 'p> {
@@ -114,12 +116,46 @@ impl<'r, 'p> Shrink<'r, 'p> {
     }
 
     fn smallest(mut self) -> Inputs {
+        self.counts();
+        self.texts();
         self.fewer();
         let keys: BTreeSet<u32> = self.drawn.iter().map(|(draw, _)| draw.key).collect();
         for key in keys {
             self.site(key);
         }
         Inputs { values: self.drawn.into_iter().collect(), ..self.contents }
+    }
+
+    /// What is drawn once may be how much else there is (the number of arguments), so it comes
+    /// first: later, all runs that may be made are used up.
+    fn counts(&mut self) {
+        let mut draws: BTreeMap<u32, Vec<Draw>> = BTreeMap::new();
+        for (draw, _) in &self.drawn {
+            draws.entry(draw.key).or_default().push(*draw);
+        }
+        let once = draws.into_values().filter(|draws| draws.len() == 1).take(MOST_SINGLES);
+        for draw in once.flatten() {
+            self.lower(&FxHashSet::from_iter([draw]));
+        }
+    }
+
+    /// Leaves bytes out of contents of memory, from the front on: those behind one move to its
+    /// place. So `"0007"` becomes `"7"`.
+    fn texts(&mut self) {
+        let objects: Vec<Draw> = self.contents.bytes.keys().copied().take(MOST_SINGLES).collect();
+        for object in objects {
+            let mut at = 0;
+            while let Some(shorter) =
+                self.contents.bytes.get(&object).and_then(|it| without(it, at))
+                && !self.is_over()
+            {
+                let before = self.contents.bytes.insert(object, shorter);
+                if !self.fails_on(self.drawn.clone(), self.drawn.len()) {
+                    self.contents.bytes.extend(before.map(|bytes| (object, bytes)));
+                    at += 1;
+                }
+            }
+        }
     }
 
     /// Leaves out what need not be drawn.
@@ -241,6 +277,17 @@ impl<'r, 'p> Shrink<'r, 'p> {
     }
 }
 
+/// The content without its byte number `at`; `None` where there is none, or where the bytes do not
+/// follow one another.
+fn without(bytes: &BTreeMap<i64, u8>, at: usize) -> Option<BTreeMap<i64, u8>> {
+    let first = *bytes.keys().next()?;
+    let is_dense = (first..).zip(bytes.keys()).all(|(expected, &offset)| expected == offset);
+    let left = bytes.values().enumerate().filter(|(index, _)| *index != at);
+    let values: Vec<u8> = left.map(|(_, &byte)| byte).collect();
+    let is_shorter = values.len() < bytes.len();
+    (is_dense && is_shorter).then(|| (first..).zip(values).collect())
+}
+
 /// The same draws, each site's counted from 0 on.
 fn renumbered(mut draws: Vec<(Draw, Bv)>) -> Vec<(Draw, Bv)> {
     let mut counts: BTreeMap<u32, u64> = BTreeMap::new();
@@ -257,6 +304,10 @@ mod tests {
     use super::*;
     use crate::cfa::text;
     use crate::ir::Width;
+
+    fn inputs(drawn: impl IntoIterator<Item = (Draw, Bv)>) -> Inputs {
+        Inputs { values: drawn.into_iter().collect(), ..Inputs::default() }
+    }
 
     /// The values, by occurrence, of a run that sums up three draws and fails from 1000 on.
     fn shrunk(values: [u128; 3]) -> Vec<u128> {

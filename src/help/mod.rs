@@ -23,6 +23,9 @@ const TOPICS: [(&str, &str); 8] = [
     ("json", include_str!("../../runtime/help/json.md")),
 ];
 
+/// The word for the list of topics.
+const ALL: &str = "topics";
+
 /// Explains a topic.
 #[derive(Parser, Debug)]
 #[command(name = "verify help")]
@@ -41,10 +44,7 @@ struct Wish {
 
 /// Prints help if the command line (the program's name first) asks for it, and gives the exit code.
 pub fn asked(arguments: impl IntoIterator<Item = OsString>) -> Option<u8> {
-    let mut rest = arguments.into_iter().skip(1).peekable();
-    if rest.peek()? != "help" {
-        return None;
-    }
+    let rest = wish(&arguments.into_iter().skip(1).collect::<Vec<_>>())?;
     let (text, code) = match Wish::try_parse_from(rest) {
         Ok(wish) => match answer(&wish) {
             Ok(text) => (text, 0),
@@ -57,6 +57,22 @@ pub fn asked(arguments: impl IntoIterator<Item = OsString>) -> Option<u8> {
     Some(code)
 }
 
+/// The words of a wish for help. `--help TOPIC` is one where there is nothing else: with a file, it
+/// asks for the options.
+fn wish(words: &[OsString]) -> Option<Vec<OsString>> {
+    match words {
+        [first, ..] if first == "help" => Some(words.to_vec()),
+        [first, topic] if first == "--help" || first == "-h" => {
+            let word = topic.to_str()?;
+            let is_file = word.contains(['.', '/']);
+            let is_near = |name: &&str| cli::is_near(name, word);
+            let is_topic = word == ALL || !is_file && names().iter().any(is_near);
+            is_topic.then(|| vec!["help".into(), topic.clone()])
+        }
+        _ => None,
+    }
+}
+
 fn complain(message: &str) -> u8 {
     cli::tell(&Wish::command().error(ErrorKind::InvalidValue, message))
 }
@@ -67,15 +83,18 @@ fn answer(wish: &Wish) -> Result<Vec<u8>, String> {
         clap_complete::generate(shell, &mut cli::command(), "verify", &mut script);
         return Ok(script);
     }
-    let Some(topic) = &wish.topic else {
+    let Some(topic) = wish.topic.as_ref().filter(|topic| *topic != ALL) else {
         return if wish.man { main_page() } else { Ok(list().into_bytes()) };
     };
-    let (_, text) = TOPICS
-        .iter()
-        .find(|(name, _)| name == topic)
-        .ok_or_else(|| format!("there is no topic {topic}; there are {}", names().join(", ")))?;
+    let (_, text) = TOPICS.iter().find(|(name, _)| name == topic).ok_or_else(|| no_topic(topic))?;
     let page = Page::read(text);
     Ok(if wish.man { page.manual() } else { page.text() }.into_bytes())
+}
+
+fn no_topic(topic: &str) -> String {
+    let near = names().into_iter().find(|name| cli::is_near(name, topic));
+    let near = near.map_or(String::new(), |near| format!(" (did you mean {near}?)"));
+    format!("there is no topic {topic}; there are {}{near}", names().join(", "))
 }
 
 fn names() -> [&'static str; TOPICS.len()] {
@@ -105,7 +124,7 @@ fn main_page() -> Result<Vec<u8>, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Page, TOPICS, Wish, answer};
+    use super::{Page, TOPICS, Wish, answer, names, wish};
     use clap::{CommandFactory, Parser};
 
     fn told(words: &[&str]) -> Result<String, String> {
@@ -129,6 +148,22 @@ mod tests {
                 assert!(TOPICS.iter().any(|(name, _)| *name == other), "{name}: {other}");
             }
         }
+    }
+
+    #[test]
+    fn the_option_for_help_takes_topics() {
+        let asked = |words: &[&str]| {
+            let words: Vec<_> = words.iter().map(Into::into).collect();
+            wish(&words).is_some()
+        };
+        assert!(asked(&["help"]) && asked(&["--help", "topics"]) && asked(&["-h", "evidence"]));
+        assert!(asked(&["--help", "harness"]));
+        assert!(!asked(&["--help"]) && !asked(&["--help", "prog.c"]) && !asked(&["a.c", "json"]));
+        assert!(!asked(&["--help", "test.c"]) && !asked(&["--help", "./tests"]));
+        assert!(told(&["topics"]).expect("a list").contains("exit-codes"));
+        assert!(told(&["harness"]).expect_err("no topic").contains("did you mean harnesses?"));
+        let options = crate::cli::command().render_long_help().to_string();
+        assert!(options.contains(&names().join(", ")), "{options}");
     }
 
     #[test]

@@ -54,8 +54,9 @@ pub enum Expr {
     Ite(ExprId, ExprId, ExprId),
     /// `Within(p, start, n)`: whether the byte at `p` is one of the `n` from `start` on, that is
     /// whether `p - start` is below `n`, unsigned; width 1. It is asked only where `n` bytes lie in
-    /// one live object there, so that the order of two objects says nothing; and what is asked of a
-    /// byte of a dead object is not meant to be one of another in its place.
+    /// one live object there, so that the order of two objects says nothing; `p` is a byte of an
+    /// object too, or `n` is 0; and what is asked of a byte of a dead object is not meant to be one
+    /// of another in its place.
     Within(ExprId, ExprId, ExprId),
     /// Bits `low ..` of the operand, as many as the node's width.
     Extract(ExprId, u8),

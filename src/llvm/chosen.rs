@@ -233,6 +233,22 @@ fn left_open(rest: &[ObjectFile], needs: &Needs) -> Option<(String, PathBuf, Pat
     })
 }
 
+/// The names that code without bitcode defines in the objects of a program.
+pub(super) fn without_bitcode(units: &[Unit]) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for (file, table) in units.iter().filter_map(object_table) {
+        let is_in = |unit: &&Unit| {
+            let own = unit.symbols.as_ref();
+            own.is_some_and(|own| std::ptr::eq(Arc::as_ptr(own), file))
+        };
+        let names: Vec<LinkNames> =
+            units.iter().filter(is_in).map(|unit| LinkNames::of(&unit.module)).collect();
+        let names: Vec<&LinkNames> = names.iter().collect();
+        found.extend(bare(&names, table).into_iter().map(|(name, _)| name.to_owned()));
+    }
+    found
+}
+
 /// Takes away weak and tentative definitions that objects without bitcode take the place of; says
 /// so.
 pub(super) fn drop_replaced(units: &[Unit]) -> Result<Vec<String>, LoadError> {

@@ -102,15 +102,24 @@ pub enum LoadError {
     },
     /// Objects whose symbols a tool changed, and nothing else.
     #[error(
-        "{} has no bitcode that fits: its symbol `{name}` is not what was compiled, and there is \
-         no other bitcode",
+        "{} has no bitcode that fits: its {what} is not what was compiled, and there is no other \
+         bitcode",
         path.display()
     )]
     NoneFits {
         /// The last of them.
         path: PathBuf,
         /// What differs.
-        name: String,
+        what: String,
+    },
+    /// A linked file that something changed afterwards.
+    #[error(
+        "the code or data of {} is not what was linked: something changed it; link it again",
+        path.display()
+    )]
+    Patched {
+        /// The file.
+        path: PathBuf,
     },
     /// A linked file that does not say what names mean in it.
     #[error(

@@ -4,12 +4,13 @@
 //! that is recognised gets the name of what it does ([`rename`]): of a C function, of a model in
 //! `runtime/models`, or of one that [`known`] knows.
 use super::attributes::{FunctionAttributes, attribute_kind};
+use super::builder::Builder;
 use super::flow::{self, is_local};
+use super::layout::pointer_bits;
 use super::library::{Allocation, LibraryCall};
 use super::raw::{
     AnyValueExt, FunctionExt, FunctionTypeExt, GlobalExt, InstructionExt, LlvmValue, Module, Type,
 };
-
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 
 /// The model of `std::rt::lang_start_internal`.
@@ -109,6 +110,18 @@ fn operator(name: &str) -> Option<LibraryCall> {
     let form = form.strip_prefix(['j', 'm']).unwrap_or(form);
     let forms = ["", "RKSt9nothrow_t", "St11align_val_t", "St11align_val_tRKSt9nothrow_t"];
     forms.contains(&form).then_some(LibraryCall::Free)
+}
+
+/// Whether a function is an `operator delete` that gets the size of the object, as its second
+/// argument.
+pub(super) fn deletes_by_size(name: &str) -> bool {
+    let form = strip(name, &["_ZdlPv", "_ZdaPv"]);
+    form.is_some_and(|form| form.starts_with(['j', 'm'])) && operator(name).is_some()
+}
+
+/// Whether a function is one of C++'s standard library, or of its own extensions.
+pub(super) fn is_of_std(name: &str) -> bool {
+    ["_ZNS", "_ZNKS", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx"].iter().any(|it| name.starts_with(it))
 }
 
 /// Whether a function throws an exception of C++, and does nothing else.
@@ -238,7 +251,7 @@ const MANIPULATED: [&str; 3] = [
 ];
 
 /// match: `stream << f` with a function of the program's or the library's; result: `f(stream)`, or
-/// just `stream` where a function of the library changes only how numbers and texts are shown.
+/// `stream`, behind a call of `f` with the part of it that `f` is about.
 fn call_manipulators(module: &Module) {
     for name in MANIPULATED {
         let Some(operator) = module.function(name).filter(|it| it.is_declaration()) else {
@@ -247,19 +260,47 @@ fn call_manipulators(module: &Module) {
         for user in operator.users() {
             let Some(call) = flow::direct_call(user, operator) else { continue };
             let [stream, LlvmValue::Function(manipulator)] = *call.args() else { continue };
-            let is_of_streams = name == MANIPULATED[0];
-            let shows = manipulator.name().starts_with("_ZSt") && !is_of_streams;
-            if shows && call.get_opcode() == Opcode::Call {
-                call.replace_with(stream);
-                call.erase_from_basic_block();
-            } else if shows {
-                call.replace_with(stream);
-                call.set_callee(manipulator_of_nothing(module, call));
-            } else if is_of_streams {
+            let is_plain = call.get_opcode() == Opcode::Call;
+            if name == MANIPULATED[0] {
                 call.set_callee(manipulator);
+            } else if takes_pointer(manipulator)
+                && (is_plain || manipulator.name().starts_with("_ZSt"))
+            {
+                call_on_base(module, call, stream, manipulator);
+                call.replace_with(stream);
+                match is_plain {
+                    true => call.erase_from_basic_block(),
+                    false => call.set_callee(manipulator_of_nothing(module, call)),
+                }
             }
         }
     }
+}
+
+/// Whether a function takes an address and nothing else, as manipulators do.
+fn takes_pointer(function: FunctionValue<'_>) -> bool {
+    let ty = function.get_type();
+    matches!(ty.params()[..], [Type::Pointer(_)]) && !ty.is_var_arg()
+}
+
+/// A call of `manipulator` before another one, with the virtual base of `stream`. Where that lies,
+/// three words before its virtual functions tell (Itanium C++ ABI, 2.5.3).
+fn call_on_base<'m>(
+    module: &'m Module,
+    call: InstructionValue<'m>,
+    stream: LlvmValue<'m>,
+    manipulator: FunctionValue<'m>,
+) {
+    let builder = Builder::new(module);
+    let bits = pointer_bits(&module.layout());
+    let word = builder.int_type(bits);
+    let three_words = 3 * u64::from(bits / 8);
+    builder.before(call);
+    let table = builder.load_pointer(stream);
+    let place = builder.offset_by(table, builder.int(word, three_words.wrapping_neg()));
+    let offset = builder.load(word, place, false);
+    let base = builder.offset_by(stream, offset);
+    builder.call(manipulator, manipulator.get_type(), &[base]);
 }
 
 /// A function that writes nothing that can be seen, in place of one that is invoked.

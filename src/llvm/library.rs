@@ -7,10 +7,13 @@ mod assertions;
 mod buffers;
 mod character_set;
 mod characters;
+mod classes;
 mod comparisons;
+mod dates;
 mod environment;
 mod formats;
 mod link;
+mod outputs;
 mod own;
 mod system;
 mod texts;
@@ -19,11 +22,14 @@ pub(super) use allocators::note_own_allocators;
 pub(super) use assertions::{ASSERT, rename_assert};
 pub(super) use buffers::rename_buffers;
 pub(super) use character_set::number_sets;
+pub(super) use classes::ask_for_truth;
 pub(super) use comparisons::{compare_literals, is_comparison};
+pub(super) use dates::{SETS_ZONE, follow_date_formats, looks_at_zone};
 pub(super) use environment::{number_variables, rename_getenv};
 pub(super) use formats::{expand_scanning, is_text, rename_printing};
 pub(super) use link::link_models;
-pub(super) use own::{READS, SCANS, WRITES, WRITTEN};
+pub(super) use outputs::tell_results;
+pub(super) use own::{APART, READS, SCANS, WRITES, WRITTEN};
 pub(super) use system::runs_nothing;
 pub(super) use texts::texts_of;
 
@@ -109,6 +115,11 @@ impl LibraryCall {
                 | Self::CopySign
         )
     }
+
+    /// Whether an object of the heap that it is given goes.
+    pub(super) fn frees(self) -> bool {
+        matches!(self, Self::Free | Self::Allocate(Allocation::Resize))
+    }
 }
 
 /// Functions that allocate.
@@ -137,75 +148,6 @@ pub(super) enum Allocation {
     },
 }
 
-/// Who makes an object of the heap, which decides what may free it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum MemoryMaker {
-    /// The caller of the entry function, or a model of ours: what frees it is not looked at.
-    Given,
-    /// `malloc` and its kin.
-    C,
-    /// `new`.
-    New,
-    /// `new[]`.
-    NewArray,
-}
-
-impl MemoryMaker {
-    /// Those of which a program frees objects.
-    pub(super) const OF_PROGRAMS: [Self; 3] = [Self::C, Self::New, Self::NewArray];
-
-    /// What stands in the object's header; 0 for what nobody has to free.
-    pub(super) const fn number(self) -> u128 {
-        match self {
-            Self::Given => 0,
-            Self::C => 1,
-            Self::New => 2,
-            Self::NewArray => 3,
-        }
-    }
-
-    /// As the source has it.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Given => "the caller",
-            Self::C => "malloc",
-            Self::New => "new",
-            Self::NewArray => "new[]",
-        }
-    }
-
-    /// What frees its objects.
-    pub(super) const fn freed_by(self) -> &'static str {
-        match self {
-            Self::Given | Self::C => "free",
-            Self::New => "delete",
-            Self::NewArray => "delete[]",
-        }
-    }
-}
-
-/// Whose objects a function makes or frees.
-pub(super) fn maker(name: &str) -> Option<MemoryMaker> {
-    if name.starts_with("__cxa_") {
-        return None;
-    }
-    let is_one = |starts: [&str; 2]| starts.iter().any(|start| name.starts_with(start));
-    match known(name)? {
-        LibraryCall::Allocate(Allocation::Given) => Some(MemoryMaker::Given),
-        LibraryCall::Allocate(_) | LibraryCall::Free if is_one(["_Znw", "_Zdl"]) => {
-            Some(MemoryMaker::New)
-        }
-        LibraryCall::Allocate(_) | LibraryCall::Free if is_one(["_Zna", "_Zda"]) => {
-            Some(MemoryMaker::NewArray)
-        }
-        LibraryCall::Allocate(Allocation::Certain | Allocation::CertainZeroed) => {
-            Some(MemoryMaker::Given)
-        }
-        LibraryCall::Allocate(_) | LibraryCall::Free => Some(MemoryMaker::C),
-        _ => None,
-    }
-}
-
 /// What `llvm.is.constant` and `llvm.objectsize` are called here.
 pub(super) const IS_CONSTANT: &str = "__builtin_constant_p";
 /// See [`IS_CONSTANT`].
@@ -216,6 +158,9 @@ pub(super) const ARGUMENT_OBJECT: &str = "__parsimony_argument_object";
 /// Where our models have functions whose accesses are valid for all arguments that their callers
 /// pass (`runtime/models/models.h`).
 pub(super) const PROVED: &str = "parsimony.proved";
+
+/// How our models say that the environment may choose another locale.
+pub(super) const OTHER_LOCALE: &str = "__parsimony_other_locale";
 
 /// How our models give their own memory back.
 pub(super) const RELEASE: &str = "__parsimony_release";
@@ -263,7 +208,7 @@ pub(super) fn known(name: &str) -> Option<LibraryCall> {
         "memcpy" | "memmove" | "__memcpy_chk" | "__memmove_chk" => LibraryCall::Copy,
         "memset" | "__memset_chk" => LibraryCall::Fill,
         "putchar" | "putchar_unlocked" => LibraryCall::PutChar,
-        READS | SCANS | WRITES | WRITTEN => LibraryCall::Nothing,
+        APART | READS | SCANS | SETS_ZONE | WRITES | WRITTEN | OTHER_LOCALE => LibraryCall::Nothing,
         "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => LibraryCall::Nothing,
         _ => {
             return math(name)
@@ -282,11 +227,13 @@ pub(super) fn is_allocator(name: &str) -> bool {
     matches!(name, "malloc" | "calloc" | "realloc" | "free")
 }
 
-/// Whether a function needs no model, because its result is an expression. In a program that looks
-/// at `errno`, those that may set it have models.
-pub(super) fn is_built_in(name: &str, looks_at_errno: bool) -> bool {
+/// Whether a function needs no model, because its result is an expression (where a program looks at
+/// `errno`, those that may set it have models), or because it sets what a program does not look at.
+pub(super) fn is_built_in(name: &str, looks_at_errno: bool, looks_at_zone: bool) -> bool {
     let base = name.strip_suffix(['f', 'l']).unwrap_or(name);
-    math(name).is_some() && !(looks_at_errno && matches!(base, "sqrt" | "fmod" | "fma"))
+    let is_exact = math(name).is_some();
+    is_exact && !(looks_at_errno && matches!(base, "sqrt" | "fmod" | "fma"))
+        || name == SETS_ZONE && !looks_at_zone
 }
 
 /// Functions that write nothing a program can see. (One that prints by a format is renamed before
@@ -297,17 +244,13 @@ fn harmless(name: &str) -> Option<LibraryCall> {
         | "syslog" | "vsyslog" | "__syslog_chk" | "__vsyslog_chk" | "__printf_chk"
         | "__fprintf_chk" | "__vprintf_chk" | "__vfprintf_chk" | "__dprintf_chk"
         | "__builtin_printf" | "perror" | "openlog" | "closelog" => LibraryCall::Harmless,
-        "puts" | "fputs" | "fputs_unlocked" | "puts_unlocked" | "dup" | "dup2" => {
-            LibraryCall::PutString
-        }
+        "puts" | "fputs" | "fputs_unlocked" | "puts_unlocked" => LibraryCall::PutString,
         "fputc" | "putc" | "fputc_unlocked" | "putc_unlocked" | "_IO_putc" => LibraryCall::PutByte,
         "usleep" | "close" | "unlink" | "remove" | "rename" | "rmdir" | "mkdir" | "access"
         | "chdir" | "fsync" | "fdatasync" | "fchdir" | "chmod" | "fchmod" | "ftruncate"
         | "truncate" | "symlink" | "mkfifo" => LibraryCall::Status,
         "isatty" => LibraryCall::Truth,
-        "getppid" | "sched_yield" | "sync" | "alarm" | "sysconf" | "system" | "umask" => {
-            LibraryCall::Plain
-        }
+        "sync" | "alarm" => LibraryCall::Plain,
         _ => return None,
     })
 }

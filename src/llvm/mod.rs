@@ -16,6 +16,7 @@ mod clang;
 mod error;
 mod escape;
 mod flow;
+mod foreign;
 mod gather;
 mod goals;
 mod held;
@@ -29,6 +30,7 @@ mod library;
 mod link;
 mod lives;
 mod lower;
+mod makers;
 mod mentioned;
 mod options;
 mod passes;
@@ -52,7 +54,7 @@ pub use options::{
     CALLS_BACK, EntryPointers, Externals, GoalKind, Library, Models, Options, WordSize,
 };
 pub use read::Provenance;
-pub use sanitized::sanitized;
+pub use sanitized::{native_models, sanitized};
 pub use signature::signature;
 pub use told::leaves_out_checks;
 
@@ -122,19 +124,23 @@ pub fn read_gathered(
     if options.externals == Externals::Follow {
         library::note_own_allocators(&module, &callable);
     }
+    library::tell_results(&module, models);
     library::rename_printing(&module, models, reads_matter, &options.entry);
     library::expand_scanning(&module, models, &options.entry);
     library::number_sets(&module, models, &options.entry);
+    library::ask_for_truth(&module, models);
+    library::follow_date_formats(&module, models);
     library::compare_literals(&module, models, &options.entry);
     library::rename_buffers(&module, models);
     library::rename_assert(&module);
     let looks_at_errno = instrument::looks_at_errno(&module);
+    let looks_at_zone = library::looks_at_zone(&module);
     let wanted = instrument::entry::models_for(&module, options);
     library::rename_getenv(&module, wanted.contains(&instrument::arguments::ENVIRONMENT));
     library::number_variables(&module, models);
     let globals = module.globals().into_iter().map(|global| global.name()).collect();
     library::link_models(&mut module, models, &wanted, |name| {
-        library::is_built_in(name, looks_at_errno)
+        library::is_built_in(name, looks_at_errno, looks_at_zone)
     })?;
     uncaught::end_uncaught(&module, &options.error_functions);
     let can_be_called = !callable.is_empty();

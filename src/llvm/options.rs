@@ -210,7 +210,9 @@ impl Options {
             Access::Read | Access::Write | Access::Scan => {
                 self.memory.deref.then_some(ViolationKind::Deref)
             }
-            Access::Free | Access::Release => self.memory.free.then_some(ViolationKind::Free),
+            Access::Free | Access::Delete | Access::Release => {
+                self.memory.free.then_some(ViolationKind::Free)
+            }
         }
     }
 

@@ -6,7 +6,7 @@ use super::error::LoadError;
 use super::gather::{Gathered, Hash, is_bitcode};
 use super::raw::{AnyValueExt, GlobalExt, LlvmContext, Module};
 use super::symbols;
-use super::{images, link};
+use super::{foreign, images, link};
 use crate::bitcode::{Demand, ProgramPart, Symbols};
 use crate::names::{demangled, with_parameters};
 use sha2::{Digest, Sha256};
@@ -83,9 +83,12 @@ pub(super) fn read(
         units.push(Unit { path, module, is_bare, demand, image, symbols });
     }
     let entry = entry(&units, &options.entry);
-    let mut warnings = keep_what_was_linked(&context, &mut units, &entry)?;
+    let mut others = BTreeSet::new();
+    let mut warnings = keep_what_was_linked(&context, &mut units, &entry, &mut others)?;
     let mut units = chosen::choose(units, &entry)?;
     warnings.extend(chosen::drop_replaced(&units)?);
+    others.extend(chosen::without_bitcode(&units));
+    foreign::rename(&units, others, options);
     units.retain(|unit| !unit.is_bare);
     images::check(&units)?;
     define_missing_inline(&context, &mut units, &mut gathered, options)?;
@@ -132,11 +135,13 @@ fn entry(units: &[Unit], wanted: &str) -> String {
     wanted.to_owned()
 }
 
-/// Takes away what the symbols of files say is no part of them any more; says so.
+/// Takes away what the symbols of files say is no part of them any more; says so. `foreign`: gets
+/// the names that they say are not those of the C library.
 fn keep_what_was_linked(
     context: &Rc<LlvmContext>,
     units: &mut Vec<Unit>,
     entry: &str,
+    foreign: &mut BTreeSet<String>,
 ) -> Result<Vec<String>, LoadError> {
     let mut warnings = Vec::new();
     let mut files: Vec<Arc<Symbols>> = Vec::new();
@@ -153,9 +158,10 @@ fn keep_what_was_linked(
         for name in &found.replaced {
             warnings.push(chosen::another_definition(&file, name));
         }
-        if let Some(name) = found.renamed {
+        foreign.extend(found.foreign);
+        if let Some(what) = found.changed {
             warnings.push(format!(
-                "{} has no bitcode that fits: its symbol `{name}` is not what was compiled",
+                "{} has no bitcode that fits: its {what} is not what was compiled",
                 file.path.display()
             ));
             // Its code is there, whatever it is of.
@@ -165,7 +171,7 @@ fn keep_what_was_linked(
                 (unit.module, unit.is_bare) = (parse(context, NO_MODULE, &unit.path)?, true);
             }
             if units.iter().all(|unit| unit.is_bare) {
-                return Err(LoadError::NoneFits { path: file.path.clone(), name });
+                return Err(LoadError::NoneFits { path: file.path.clone(), what });
             }
         }
     }

@@ -1,12 +1,13 @@
 //! How a function is declared, as debug information tells: for a harness to start from.
 use super::error::LoadError;
 use super::gather::Gathering;
-use super::raw::debug::{DebugVariable, debug_variables};
+use super::raw::debug::{DebugVariable, debug_variables, function_file, result_type};
 use super::raw::{AnyValueExt, FunctionExt, FunctionTypeExt, Type};
 use super::source::SourceTypes;
 use super::{Options, check_entry, read};
 use crate::bitcode::ProgramPart;
 use crate::evidence::{Parameter, Signature};
+use inkwell::module::Linkage;
 use std::path::PathBuf;
 
 /// The declaration of the entry function.
@@ -19,7 +20,7 @@ pub fn signature(
     let linked = read::read(gathered, parts, options, false)?;
     check_entry(&linked.module, &options.entry)?;
     let Some(function) = linked.module.function(&options.entry) else {
-        return Ok(Signature { result: "void".to_owned(), parameters: Vec::new() });
+        return Ok(Signature { result: "void".to_owned(), ..Signature::default() });
     };
     let mut types = SourceTypes::default();
     let variables = function.instructions().into_iter().flat_map(debug_variables);
@@ -39,7 +40,28 @@ pub fn signature(
         };
         parameters = params.map(|(number, param)| named((number, param.ty()))).collect();
     }
-    Ok(Signature { result: c_type(function.get_type().result()), parameters })
+    let result = result_type(function).map(|ty| types.read(ty));
+    let result = result
+        .map_or_else(|| c_type(function.get_type().result()), |ty| types.info.get(ty).name.clone());
+    let is_static = function.get_linkage() == Linkage::Internal;
+    let needs_file = is_static || is_own(&result) || parameters.iter().any(|it| is_own(&it.ty));
+    let file = function_file(function).filter(|_| needs_file);
+    let main = linked.module.function("main").and_then(function_file);
+    Ok(Signature { result, parameters, is_static, has_main: file.is_some() && main == file, file })
+}
+
+/// Whether a type is one that the program gives a name to.
+fn is_own(ty: &str) -> bool {
+    const KNOWN: [&str; 12] = [
+        "void", "char", "short", "int", "long", "signed", "unsigned", "float", "double", "_Bool",
+        "const", "volatile",
+    ];
+    let mut words = ty.split(|c: char| !c.is_alphanumeric() && c != '_');
+    words.any(|word| {
+        !word.is_empty()
+            && !word.starts_with(|c: char| c.is_ascii_digit())
+            && !KNOWN.contains(&word)
+    })
 }
 
 /// A type of C of this size.

@@ -58,6 +58,12 @@ pub(super) struct Sites {
     pub(super) resizes: bool,
     /// Whether it matters who made an object of the heap.
     pub(super) tells_makers: bool,
+    /// The numbers of those who make objects of the heap, or free those of others.
+    pub(super) makers: BTreeSet<u128>,
+    /// Calls that delete an object of the size that they say, which is checked.
+    pub(super) sized: BTreeSet<u32>,
+    /// Whether what is deleted has a size that is known, as the caller has made none of it.
+    pub(super) knows_sizes: bool,
     /// Locals whose lifetime is marked to end, by their keys.
     pub(super) ending: BTreeSet<u32>,
     /// Locals that are constant once they are initialised, by their keys.
@@ -256,6 +262,7 @@ impl<'a> Marker<'a> {
                 "read" => Some(Self::Access(Access::Read)),
                 "write" => Some(Self::Access(Access::Write)),
                 "free" => Some(Self::Access(Access::Free)),
+                "delete" => Some(Self::Access(Access::Delete)),
                 "release" => Some(Self::Access(Access::Release)),
                 "scan" => Some(Self::Access(Access::Scan)),
                 _ => None,
@@ -299,6 +306,7 @@ impl<'a> Marker<'a> {
             Self::Access(Access::Read) => format!("{PREFIX}access.read"),
             Self::Access(Access::Write) => format!("{PREFIX}access.write"),
             Self::Access(Access::Free) => format!("{PREFIX}access.free"),
+            Self::Access(Access::Delete) => format!("{PREFIX}access.delete"),
             Self::Access(Access::Release) => format!("{PREFIX}access.release"),
             Self::Access(Access::Scan) => format!("{PREFIX}access.scan"),
             Self::Renew(key) => format!("{PREFIX}renew.{key}"),

@@ -1,5 +1,5 @@
 //! Types of variables from debug information.
-use super::raw::debug::{Tag, TypeNode};
+use super::raw::debug::{self, Tag, TypeNode};
 use crate::cfa::source::{Member, SourceInfo, SourceType, TypeId, TypeKind};
 use inkwell::values::MetadataValue;
 use rustc_hash::FxHashMap;
@@ -153,7 +153,10 @@ fn name(node: MetadataValue<'_>, depth: u32) -> String {
     }
     let base = || node.base_type().map_or_else(|| "void".to_owned(), |base| name(base, depth + 1));
     match node.tag() {
-        Tag::Pointer => format!("{} *", base()),
+        Tag::Pointer => match node.base_type().and_then(|base| function(base, depth + 1)) {
+            Some((result, parameters)) => format!("{result} (*)({parameters})"),
+            None => pointer_to(&base()),
+        },
         Tag::Alias | Tag::Const | Tag::Basic => node.title().unwrap_or_else(base),
         Tag::Array => {
             let count =
@@ -165,4 +168,30 @@ fn name(node: MetadataValue<'_>, depth: u32) -> String {
         Tag::Record => format!("struct {}", node.title().unwrap_or_default()),
         Tag::Member | Tag::Other => node.title().unwrap_or_else(|| "function".to_owned()),
     }
+}
+
+/// A pointer to a pointer to a function has its star inside: `int (**)(char)`.
+fn pointer_to(base: &str) -> String {
+    let is_function =
+        |rest: &str| rest.trim_start_matches('*').starts_with(")(") && rest.ends_with(')');
+    match base.split_once("(*") {
+        Some((result, rest)) if is_function(rest) => format!("{result}(**{rest}"),
+        _ => format!("{base} *"),
+    }
+}
+
+/// The result and the parameters in the type of a function.
+fn function(node: MetadataValue<'_>, depth: u32) -> Option<(String, String)> {
+    let types = debug::types_of_function(node)?;
+    let mut names =
+        types.iter().map(|ty| ty.map_or_else(|| "void".to_owned(), |ty| name(ty, depth)));
+    let result = names.next()?;
+    // The last of them is nothing where any number may follow.
+    let mut parameters: Vec<String> = names.collect();
+    match parameters.last_mut() {
+        Some(last) if *last == "void" => "...".clone_into(last),
+        Some(_) => {}
+        None => parameters.push("void".to_owned()),
+    }
+    Some((result, parameters.join(", ")))
 }

@@ -25,8 +25,12 @@ use std::collections::BTreeSet;
 pub(super) struct Difference {
     /// Definitions that another one took the place of; the modules lose them.
     pub(super) replaced: BTreeSet<String>,
-    /// Something that an object ought to define or use.
-    pub(super) renamed: Option<String>,
+    /// What of an object is not what was compiled: something that it ought to define or use, or its
+    /// code.
+    pub(super) changed: Option<String>,
+    /// Names that the modules use and that are not those of the C library or its like, whatever
+    /// they are called.
+    pub(super) foreign: BTreeSet<String>,
 }
 
 /// The names of the modules of a file.
@@ -73,14 +77,24 @@ pub(super) fn compare(
     let names: Vec<LinkNames> = modules.iter().map(|module| LinkNames::of(module)).collect();
     let names = ModuleNames::of(&names);
     let mut found = Difference::default();
+    if file.is_linked && file.is_patched {
+        return Err(LoadError::Patched { path: file.path.clone() });
+    }
     match (&file.link, &file.table) {
         (_, Some(table)) if !file.is_linked => {
-            found.renamed = renamed(file, table, &names);
+            let name = renamed(file, table, &names).map(|name| format!("symbol `{name}`"));
+            found.changed = name.or_else(|| file.is_patched.then(|| "code or data".to_owned()));
             return Ok(found);
         }
         (_, None) if !file.is_linked => return Ok(found),
-        (Some(link), _) => found.replaced = asked(file, link, entry)?,
-        (None, Some(table)) => found.replaced = unasked::compare(file, table, &names, entry)?,
+        (Some(link), _) => {
+            found.replaced = asked(file, link, entry)?;
+            found.foreign.extend(link.foreign.union(&link.absent).cloned());
+        }
+        (None, Some(table)) => {
+            found.replaced = unasked::compare(file, table, &names, entry)?;
+            found.foreign = unasked::foreign(file, table, &names);
+        }
         (None, None) => return Err(LoadError::Stripped { path: file.path.clone() }),
     }
     let gives_way = |name: &str| names.weak.contains(name) || names.tentative.contains(name);
@@ -132,13 +146,89 @@ fn renamed(file: &Symbols, table: &SymbolTable, names: &ModuleNames<'_>) -> Opti
 /// nor the compiler's.
 fn lost_use(table: &SymbolTable, names: &ModuleNames<'_>) -> Option<String> {
     let used: BTreeSet<&str> = names.used().map(plain).collect();
-    let is_new = |name: &str| {
-        !used.contains(name) && !name.starts_with('_') && library::known(name).is_none()
-    };
+    let is_new = |name: &str| !used.contains(name) && !is_compilers(name);
     let undefined = table.0.iter().filter(|(_, symbol)| symbol.kind == SymbolKind::Undefined);
     let mut undefined = undefined.map(|(name, _)| name.as_str());
     let lost = used.iter().find(|name| table.get(name).is_none())?;
     undefined.any(is_new).then(|| (*lost).to_owned())
+}
+
+/// Whether compilers make calls of a function that no source has.
+fn is_compilers(name: &str) -> bool {
+    const OWN: [&str; 38] = [
+        "_GLOBAL_OFFSET_TABLE_",
+        "_Unwind_Resume",
+        "abort",
+        "bcmp",
+        "calloc",
+        "fputc",
+        "fputs",
+        "fwrite",
+        "memccpy",
+        "memchr",
+        "memcmp",
+        "memcpy",
+        "memmove",
+        "mempcpy",
+        "memrchr",
+        "memset",
+        "putchar",
+        "puts",
+        "stpcpy",
+        "stpncpy",
+        "strcat",
+        "strchr",
+        "strcmp",
+        "strcpy",
+        "strlen",
+        "strncat",
+        "strncmp",
+        "strncpy",
+        "strnlen",
+        "strrchr",
+        "strstr",
+        "sincos",
+        "sincosf",
+        "sincosl",
+        "exp2",
+        "ldexp",
+        "_DYNAMIC",
+        "_TLS_MODULE_BASE_",
+    ];
+    const BEGINNINGS: [&str; 28] = [
+        "__stack_chk_",
+        "__tls_get_addr",
+        "__cxa_",
+        "__gxx_",
+        "__gcc_",
+        "__clang_",
+        "__dso_handle",
+        "__asan_",
+        "__ubsan_",
+        "__tsan_",
+        "__msan_",
+        "__sanitizer_",
+        "__sancov_",
+        "__llvm_",
+        "__gcov_",
+        "__mem",
+        "__str",
+        "__div",
+        "__udiv",
+        "__mod",
+        "__umod",
+        "__mul",
+        "__fix",
+        "__float",
+        "__extend",
+        "__trunc",
+        "__pow",
+        "__atomic_",
+    ];
+    let is_number = |known| matches!(known, library::LibraryCall::Inexact);
+    OWN.contains(&name)
+        || BEGINNINGS.iter().any(|start| name.starts_with(start))
+        || library::known(name).is_some_and(|known| known.is_mathematics() || is_number(known))
 }
 
 /// A name without the mark of those that are used as they are.

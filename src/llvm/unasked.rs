@@ -52,6 +52,24 @@ pub(super) fn compare(
     Ok(replaced)
 }
 
+/// Names that the modules use, and that are not found to be of the C library or its like.
+pub(super) fn foreign(
+    file: &Symbols,
+    table: &SymbolTable,
+    names: &ModuleNames<'_>,
+) -> BTreeSet<String> {
+    let is_other = |name: &str| {
+        let is_in = || table.defines(name) && !file.copied.contains(name);
+        // A name with a version has it in its own library's table, too.
+        let is_used = || table.uses(name) || file.copied.contains(name);
+        match &file.standard {
+            Some(standard) => !standard.contains(name) && (is_in() || is_used()),
+            None => is_in(),
+        }
+    };
+    names.used().map(plain).filter(|name| is_other(name)).map(str::to_owned).collect()
+}
+
 /// What went into a linked file.
 fn made(file: &Symbols, names: &ModuleNames<'_>) -> MadeObjects {
     if !file.made.is_empty() {

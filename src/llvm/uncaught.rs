@@ -22,6 +22,8 @@ use rustc_hash::FxHashSet;
 /// What an exception leads to that nothing catches, if the program did not change that.
 const END: &str = "abort";
 const SET_TERMINATE: &str = "_ZSt13set_terminatePFvvE";
+/// A model (`runtime/models/cxx_string.c`) of what catches all that its calls throw.
+const CATCHES_ALL: &str = "__parsimony_shrink_string";
 
 /// match: a call that throws, where nothing catches that; result: a call of `abort`.
 /// `errors`: functions behind which nothing of the program matters.
@@ -66,7 +68,9 @@ fn guarded<'m>(module: &'m Module, errors: &[String]) -> FxHashSet<FunctionValue
     let visible: Vec<_> =
         functions.iter().copied().filter(|it| is_visible(it) || is_taken(it)).collect();
     let called = Called { functions, taken, visible, errors };
-    let mut guarded = called.from(is_caught);
+    let catches =
+        |call: InstructionValue<'m>| is_caught(call) || call.function().name() == CATCHES_ALL;
+    let mut guarded = called.from(catches);
     let ended = called.from(is_ended);
     let cleans = |function: &FunctionValue<'_>| {
         let pads = function.instructions().into_iter().filter_map(pads).flatten();

@@ -41,6 +41,15 @@ pub(super) fn functions(script: &Script) -> String {
     }
     if uses_models(script) {
         text += CALLED_BY_MODELS;
+        text += OUTPUT;
+        for (name, rest) in OUTPUT_FUNCTIONS.iter().filter(|(name, _)| !known.contains_key(name)) {
+            let _ = writeln!(text, "__attribute__((weak)) int {name}{rest}");
+            // The archive of clang's address sanitizer comes first. Its own weak definition calls
+            // this name.
+            let parameters = &rest[..=rest.find(')').unwrap_or_default()];
+            let alias = format!("__attribute__((alias(\"{name}\")))");
+            let _ = writeln!(text, "extern int __interceptor_{name}{parameters} {alias};");
+        }
     }
     if !uses_models(script) {
         text += OF_VERIFIER_H;
@@ -59,7 +68,7 @@ pub(super) fn functions(script: &Script) -> String {
 fn given_result(name: &str, ty: &str) -> String {
     let draw = |what: &str| format!("  draw(\"{name}\", &{what}, sizeof {what});\n");
     match name {
-        "puts" | "fputs" | "puts_unlocked" | "fputs_unlocked" | "dup" | "dup2" => format!(
+        "puts" | "fputs" | "puts_unlocked" | "fputs_unlocked" => format!(
             "int {name}(void) {{\n  unsigned long long value = 0, fails = 0;\n{}{}  return fails ? -1 : (int)(value & __INT_MAX__);\n}}\n",
             draw("value"),
             draw("fails")
@@ -112,9 +121,11 @@ void __parsimony_release(void *p) { free(p); }
 void __parsimony_reads(const void *from, size bytes) { for (size i = 0; i < bytes; i++) (void)((volatile const char *)from)[i]; }
 void __parsimony_writes(void *to, size bytes) { for (size i = 0; i < bytes; i++) ((volatile char *)to)[i] = ((volatile char *)to)[i]; }
 void __parsimony_written(void *to, size bytes) {}
+void __parsimony_apart(void *to, size written, const void *from, size read) {}
 void *__parsimony_allocate_zeroed(size bytes) { return __wrap_malloc(bytes); }
 unsigned long long __parsimony_computed(void) { leave(101, "a library function is used in a way that is not modelled", ""); }
 void __parsimony_outside_at_exit(void) {}
+void __parsimony_other_locale(void) {}
 static void give_up(void) { leave(101, "a library function is used in a way that is not modelled", ""); }
 void __parsimony_gap(void) { give_up(); }
 long double __parsimony_fmodl(long double x, long double y) {
@@ -129,6 +140,64 @@ double __parsimony_inexact(double x, double y) { return x; }
 float __parsimony_inexactf(float x, float y) { return x; }
 long double __parsimony_inexactl(long double x, long double y) { return x; }
 "#;
+
+/// Output to streams, which are objects of the models and mean nothing to the machine's library. A
+/// stream knows its descriptor where glibc has it, too. What goes to files that a model has opened
+/// is formatted, so that texts are read, and dropped.
+const OUTPUT: &str = r#"
+extern int vdprintf(int, const char *, __builtin_va_list);
+static int harness_descriptor(void *stream) {
+  static int nowhere = -1;
+  int to = *(volatile int *)((char *)stream + (sizeof(void *) == 8 ? 112 : 56));
+  if (to == 1 || to == 2) return to;
+  if (nowhere < 0) nowhere = syscall(sizeof(void *) == 8 ? 2 : 5, "/dev/null", 1);
+  return nowhere;
+}
+static int harness_put(const char *text, void *stream) {
+  size length = 0;
+  while (text[length]) length++;
+  syscall(sizeof(void *) == 8 ? 1 : 4, harness_descriptor(stream), text, length);
+  return 1;
+}
+"#;
+/// The functions that write so: names, and definitions without them. A definition of the program's
+/// own goes first.
+const OUTPUT_FUNCTIONS: [(&str, &str); 6] = [
+    (
+        "vfprintf",
+        "(void *stream, const char *format, __builtin_va_list list) {
+  return vdprintf(harness_descriptor(stream), format, list);
+}",
+    ),
+    (
+        "fprintf",
+        "(void *stream, const char *format, ...) {
+  __builtin_va_list list;
+  __builtin_va_start(list, format);
+  int count = vdprintf(harness_descriptor(stream), format, list);
+  __builtin_va_end(list);
+  return count;
+}",
+    ),
+    (
+        "__vfprintf_chk",
+        "(void *stream, int flag, const char *format, __builtin_va_list list) {
+  return vdprintf(harness_descriptor(stream), format, list);
+}",
+    ),
+    (
+        "__fprintf_chk",
+        "(void *stream, int flag, const char *format, ...) {
+  __builtin_va_list list;
+  __builtin_va_start(list, format);
+  int count = vdprintf(harness_descriptor(stream), format, list);
+  __builtin_va_end(list);
+  return count;
+}",
+    ),
+    ("fputs", "(const char *text, void *stream) { return harness_put(text, stream); }"),
+    ("fputs_unlocked", "(const char *text, void *stream) { return harness_put(text, stream); }"),
+];
 
 /// Functions whose models are instructions of LLVM, for which a compiler may call the function of
 /// this name: that would be the model. To be linked in front of the models.

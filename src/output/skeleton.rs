@@ -4,16 +4,8 @@ use crate::evidence::{Parameter, Signature};
 
 /// The lines of a harness that calls `entry`.
 pub fn harness(entry: &str, signature: &Signature) -> Vec<String> {
-    let mut lines = vec![
-        format!("/* A harness for `{entry}` to start from: verify harness.c, and the program. */"),
-        "#include <assert.h>".to_owned(),
-        "#include <verifier.h>".to_owned(),
-        String::new(),
-        "/* Better include the header that declares it, and its types. */".to_owned(),
-        format!("{};", declaration(entry, signature)),
-        String::new(),
-        "int main(void) {".to_owned(),
-    ];
+    let mut lines = head(entry, signature);
+    lines.extend([String::new(), "int main(void) {".to_owned()]);
     for parameter in &signature.parameters {
         lines.extend(argument(parameter));
     }
@@ -38,6 +30,36 @@ pub fn harness(entry: &str, signature: &Signature) -> Vec<String> {
     lines.iter().map(|line| clean::line(line).to_string()).collect()
 }
 
+/// What makes the function and its types known.
+fn head(entry: &str, signature: &Signature) -> Vec<String> {
+    let with = if signature.file.is_some() { "" } else { ", and the program" };
+    let mut lines = vec![
+        format!("/* A harness for `{entry}` to start from: verify harness.c{with}. */"),
+        "#include <assert.h>".to_owned(),
+        "#include <verifier.h>".to_owned(),
+        String::new(),
+    ];
+    let Some(file) = &signature.file else {
+        lines.push("/* Better include the header that declares it. */".to_owned());
+        lines.push(format!("{};", declaration(entry, signature)));
+        return lines;
+    };
+    lines.push(match signature.is_static {
+        true => format!("/* `{entry}` is static: only its own file can call it. */"),
+        false => {
+            "/* Its types are in this file; a header that declares it serves as well. */".to_owned()
+        }
+    });
+    if signature.has_main {
+        lines.push("#define main main_of_the_program".to_owned());
+    }
+    lines.push(format!("#include \"{file}\""));
+    if signature.has_main {
+        lines.push("#undef main".to_owned());
+    }
+    lines
+}
+
 fn declaration(entry: &str, signature: &Signature) -> String {
     let parameters: Vec<_> =
         signature.parameters.iter().map(|it| declared(&it.ty, &it.name)).collect();
@@ -51,7 +73,10 @@ fn declaration(entry: &str, signature: &Signature) -> String {
 /// Makes an argument: a pointer leads to one element, of any content.
 fn argument(parameter: &Parameter) -> Vec<String> {
     let Parameter { name, ty } = parameter;
-    let is_pointer = ty.ends_with('*');
+    if ty.contains("(*)(") {
+        return vec![format!("  {} = 0; /* which function? */", declared(ty, name))];
+    }
+    let is_pointer = ty.ends_with('*') || ty.contains("(**");
     let element = ty.trim_end_matches('*').trim_end();
     if is_pointer && ["void", "function"].contains(&element) {
         vec![format!("  {} = verifier_buffer(1); /* how much? */", declared(ty, name))]
@@ -68,6 +93,13 @@ fn argument(parameter: &Parameter) -> Vec<String> {
 /// A name with its type in front.
 fn declared(ty: &str, name: &str) -> String {
     let ty = ty.replace("function *", "void *");
+    // A pointer to a function, or one that leads there: `int (*f)(char)`, `int (**f)(char)`.
+    if let Some((result, rest)) = ty.split_once("(*")
+        && let Some((stars, parameters)) = rest.split_once(")(")
+        && stars.chars().all(|star| star == '*')
+    {
+        return format!("{result}(*{stars}{name})({parameters}");
+    }
     // A pointer to an array: `int (*a)[4]`.
     if let Some((element, rest)) = ty.split_once('[')
         && let Some((counts, stars)) = rest.rsplit_once(']')
@@ -75,4 +107,18 @@ fn declared(ty: &str, name: &str) -> String {
         return format!("{element} ({}{name})[{counts}]", stars.replace(' ', ""));
     }
     if ty.ends_with('*') { format!("{ty}{name}") } else { format!("{ty} {name}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::declared;
+
+    #[test]
+    fn names_stand_inside_of_types() {
+        assert_eq!(declared("int", "n"), "int n");
+        assert_eq!(declared("int *", "p"), "int *p");
+        assert_eq!(declared("int[4] *", "a"), "int (*a)[4]");
+        assert_eq!(declared("int (*)(char)", "f"), "int (*f)(char)");
+        assert_eq!(declared("int (**)(char)", "t"), "int (**t)(char)");
+    }
 }

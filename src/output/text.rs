@@ -54,7 +54,7 @@ fn short(run: &Counterexample) -> String {
 
 /// A run, each line `file:line  what`, indented by calls, with the inputs at the end.
 pub fn run(run: &Counterexample) -> String {
-    let mut text = lines(run, &trace::all(run));
+    let mut text = lines(run, &trace::full(run));
     if !run.inputs.is_empty() {
         text += "inputs, in the order in which they are drawn:\n";
     }
@@ -122,6 +122,7 @@ pub fn told(what: &What) -> String {
         What::Initial { name, value } => format!("initially {name} = {}", value.text),
         What::Assigned { name, value, .. } => format!("{name} = {}", value.text),
         What::Input { name, value } => format!("input {name}: {}", value.text),
+        What::Read { callee, value } => format!("{callee} read {}", value.text),
         What::Call { callee } => format!("call {callee}"),
         What::Return { callee, value: None } => format!("return from {callee}"),
         What::Return { callee, value: Some(value) } => {

@@ -19,10 +19,15 @@ pub enum TraceRow<'r> {
 /// The events that the end of the run depends on, and the inputs; all where that is not known.
 pub fn short(run: &Counterexample) -> Vec<TraceRow<'_>> {
     if !run.is_explained {
-        return all(run);
+        return full(run);
     }
     let events: Vec<&Event> = run.events.iter().filter(|event| event.matters).collect();
     folded(&events)
+}
+
+/// All events that were kept, with equal rounds of loops told once.
+pub fn full(run: &Counterexample) -> Vec<TraceRow<'_>> {
+    folded(&run.events.iter().collect::<Vec<_>>())
 }
 
 /// All events that were kept.
@@ -49,6 +54,7 @@ fn line(event: &Event) -> TraceLine<'_> {
         What::Return { callee, .. } => (5, callee.as_str()),
         What::Elided { .. } => (6, ""),
         What::End { .. } => (7, ""),
+        What::Read { callee, .. } => (8, callee.as_str()),
     };
     let name = name.chars().filter(|c| !c.is_ascii_digit()).collect();
     TraceLine { at: event.at.as_ref(), depth: event.depth, kind, name }
@@ -112,5 +118,7 @@ mod tests {
             .collect();
         assert_eq!(shown, ["main", "a[0]", "b", "4", "a[5]", "b"]);
         assert_eq!(all(&run).len(), 19);
+        // The first and the last round of three lines, and how many there are between them.
+        assert_eq!(full(&run).len(), 1 + 3 + 1 + 3);
     }
 }

@@ -18,7 +18,9 @@ use super::guards::never_blocks;
 use super::loops::Loops;
 use super::postdominance::Postdominance;
 use super::reachability::{callers, calls_within};
-use crate::cfa::{AllocKind, Edge, EdgeId, FuncId, LocId, Op, Program, Scope, Step, Transfer};
+use crate::cfa::{
+    Access, AllocKind, Edge, EdgeId, FuncId, LocId, Op, Program, Scope, Step, Transfer,
+};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, VarId, Width};
 use crate::memory::points_to::{PointsTo, Target};
 use fixedbitset::FixedBitSet;
@@ -323,10 +325,14 @@ impl<'p> Slicer<'p> {
         self.work.extend(effects::draw_key(self.program, op).map(Criterion::Key));
         let reads = self.points_to.reads(edge, step).iter();
         self.work.extend(reads.map(|&object| Criterion::Object(object)));
-        if let Op::AssumeInvalid { address, .. } = *op {
+        if let Op::AssumeInvalid { address, access, .. } = *op {
             // Whether the access is valid depends on which objects are alive, and how large they
             // are.
             let objects = self.points_to.targets_of(&self.program.exprs, address);
+            if access == Access::Scan {
+                // How far a scan goes depends on where there is a zero.
+                self.work.extend(objects.iter().map(|&object| Criterion::Object(object)));
+            }
             let changes = objects.into_iter().flat_map(|object| self.index.lives.get(&object));
             self.work.extend(changes.flatten().map(|&(edge, step)| Criterion::Step(edge, step)));
         }

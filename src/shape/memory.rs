@@ -52,7 +52,8 @@ impl ShapeMemory<'_> {
     ) -> Result<bool, Trouble> {
         let address = self.value(address)?;
         if access.gives_back() {
-            return Ok(self.may_be_freed(&address, access));
+            let fits = access != Access::Delete || self.is_of_size(&address, length)?;
+            return Ok(fits && self.may_be_freed(&address, access));
         }
         let ShapeValue::Number(length) = self.value(length)? else { return Ok(false) };
         let Ok(length) = u64::try_from(length.unsigned()) else { return Ok(false) };
@@ -85,11 +86,26 @@ impl ShapeMemory<'_> {
         global.is_none_or(|global| global.constant)
     }
 
+    /// Whether an address is null, or that of an object of so many bytes.
+    fn is_of_size(&mut self, address: &ShapeValue, length: ExprId) -> Result<bool, Trouble> {
+        let length = match self.value(length)? {
+            ShapeValue::Number(length) => u64::try_from(length.unsigned()).ok(),
+            _ => None,
+        };
+        Ok(match address {
+            ShapeValue::Address(id, _, _) => {
+                let size = self.graph.nodes.get(id).and_then(|node| node.size);
+                length.is_some() && size == length
+            }
+            _ => true,
+        })
+    }
+
     fn may_be_freed(&self, address: &ShapeValue, access: Access) -> bool {
         match address {
             ShapeValue::Number(value) => value.unsigned() == 0,
             ShapeValue::Address(id, _, 0) => self.graph.nodes.get(id).is_some_and(|node| {
-                let is_freed = access == Access::Free;
+                let is_freed = access != Access::Release;
                 node.is_live
                     && matches!(node.kind, NodeKind::Heap { is_of_library, .. }
                         if is_of_library != is_freed)

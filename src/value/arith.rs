@@ -114,6 +114,15 @@ pub fn among(a: Value, start: Value, n: Value, context: &Context) -> Value {
     }
 }
 
+/// `holds`, or false where the two point into different objects of the program: what is asked of
+/// bytes of live objects ([`Expr::Within`]) holds within one object alone.
+pub fn unless_apart(p: Value, start: Value, holds: Value, context: &Context) -> Value {
+    match (p.object(), start.object()) {
+        (Some(x), Some(y)) if x != y => among(p, start, Value::UNKNOWN, context),
+        _ => holds,
+    }
+}
+
 /// Whether the pointer is to a byte of the object (not past its end).
 pub fn within(value: Value, object: &Object) -> bool {
     object.size.is_some_and(|size| value.bits < size)

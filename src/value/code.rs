@@ -109,6 +109,8 @@ pub enum Opcode {
     /// `dst :=` whether a byte in the object of `a` is one of the `c` from `b` on, as far as the
     /// objects tell: they differ, or all of it is there.
     Among,
+    /// `dst := c`, or false where `a` and `b` point into different objects.
+    UnlessApart,
     /// Whatever the node says, by `ir::eval` (floats, more than 64 bits); operands are the
     /// children.
     Node(ExprId),

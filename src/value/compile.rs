@@ -308,8 +308,9 @@ impl<'a> Compiler<'a> {
         self.instrs.push(Instr { a, b, c, def, ..instr });
     }
 
-    /// match: `Within(p, start, n)`, with these operands; result: what the objects tell of a sum of
-    /// an address and an offset, for that is known less often; else a difference and a comparison.
+    /// match: `Within(p, start, n)`, with these operands; result: of a sum of an address and an
+    /// offset, what the objects say, for the offset is known less often; else a difference and a
+    /// comparison, and what the objects say where these do not.
     fn within(&mut self, p: ExprId, [a, b, c]: [Operand; 3], dst: Operand, def: DefId) {
         let width = self.program.exprs.width(p);
         if let Expr::Binary(BinaryOp::Add, address, offset) = self.program.exprs.get(p)
@@ -319,12 +320,14 @@ impl<'a> Compiler<'a> {
             let instr = self.instr(Opcode::Among, width, dst);
             return self.instrs.push(Instr { a, b, c, def, ..instr });
         }
-        let distance = Operand::frame(self.temp);
-        self.temp += 1;
+        let (distance, is_below) = (Operand::frame(self.temp), Operand::frame(self.temp + 1));
+        self.temp += 2;
         let instr = self.instr(Opcode::Sub, width, distance);
         self.instrs.push(Instr { a, b, ..instr });
-        let instr = self.instr(Opcode::Ult, width, dst);
-        self.instrs.push(Instr { a: distance, b: c, def, ..instr });
+        let instr = self.instr(Opcode::Ult, width, is_below);
+        self.instrs.push(Instr { a: distance, b: c, ..instr });
+        let instr = self.instr(Opcode::UnlessApart, width, dst);
+        self.instrs.push(Instr { a, b, c: is_below, def, ..instr });
     }
 
     /// The operation for a node, and the width it works at.

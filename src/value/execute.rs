@@ -94,6 +94,9 @@ impl Machine {
                 Opcode::Extract { low } => if_number(a, |bits| (bits >> low) & mask(instr.width)),
                 Opcode::Select => self.select::<LOG>(instr, a, log),
                 Opcode::Among => arith::among(a, self.get(instr.b), self.get(instr.c), context),
+                Opcode::UnlessApart => {
+                    arith::unless_apart(a, self.get(instr.b), self.get(instr.c), context)
+                }
                 Opcode::Node(id) => self.node(context, id, instr),
                 Opcode::Assume { skip, .. } => {
                     match self.assume::<LOG>(a, at - 1, skip, log) {

@@ -21,7 +21,7 @@ use super::machine::{Exclusive, choice};
 use super::needed::{Bytes, Need, Needed, Wanted};
 use super::number::{ObjectOrigin, Value, mask};
 use super::run::Engine;
-use crate::cfa::{EdgeId, FuncId, LocId, Path, Transfer};
+use crate::cfa::{Access, EdgeId, FuncId, LocId, Path, Transfer};
 use crate::ir::VarId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -357,10 +357,11 @@ impl Walk<'_> {
         let object = address.object();
         // Without an object, no bytes would have been accessed, or null would have been freed.
         let gives_back = matches!(instr.op, Opcode::AssumeInvalid(access) if access.gives_back());
+        let is_of_size = matches!(instr.op, Opcode::AssumeInvalid(Access::Delete));
         if object.is_some() || gives_back {
             self.need(instr.a, base, &Wanted::VALUE);
         }
-        if !gives_back {
+        if !gives_back || is_of_size {
             self.need(instr.b, base, &Wanted::VALUE);
         }
         object.into_iter().for_each(|object| self.need_life(object));

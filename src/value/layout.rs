@@ -366,8 +366,8 @@ fn inner_nodes(pool: &ExprPool, root: ExprId) -> usize {
     while let Some(id) = stack.pop() {
         let node = pool.get(id);
         if !matches!(node, Expr::Var(_) | Expr::Const(_) | Expr::Address(_)) && seen.insert(id) {
-            // Whether a byte is within others is a difference and a comparison.
-            count += if matches!(node, Expr::Within(..)) { 2 } else { 1 };
+            // Whether a byte is within others: a difference, a comparison, and what objects say.
+            count += if matches!(node, Expr::Within(..)) { 3 } else { 1 };
             node.for_each_child(|child| stack.push(child));
         }
     }

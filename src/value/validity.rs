@@ -26,7 +26,7 @@ impl Machine {
         access: Access,
     ) -> Validity {
         if access.gives_back() {
-            return self.freedom(context, address, access);
+            return self.freedom(context, address, (length, access));
         }
         if length == Value::number(0) {
             return Validity::Valid;
@@ -81,8 +81,14 @@ impl Machine {
         }
     }
 
-    /// Whether what is at this address may be freed by the program, or by the library.
-    fn freedom(&self, context: &Context, address: Value, access: Access) -> Validity {
+    /// Whether what is at this address may be freed by the program, or by the library; as an object
+    /// of so many bytes, where that is asked.
+    fn freedom(
+        &self,
+        context: &Context,
+        address: Value,
+        (length, access): (Value, Access),
+    ) -> Validity {
         let Some(id) = address.object() else {
             return match address.is_number() {
                 true if address.bits == 0 => Validity::Valid,
@@ -91,7 +97,13 @@ impl Machine {
             };
         };
         let lives = &context.lives;
-        match context.objects.get(id).origin {
+        let object = context.objects.get(id);
+        let fits = match object.size {
+            _ if access != Access::Delete => Some(true),
+            Some(size) if length.is_number() => Some(length.bits == size),
+            _ => None,
+        };
+        match object.origin {
             ObjectOrigin::Site(site)
                 if address.bits == 0
                     && lives.are_on_heap(site)
@@ -99,7 +111,11 @@ impl Machine {
             {
                 let is_alive = !lives.ends(site)
                     || self.contents(id).is_some_and(|contents| contents.is_alive());
-                if is_alive { Validity::Valid } else { Validity::Unknown }
+                match fits {
+                    Some(false) => Validity::Invalid,
+                    Some(true) if is_alive => Validity::Valid,
+                    _ => Validity::Unknown,
+                }
             }
             _ => Validity::Invalid,
         }

@@ -1,15 +1,32 @@
 //! The files that a linker read: what each of them defines and uses, and whether its code has
 //! bitcode.
+use crate::bitcode::code::code_of;
 use crate::bitcode::made::changed;
 use crate::bitcode::record::{self, Content, Record, SECTION};
 use crate::bitcode::symbols::{Symbol, SymbolKind, SymbolTable};
 use object::read::archive::ArchiveFile;
-use object::{Object, ObjectKind, ObjectSection, ObjectSymbol};
+use object::{Object, ObjectKind, ObjectSection, ObjectSymbol, SectionFlags};
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 use std::rc::Rc;
+
+/// A section that is dropped where another file has one that is called so.
+const IS_OF_GROUP: u64 = 0x200;
+
+/// Whether a section lists what runs before `main` or at the end.
+pub fn is_start(section: &str) -> bool {
+    const NAMES: [&str; 3] = [".preinit_array", ".init_array", ".fini_array"];
+    NAMES.iter().any(|name| section.starts_with(name))
+}
+
+fn hash_of(record: &Record) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    record.hash(&mut hasher);
+    hasher.finish()
+}
 
 /// A file that a linker read, or members of an archive that have one name.
 #[derive(Default, Debug)]
@@ -22,8 +39,15 @@ pub struct LinkInput {
     pub has_bitcode: bool,
     /// Whether it stands for several members of an archive.
     pub is_several: bool,
-    /// A name that it has something else to do with than the files that it was made of.
+    /// What of it is not what was compiled: a name that it has something else to do with than the
+    /// files that it was made of, or its code.
     pub changed: Option<String>,
+    /// Its sections that list what runs before `main` and at the end; of what it shares with other
+    /// files, one is linked.
+    pub starts: Vec<String>,
+    pub shared_starts: usize,
+    /// The records of bitcode in it that came into what was linked, by their hashes.
+    records: BTreeSet<u64>,
     /// Names that code without bitcode defines in it, or may define.
     bare: BTreeSet<String>,
 }
@@ -68,13 +92,34 @@ impl LinkInput {
             return Some(());
         }
         let table = SymbolTable::of(&file).unwrap_or_default();
-        let section = file.section_by_name(SECTION);
-        let section = section.and_then(|section| section.data().ok()).unwrap_or_default();
-        let records = record::read(section).ok()?;
+        // A file that was linked has an empty one beside the one with what was put in order.
+        let ours = file.sections().filter(|section| section.name() == Ok(SECTION));
+        let ours: Vec<u8> =
+            ours.flat_map(|section| section.data().unwrap_or_default()).copied().collect();
+        let records = record::read(&ours).ok()?;
+        let code: Vec<String> = records.iter().filter_map(Record::code).collect();
         let made = self.add_records(&table, records, output)?;
-        self.changed = self.changed.take().or_else(|| changed(&made, &table));
+        let name = changed(&made, &table).map(|name| format!("symbol `{name}`"));
+        let is_patched = made.len() <= 1 && matches!(&code[..], [code] if *code != code_of(&file));
+        let how = name.or_else(|| is_patched.then(|| "code or data".to_owned()));
+        self.changed = self.changed.take().or(how);
+        self.add_starts(&file);
         self.table.merge(table);
         Some(())
+    }
+
+    /// Takes in what a file runs before `main` and at the end.
+    fn add_starts(&mut self, file: &object::File<'_>) {
+        for section in file.sections().filter(|section| section.size() > 0) {
+            let name = section.name().unwrap_or_default();
+            let is_of_group = matches!(section.flags(), SectionFlags::Elf { sh_flags, .. }
+                if sh_flags.0 & IS_OF_GROUP != 0);
+            match is_start(name) {
+                true if is_of_group => self.shared_starts += 1,
+                true => self.starts.push(name.to_owned()),
+                false => {}
+            }
+        }
     }
 
     /// Takes in the records of a file, each table behind the sources that it is of; gives these
@@ -90,7 +135,10 @@ impl LinkInput {
         for record in records {
             match &record.content {
                 // A linker that drops the record drops the code, or has its own form of it.
-                Content::Bitcode(_) if output.contains(&record) => is_known = true,
+                Content::Bitcode(_) if output.contains(&record) => {
+                    is_known = true;
+                    self.records.insert(hash_of(&record));
+                }
                 Content::Bitcode(_) | Content::Missing(_) => is_bare = true,
                 Content::Symbols(text) => {
                     made.push(SymbolTable::read(text)?);
@@ -99,7 +147,7 @@ impl LinkInput {
                     }
                     is_bare = false;
                 }
-                Content::Renamed(_) | Content::Linked(_) => {}
+                Content::Renamed(_) | Content::Linked(_) | Content::Code(_) => {}
             }
         }
         let is_made = |name: &String| made.iter().any(|made| made.defines(name));
@@ -168,6 +216,14 @@ impl LinkInputs {
     /// Those that have bitcode.
     pub fn with_bitcode(&self) -> impl Iterator<Item = (&str, &LinkInput)> {
         self.all().filter(|(_, input)| input.has_bitcode)
+    }
+
+    /// Whether bitcode came into what was linked out of a file that is not there any more.
+    pub fn has_unseen(&self) -> bool {
+        let is_bitcode = |record: &&Record| matches!(record.content, Content::Bitcode(_));
+        let seen: BTreeSet<u64> =
+            self.all().flat_map(|(_, input)| input.records.iter().copied()).collect();
+        self.output.iter().filter(is_bitcode).any(|record| !seen.contains(&hash_of(record)))
     }
 
     /// Objects without bitcode.

@@ -24,10 +24,12 @@ mod map;
 mod meaning;
 mod relink;
 mod stamp;
+mod starts;
 
 use bitcode::arguments::{self, Invocation, Mode, SourceFile};
+use bitcode::code::code_of;
 use bitcode::command::{self, Setting};
-use bitcode::record::{self, Content, Record, SECTION};
+use bitcode::record::{self, Content, LinkFacts, Record, SECTION};
 use bitcode::symbols::SymbolTable;
 use bitcode::words::words;
 use elf::ElfMachine;
@@ -132,8 +134,11 @@ fn candidates(is_cxx: bool) -> Vec<Vec<OsString>> {
 
 /// The options that come with the name of the real compiler.
 fn settled(is_cxx: bool) -> Vec<OsString> {
-    let words = candidates(is_cxx).into_iter().next().unwrap_or_default().into_iter();
-    words.skip_while(|word| !word.as_bytes().starts_with(b"-")).collect()
+    let words = candidates(is_cxx).into_iter().next().unwrap_or_default();
+    let count = words.iter().take_while(|word| !word.as_bytes().starts_with(b"-")).count();
+    let (names, options) = words.split_at(count);
+    let standard = names.iter().find_map(|name| command::standard_of(name)).map(OsString::from);
+    standard.into_iter().chain(options.iter().cloned()).collect()
 }
 
 fn commands(is_cxx: bool, own: &[OsString]) -> impl Iterator<Item = Command> {
@@ -235,6 +240,10 @@ fn keep(invocation: &Invocation, is_cxx: bool, input: &[u8], before: &Stamps) {
         let reason = format!("it is made of {path}, which can be read only once");
         invocation.refusal.get_or_insert(reason);
     }
+    if env::var_os(command::OVERRIDE).is_some() {
+        let reason = format!("its options stand in the variable {}", command::OVERRIDE);
+        invocation.refusal.get_or_insert(reason);
+    }
     for source in invocation.sources.clone() {
         let file = PathBuf::from(invocation.object_of(&source));
         let machine = elf::machine(&file).filter(|_| before.is_new(&file));
@@ -258,15 +267,18 @@ fn keep(invocation: &Invocation, is_cxx: bool, input: &[u8], before: &Stamps) {
 
 /// Puts records into an object, with the names that it has as it was made.
 fn keep_in(file: &Path, own: &[&Record]) -> io::Result<()> {
-    let table = table(file).map(Content::Symbols).map(Record::of_file);
-    let records: Vec<u8> = own.iter().copied().chain(&table).flat_map(Record::write).collect();
+    let facts = facts(file).unwrap_or_default();
+    let records: Vec<u8> = own.iter().copied().chain(&facts).flat_map(Record::write).collect();
     elf::add_section(file, SECTION, &records)
 }
 
-/// The names of a file, as a record has them.
-fn table(file: &Path) -> Option<String> {
+/// The names and the code of a file, as records have them.
+fn facts(file: &Path) -> Option<Vec<Record>> {
     let bytes = fs::read(file).ok()?;
-    Some(SymbolTable::of(&object::File::parse(bytes.as_slice()).ok()?)?.write())
+    let file = object::File::parse(bytes.as_slice()).ok()?;
+    let table = SymbolTable::of(&file).map(|table| Content::Symbols(table.write()));
+    let code = Content::Code(code_of(&file));
+    Some(table.into_iter().chain([code]).map(Record::of_file).collect())
 }
 
 /// Puts the records of what was linked in order, and says what its names mean. `own`: the records
@@ -289,16 +301,40 @@ fn keep_link(
     };
     let sources: Vec<&Record> = own.iter().map(|(_, record)| record).collect();
     // What can be read only once, a second link would wait for.
-    let is_asked = invocation.renames.is_none() && invocation.refusal.is_none();
+    let is_asked = invocation.renames.is_none() && read_once(invocation).is_none();
     let seen = is_asked.then(|| relink::ask(invocation, &sources, &compiler)).flatten();
     let renamed = invocation.renames.clone().map(Content::Renamed);
     let (mut records, names) = match seen {
-        Some(seen) => (seen.records, seen.names),
+        Some(seen) => {
+            let is_same = || seen.code == code_of_file(&output).unwrap_or_default();
+            let names = match seen.names {
+                // What is compiled again may have another time or name in it.
+                Some(Content::Linked(_)) if own.is_empty() && !is_same() => {
+                    Content::Renamed("other code than it has when it is linked again".to_owned())
+                        .into()
+                }
+                Some(Content::Linked(facts)) => Content::Linked(with_code(facts, &output)).into(),
+                other => other,
+            };
+            (seen.records, names)
+        }
         None => (linked(invocation, &output, own), renamed),
     };
     records.extend(names.map(Record::of_file));
     let records: Vec<u8> = records.iter().flat_map(Record::write).collect();
     let _ = elf::add_section(&output, SECTION, &records);
+}
+
+fn code_of_file(file: &Path) -> Option<String> {
+    let bytes = fs::read(file).ok()?;
+    Some(code_of(&object::File::parse(bytes.as_slice()).ok()?))
+}
+
+/// What the linker said of a file, and what its code is.
+fn with_code(facts: String, file: &Path) -> String {
+    let code = code_of_file(file);
+    let known = LinkFacts::read(&facts);
+    known.map_or(facts, |known| LinkFacts { code, ..known }.write())
 }
 
 /// The records of a linked file in the order in which the linker met what they are of, as far as

@@ -1,9 +1,13 @@
 //! What a linker writes of what it does (`-Map`, `--cref`): which files define and use a name, and
 //! to which names it gives a meaning of its own. GNU ld, gold and LLVM's linker agree on the form
 //! of both, as far as it is read here.
+use super::inputs::is_start;
+use crate::bitcode::record::SECTION;
 use std::collections::{BTreeMap, BTreeSet};
 
 const CROSS_REFERENCES: &str = "Cross Reference Table";
+/// How the line ends behind which the output's sections stand.
+const OUTPUT: &str = "memory map";
 /// What stands before an assignment that the linker did not make: something defines the name.
 const NOT_MADE: &str = "[!provide]";
 
@@ -50,6 +54,11 @@ pub struct LinkMap {
     pub assigned: BTreeSet<String>,
     /// The files that something of is in the output.
     pub parts: BTreeSet<String>,
+    /// The sections that list what runs before `main` and at the end, each with its file, in the
+    /// order in which they lie in the output.
+    pub starts: Vec<(String, String)>,
+    /// The files with records, in their order.
+    pub records: Vec<String>,
 }
 
 impl LinkMap {
@@ -57,9 +66,18 @@ impl LinkMap {
     pub fn read(text: &str) -> Option<Self> {
         let mut map = Self::default();
         let mut lines = text.lines();
+        let mut before = "";
         for line in lines.by_ref().take_while(|line| line.trim() != CROSS_REFERENCES) {
             map.assigned.extend(assigned(line));
-            map.parts.extend(part(line).map(str::to_owned));
+            if line.to_ascii_lowercase().ends_with(OUTPUT) {
+                // What stands above was left out.
+                (map.starts, map.records) = (Vec::new(), Vec::new());
+            }
+            if let Some(file) = part(line) {
+                map.add_section(section(line, before), file);
+                map.parts.insert(file.to_owned());
+            }
+            before = line;
         }
         let mut last: Option<String> = None;
         for line in lines.filter(|line| !line.trim().is_empty()) {
@@ -80,6 +98,14 @@ impl LinkMap {
         }
         map.add_versions();
         last.map(|_| map)
+    }
+
+    fn add_section(&mut self, name: &str, file: &str) {
+        if is_start(name) {
+            self.starts.push((name.to_owned(), file.to_owned()));
+        } else if name == SECTION {
+            self.records.push(file.to_owned());
+        }
     }
 
     /// Gold lists what shared libraries define only with its version: `f@@V1`, and other versions
@@ -108,6 +134,16 @@ fn part(line: &str) -> Option<&str> {
     Some(rest.split_once(' ')?.1.trim())
 }
 
+/// The section that a line is about which has a file: its name stands first, or last in
+/// parentheses, or is so long that it has the line before.
+fn section<'a>(line: &'a str, before: &'a str) -> &'a str {
+    if let Some((_, name)) = line.rsplit_once(":(") {
+        return name.trim_end_matches(')');
+    }
+    let first = line.split_whitespace().next().unwrap_or_default();
+    if first.starts_with("0x") { before.trim() } else { first }
+}
+
 /// The name that a line of the map says an assignment to.
 fn assigned(line: &str) -> Option<String> {
     let (left, _) = line.split_once("= ")?;
@@ -129,6 +165,10 @@ mod tests {
     use super::LinkMap;
 
     const MAP: &str = "\
+Discarded input sections
+
+ .init_array    0x0000000000000000        0x8 two.o
+
 Linker script and memory map
 
 LOAD main.o
@@ -141,6 +181,9 @@ LOAD main.o
  .a.section.with.a.long.name
                 0x000000000000116a        0xb a library.a(main.o)
   201000   201000        e     4         other linker.o:(.text)
+ .init_array.101
+                0x0000000000003dc0        0x8 two.o
+ .init_array    0x0000000000003dc8        0x8 lim.o
 
 Cross Reference Table
 
@@ -165,7 +208,10 @@ a_name_that_is_longer_than_what_its_column_has_room_for
         });
         assert_eq!(files, expected);
         let parts: Vec<&str> = map.parts.iter().map(String::as_str).collect();
-        assert_eq!(parts, ["a library.a(main.o)", "lim.o", "other linker.o"]);
+        assert_eq!(parts, ["a library.a(main.o)", "lim.o", "other linker.o", "two.o"]);
+        let starts = [(".init_array.101", "two.o"), (".init_array", "lim.o")];
+        let starts = starts.map(|(section, file)| (section.to_owned(), file.to_owned()));
+        assert_eq!(map.starts, starts);
         assert!(LinkMap::read("LOAD main.o").is_none());
     }
 }

@@ -8,8 +8,10 @@
 //! that differs makes the linked file one whose names mean something else.
 use super::inputs::{LinkInput, LinkInputs};
 use super::map::{LinkMap, is_provided};
+use super::starts;
 use crate::bitcode::made::MadeObjects;
 use crate::bitcode::record::LinkFacts;
+use crate::bitcode::standard::is_standard;
 use crate::bitcode::start::ProgramStart;
 use crate::bitcode::symbols::{Symbol, SymbolKind, SymbolTable};
 use std::collections::BTreeSet;
@@ -42,9 +44,12 @@ impl AskedLink<'_> {
     /// What the verifier must know; `Err`: in what way a name means something else.
     pub fn facts(&self) -> Result<LinkFacts, String> {
         let mut facts = LinkFacts { entry: self.entry_reason(), ..LinkFacts::default() };
+        if self.inputs.has_unseen() {
+            return Err("files that are not there any more".to_owned());
+        }
         for (file, input) in self.inputs.with_bitcode() {
-            if let Some(name) = &input.changed {
-                return Err(format!("{file}, whose symbol `{name}` is not what was compiled"));
+            if let Some(what) = &input.changed {
+                return Err(format!("{file}, whose {what} is not what was compiled"));
             }
             for (name, symbol) in &input.table.0 {
                 match symbol.kind {
@@ -53,16 +58,21 @@ impl AskedLink<'_> {
                         if self.is_absent(name) {
                             facts.absent.insert(name.clone());
                         }
+                        if self.is_foreign(name) {
+                            facts.foreign.insert(name.clone());
+                        }
                     }
                     kind => {
                         if self.is_elsewhere(file, name, kind)? {
                             facts.elsewhere.insert(name.clone());
+                            facts.foreign.extend(self.is_foreign(name).then(|| name.clone()));
                         }
                     }
                 }
             }
         }
-        match self.moved() {
+        let starts = || starts::difference(self.map, self.inputs).filter(|_| !self.is_part);
+        match self.moved().or_else(starts) {
             Some(how) => Err(how),
             None => Ok(facts),
         }
@@ -83,6 +93,24 @@ impl AskedLink<'_> {
             && is_open
             && self.needed.iter().all(is_read)
             && !self.inputs.all().any(|(_, input)| input.table.defines(name))
+    }
+
+    /// Whether something else defines a name than bitcode, the C library and what else compilers
+    /// link by themselves: it is unknown code, whatever it is called.
+    fn is_foreign(&self, name: &str) -> bool {
+        let is_theirs = |file: &str| is_standard(file) && !(self.is_named)(file);
+        let files = self.files(name);
+        match files.first().map(|first| (first, self.inputs.get(first))) {
+            Some((first, None)) => !is_theirs(first),
+            Some((first, Some(input))) if input.table.defines(name) => {
+                (!input.has_bitcode || input.is_bare(name)) && !is_theirs(first)
+            }
+            // GNU ld lists not quite all of what a shared library defines.
+            _ => {
+                let mut shared = self.inputs.all().filter(|(_, input)| input.is_shared);
+                shared.any(|(file, input)| input.table.defines(name) && !is_theirs(file))
+            }
+        }
     }
 
     /// What the output says of names that the map does not: where a definition lies, and how large
@@ -191,6 +219,9 @@ impl AskedLink<'_> {
         });
         if let Some(own) = known {
             return Some(format!("its `{START}` is that of {own}"));
+        }
+        if self.is_absent(START) {
+            return Some(format!("nothing defines its `{START}`"));
         }
         let main = self.files("main");
         let is_other = !main.is_empty() && !main.contains(start);

@@ -7,6 +7,7 @@ use super::inputs::LinkInputs;
 use super::map::LinkMap;
 use super::meaning::AskedLink;
 use crate::bitcode::arguments::{Invocation, SourceFile};
+use crate::bitcode::code::code_of;
 use crate::bitcode::record::{self, Content, LinkFacts, Record, SECTION};
 use crate::bitcode::start::{Dependencies, ProgramStart};
 use crate::bitcode::symbols::{SymbolTable, copied};
@@ -52,6 +53,8 @@ pub struct SeenLink {
     pub records: Vec<Record>,
     /// What names mean in it; `None`: what they mean in its parts, which the records have.
     pub names: Option<Content>,
+    /// What its code is.
+    pub code: String,
 }
 
 /// Links again, and asks; `None`: that cannot be done. `own`: the record of each source.
@@ -115,7 +118,7 @@ pub fn ask(
             records.push(Record::of_file(Content::Symbols(input.table.write())));
         }
     }
-    Some(SeenLink { records, names })
+    Some(SeenLink { records, names, code: code_of(&file) })
 }
 
 /// A message about objects of ours as one about their sources.

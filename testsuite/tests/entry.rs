@@ -257,6 +257,29 @@ fn a_harness_with_arrays_and_a_parameter_called_result() {
 }
 
 #[test]
+fn a_harness_with_a_table_of_functions() {
+    let text = "int f(int (**t)(int)) { return t ? 1 : 0; }";
+    let folder = Folder::new("entry-harness-table");
+    let file = folder.file("f.c", text);
+    let file = file.to_str().expect("a path");
+    let run = verify(["--print-harness", "--entry", "f", file]);
+    assert!(run.stdout.contains("int f(int (**t)(int));"), "{}", run.stdout);
+    assert!(run.stdout.contains("int (**t)(int) = verifier_buffer(sizeof *t);"), "{}", run.stdout);
+    let harness = folder.file("harness.c", &run.stdout);
+    says(&verify([harness.to_str().expect("a path"), file]), "TRUE");
+}
+
+/// The size of what the caller has made is not known.
+#[test]
+fn what_the_caller_made_is_deleted_of_any_size() {
+    let folder = Folder::new("entry-delete");
+    let file = folder.file("f.cpp", "extern \"C\" void f(int *p) { delete p; }");
+    let run = verify(["--entry", "f", "--timelimit", "60s", file.to_str().expect("a path")]);
+    let assumption = "assumption: sizes that `delete` is told are right";
+    assert!(run.stdout.contains(assumption), "{run:?}");
+}
+
+#[test]
 fn without_main_the_option_is_named() {
     let folder = Folder::new("entry-none");
     let file = folder.file("f.c", "int f(int *p) { return 0; }");

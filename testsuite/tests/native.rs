@@ -300,7 +300,48 @@ int main(int argc, char **argv) {
     project.confirms(".", "unreach-call", "src/arguments.c -- -DMANY");
     project.confirms(".", "valid-deref", "src/arguments.c -- -DBEHIND");
     let run = project.verify(".", "src/arguments.c");
-    assert!(run.stdout.contains("argv[10] = \"-x\""), "{run:#?}");
+    assert!(run.stdout.contains("argc = 11, argv = {\"prog\", any,"), "{run:#?}");
+    assert!(run.stdout.contains("\"-x\"}\n"), "{run:#?}");
+}
+
+/// Output to streams of the program goes where it should; what a model of the library does to an
+/// object is seen as what the program does.
+#[test]
+fn output_and_models_are_followed() {
+    let project = Project::new("native-output");
+    let source = "#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static void note(const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  fputs(\"note: \", stderr);
+  vfprintf(stderr, format, list);
+  fputc('\\n', stderr);
+  va_end(list);
+}
+int main(void) {
+  char line[8], *copy = malloc(4);
+  FILE *out = fopen(\"log\", \"w\");
+  if (!out || !copy) return 1;
+  fprintf(stdout, \"x%d\\n\", 1);
+  fprintf(out, \"log %s\\n\", \"a\");
+  fputs(\"more\\n\", out);
+  while (fgets(line, sizeof line, stdin)) {
+    note(\"read %zu\", strlen(line));
+    if (strlen(line) > 4) strcpy(copy, line);
+  }
+  fclose(out);
+#ifndef LEAK
+  free(copy);
+#endif
+  return 0;
+}
+";
+    project.0.file("src/log.c", source);
+    project.confirms(".", "valid-deref", "src/log.c");
+    project.confirms(".", "valid-memtrack", "src/log.c -- -DLEAK");
 }
 
 /// What the machine answers is none of the inputs that a native run is given: it is named.

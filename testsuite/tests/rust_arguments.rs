@@ -1,5 +1,6 @@
-//! Arguments of an entry function of Rust have values of their types (`rust_arguments.ll`, which
-//! rustc 1.95 made with `-g -C opt-level=1 --emit=llvm-ir`; its source stands at its start).
+//! Arguments of an entry function of Rust have values of their types (`rust_arguments.ll`), and may
+//! lead to one object as far as these allow that (`rust_sharing.ll`). rustc 1.95 made both with
+//! `-g -C opt-level=1 --emit=llvm-ir`; their sources stand at their starts.
 mod verify;
 
 use std::path::Path;
@@ -7,8 +8,12 @@ use verify::verify;
 
 #[track_caller]
 fn says(entry: &str, verdict: &str) {
-    let file =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("testsuite/tests/common/rust_arguments.ll");
+    says_in("rust_arguments.ll", entry, verdict);
+}
+
+#[track_caller]
+fn says_in(file: &str, entry: &str, verdict: &str) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("testsuite/tests/common").join(file);
     let file = file.to_str().expect("a path");
     let run = verify(["--entry", entry, "--timelimit", "60s", file]);
     assert_eq!(run.verdict(), verdict, "{entry}\n{}\n{}", run.stdout, run.stderr);
@@ -41,4 +46,28 @@ fn behind_a_reference() {
         "behind",
         "UNKNOWN(unsupported: a run that depends on what the type in Rust of `e` allows)",
     );
+}
+
+/// What a raw pointer leads to, a reference may lead to, too.
+#[test]
+fn raw_pointers_and_cells_share_what_references_lead_to() {
+    let says = |entry, verdict| says_in("rust_sharing.ll", entry, verdict);
+    says("raw", "FALSE(unreach-call)");
+    says("cells", "FALSE(unreach-call)");
+    says("cell_and_reference", "FALSE(unreach-call)");
+    says("global", "FALSE(unreach-call)");
+    says("constant", "FALSE(unreach-call)");
+    says("uniques", "TRUE");
+}
+
+/// That a unique reference leads there, too, may be seen by the address alone.
+#[test]
+fn no_counterexample_uses_what_a_unique_reference_leads_to() {
+    let doubt = |names: &str| {
+        format!(
+            "UNKNOWN(unsupported: a run that depends on what the type in Rust of {names} allows)"
+        )
+    };
+    says_in("rust_sharing.ll", "raw_unique", &doubt("`p` and of another pointer to it"));
+    says_in("rust_sharing.ll", "global_unique", &doubt("`a` and of another pointer to it"));
 }

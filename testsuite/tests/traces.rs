@@ -71,7 +71,7 @@ fn accesses_have_expressions() {
         "write",
         source,
         &[],
-        "invalid write of 4 bytes by `all[i]` (all = {0, 0, 0, 0}, i = 6): 24 bytes into `all`",
+        "invalid write of 4 bytes by `all[i]` (all = {0, 0, 0, 0}, i = 6): &all[6], 8 bytes behind the end of `all` (int[4], 16 bytes)",
     );
 }
 
@@ -109,7 +109,7 @@ fn sizes_are_those_that_were_asked_for() {
   return 0;
 }
 ";
-    says("sizes", source, &[], "1 bytes into `realloc#2` (1 bytes, allocated at ");
+    says("sizes", source, &[], "right behind the end of `realloc#2` (1 byte, allocated at ");
     let source = "int main(void) {
   char *text = realloc(0, 8);
   if (!text) return 0;
@@ -299,4 +299,91 @@ int main(void) {
     ] {
         assert!(run.stdout.contains(part), "{part}: {run:#?}");
     }
+}
+
+/// An index far outside is told by the object that it started from, whatever lies there.
+#[test]
+fn stray_indices_are_told_by_their_object() {
+    let source = "static int table[10], other[4000];
+int main(void) {
+  int i = __VERIFIER_nondet_int();
+  if (i != 500) return other[3];
+  return table[i];
+}
+";
+    says(
+        "stray",
+        source,
+        &[],
+        "&table[500], 1960 bytes behind the end of `table` (int[10], 40 bytes)",
+    );
+    let source = "int main(void) {
+  int i = __VERIFIER_nondet_int();
+  int *all = calloc(4, sizeof *all);
+  if (!all || i != -3) return 0;
+  return all[i];
+}
+";
+    says("front", source, &[], "12 bytes in front of `calloc#1` (16 bytes, allocated at ");
+}
+
+/// What functions of the library read stands at their calls; nothing of their models does.
+#[test]
+fn what_is_read_is_told() {
+    let source = "int main(int argc, char **argv) {
+  char line[16];
+  int count = 0;
+  if (argc < 2 || strtol(argv[1], 0, 10) != 7) return 0;
+  if (scanf(\"%d\", &count) != 1 || count != 40000) return 0;
+  if (getchar() != 'q') return 0;
+  if (!fgets(line, sizeof line, stdin) || strcmp(line, \"go\\n\")) return 0;
+  reach_error();
+  return 0;
+}
+";
+    for trace in ["short", "full"] {
+        let run = run("reads", source, &["--trace", trace]);
+        assert_eq!(run.verdict(), "FALSE(unreach-call)", "{run:#?}");
+        for part in [
+            "this run is given argc = 2, argv = {\"prog\", \"7\"}",
+            "scanf read 40000\n",
+            "getchar read \"q\"\n",
+            "fgets read \"go\\n\"\n",
+            "return from strcmp: 0\n",
+        ] {
+            assert!(run.stdout.contains(part), "{part}: {run:#?}");
+        }
+        assert!(!run.stdout.contains("__parsimony"), "{run:#?}");
+        assert!(!run.stdout.contains("runtime/models"), "{run:#?}");
+    }
+}
+
+/// Where all of it is known, standard input is told as a whole.
+#[test]
+fn standard_input_is_told_once() {
+    let source = "int main(void) {
+  char line[8];
+  if (getchar() != '#' || !fgets(line, sizeof line, stdin)) return 0;
+  if (strcmp(line, \"ab\\n\") == 0) reach_error();
+  return 0;
+}
+";
+    let run = run("stdin", source, &[]);
+    assert_eq!(run.verdict(), "FALSE(unreach-call)", "{run:#?}");
+    assert!(run.stdout.contains("this run is given standard input \"#ab\\n\"\n"), "{run:#?}");
+}
+
+/// What stands between the words that `scanf` reads is not known.
+#[test]
+fn standard_input_that_is_not_known_is_not_told() {
+    let source = "int main(void) {
+  char a[8], b[8];
+  if (scanf(\"%7s%7s\", a, b) != 2) return 0;
+  if (strcmp(a, \"x\") == 0 && strcmp(b, \"y\") == 0) reach_error();
+  return 0;
+}
+";
+    let run = run("scanned", source, &[]);
+    assert_eq!(run.verdict(), "FALSE(unreach-call)", "{run:#?}");
+    assert!(!run.stdout.contains("standard input"), "{run:#?}");
 }

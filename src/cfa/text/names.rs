@@ -27,6 +27,7 @@ pub(super) const ACCESSES: &Table<Access> = &[
     ("read", Access::Read),
     ("write", Access::Write),
     ("free", Access::Free),
+    ("delete", Access::Delete),
     ("release", Access::Release),
     ("scan", Access::Scan),
 ];

@@ -1,28 +1,42 @@
 //! What memory contains when the run starts.
 use super::code::Code;
-use super::memory::Memory;
+use super::memory::{ARENA_BYTES, Memory};
 use super::outcome::Exhausted;
-use crate::cfa::{Initialiser, Inputs, Program};
+use crate::cfa::{GlobalObject, Initialiser, Inputs, Program};
 use crate::ir::{Bv, Width};
 use crate::memory::layout::OUTSIDE_BYTES;
 use std::collections::BTreeMap;
 
-/// The global objects with their content, and memory that the program did not make.
-pub(super) fn memory(program: &Program, code: &Code, inputs: &Inputs) -> Result<Memory, Exhausted> {
+/// The global objects as each run finds them, but for what is arbitrary, and for the content of
+/// large ones.
+pub(super) fn globals(program: &Program, code: &Code) -> Result<Memory, Exhausted> {
     let mut memory = Memory::new(code.layout.clone(), program.little_endian);
     for (object, &start) in program.globals.iter().zip(&code.symbols.globals) {
         let bytes = memory.add_global(start, object.made_up_size(), object.constant)?;
-        match &object.init {
-            Some(pieces) => {
-                for &(offset, piece) in pieces {
-                    let content = value(program, code, piece);
-                    put(bytes, offset, &content.to_bytes(program.little_endian));
-                }
-            }
-            None => arbitrary(program, inputs, bytes, inputs.globals.get(&object.name)),
+        if !is_large(object) {
+            initialise(program, code, object, bytes);
         }
         if !object.is_own() {
             memory.is_elsewhere();
+        }
+    }
+    Ok(memory)
+}
+
+/// The global objects with their content, and memory that the program did not make. `globals`: see
+/// [`globals`].
+pub(super) fn memory(program: &Program, code: &Code, globals: &Memory, inputs: &Inputs) -> Memory {
+    let mut memory = globals.again();
+    let is_listed = !inputs.globals.is_empty() || inputs.elsewhere.is_some();
+    for (index, object) in program.globals.iter().enumerate() {
+        let is_arbitrary = object.init.is_none() && is_listed;
+        if !is_large(object) && !is_arbitrary {
+            continue;
+        }
+        let bytes = memory.global(index);
+        initialise(program, code, object, bytes);
+        if is_arbitrary {
+            arbitrary(program, inputs, bytes, inputs.globals.get(&object.name));
         }
     }
     for (&start, content) in &inputs.outside {
@@ -30,7 +44,19 @@ pub(super) fn memory(program: &Program, code: &Code, inputs: &Inputs) -> Result<
             arbitrary(program, inputs, bytes, Some(content));
         }
     }
-    Ok(memory)
+    memory
+}
+
+/// Whether an object is not copied from run to run: few runs touch all of it.
+fn is_large(object: &GlobalObject) -> bool {
+    object.made_up_size() > ARENA_BYTES
+}
+
+fn initialise(program: &Program, code: &Code, object: &GlobalObject, bytes: &mut [u8]) {
+    for &(offset, piece) in object.init.iter().flatten() {
+        let content = value(program, code, piece);
+        put(bytes, offset, &content.to_bytes(program.little_endian));
+    }
 }
 
 fn put(bytes: &mut [u8], offset: u64, content: &[u8]) {

@@ -39,11 +39,12 @@ impl<'a, O: Observer> Interpreter<'a, O> {
     pub(super) fn new(
         program: &'a Program,
         code: &'a Code,
+        globals: &Memory,
         inputs: &'a Inputs,
         bounds: Bounds<'a>,
         observer: &'a mut O,
-    ) -> Result<Self, Exhausted> {
-        let memory = initial::memory(program, code, inputs)?;
+    ) -> Self {
+        let memory = initial::memory(program, code, globals, inputs);
         let known = match inputs.changes.is_empty() {
             true => KnownObjects::default(),
             false => {
@@ -51,7 +52,7 @@ impl<'a, O: Observer> Interpreter<'a, O> {
                 KnownObjects::new(program, &code.symbols.globals, outside)
             }
         };
-        Ok(Self {
+        Self {
             program,
             code,
             inputs,
@@ -66,7 +67,7 @@ impl<'a, O: Observer> Interpreter<'a, O> {
             granted: 0,
             edges_left: bounds.edges,
             last_edge: None,
-        })
+        }
     }
 
     /// Runs to the end.
@@ -195,14 +196,14 @@ impl<'a, O: Observer> Interpreter<'a, O> {
                         *at = index(otherwise);
                         continue;
                     }
-                    self.observer.refused(address, access);
+                    self.observer.refused(address, length, access);
                 }
                 Instr::AssumeInvalid { address, length, access } => {
                     let (address, length) = (self.get(b, address), self.get(b, length));
                     if self.may_access(address, length, access) {
                         return Ok(self.blocked(pc));
                     }
-                    self.observer.refused(address, access);
+                    self.observer.refused(address, length, access);
                 }
                 Instr::GuardLost { otherwise } => {
                     if !self.has_lost() {

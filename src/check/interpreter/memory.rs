@@ -12,13 +12,13 @@ use crate::memory::layout::{Area, FIRST_ADDRESS, GUARD_BYTES, Layout};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Objects of more bytes than this own their content even on the stack.
-const ARENA_BYTES: u64 = 1 << 16;
+pub(super) const ARENA_BYTES: u64 = 1 << 16;
 /// The largest object.
 const MAX_OBJECT_BYTES: u64 = 1 << 32;
 /// Entries of the address cache.
 const CACHE: usize = 1024;
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct ConcreteObject {
     start: u64,
     size: u64,
@@ -28,7 +28,7 @@ struct ConcreteObject {
     is_own: bool,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 enum Content {
     /// From this position of the arena.
     Arena(usize),
@@ -53,6 +53,15 @@ impl StorageClass {
 }
 
 impl ConcreteObject {
+    /// The same object; one that owns its content has zeros.
+    fn again(&self) -> Self {
+        let content = match &self.content {
+            Content::Arena(at) => Content::Arena(*at),
+            Content::Own(bytes) => Content::Own(vec![0; bytes.len()].into_boxed_slice()),
+        };
+        Self { content, ..*self }
+    }
+
     fn holds(&self, address: u64, length: u64) -> bool {
         let offset = address.wrapping_sub(self.start);
         offset <= self.size && length <= self.size - offset && self.access != StorageClass::Dead
@@ -135,6 +144,21 @@ impl Memory {
     ) -> Result<&mut [u8], Exhausted> {
         let access = if constant { StorageClass::Constant } else { StorageClass::Static };
         self.add(Area::Static, start, size, access)
+    }
+
+    /// The same global objects, of which those that own their content contain zeros.
+    pub(super) fn again(&self) -> Self {
+        let mut memory = Self::new(self.layout.clone(), self.little_endian);
+        memory.arena.clone_from(&self.arena);
+        memory.has_foreign = self.has_foreign;
+        let area = Area::Static.index();
+        memory.objects[area] = self.objects[area].iter().map(ConcreteObject::again).collect();
+        memory
+    }
+
+    /// The content of a global object, by its number.
+    pub(super) fn global(&mut self, index: usize) -> &mut [u8] {
+        self.objects[Area::Static.index()][index].bytes_mut(&mut self.arena)
     }
 
     /// The last object may be larger than it is.
@@ -399,7 +423,10 @@ impl Memory {
         if access.gives_back() {
             let is_of_library = self.of_library.contains(&address);
             let is_given_so = is_of_library == (access == cfa::Access::Release);
-            return address == 0 || is_given_so && self.heap_object(address).is_some();
+            let found = self.heap_object(address).map(|at| &self.objects[Area::Heap.index()][at]);
+            let fits =
+                |object: &ConcreteObject| access != cfa::Access::Delete || object.size == length;
+            return address == 0 || is_given_so && found.is_some_and(fits);
         }
         length == 0
             || self.may_be_elsewhere(address)

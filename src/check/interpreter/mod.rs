@@ -43,6 +43,9 @@ pub use sight::{SeenStep, Sight};
 
 use crate::cfa::{Inputs, Program};
 use crate::memory::layout::Layout;
+use machine::Interpreter;
+use memory::Memory;
+use std::cell::OnceCell;
 
 /// Runs `program` from the start of `main` on `inputs`, until it ends or a bound is reached, in the
 /// sight of `observer`.
@@ -62,6 +65,8 @@ pub fn run<O: Observer>(
 pub struct Ready<'p> {
     program: &'p Program,
     code: code::Code,
+    /// The global objects at the start of a run.
+    globals: OnceCell<Result<Memory, Exhausted>>,
 }
 
 impl<'p> Ready<'p> {
@@ -73,7 +78,7 @@ impl<'p> Ready<'p> {
     /// The same with its objects in another place; `layout` is empty yet.
     pub fn in_layout<O: Observer>(program: &'p Program, layout: Layout) -> Option<Self> {
         let code = compile::compile(program, O::ASSIGNMENTS, O::ARRIVALS, layout)?;
-        Some(Self { program, code })
+        Some(Self { program, code, globals: OnceCell::new() })
     }
 
     /// As [`run`]; for an observer of that kind.
@@ -83,7 +88,12 @@ impl<'p> Ready<'p> {
         bounds: Bounds<'_>,
         observer: &mut O,
     ) -> Outcome {
-        machine::Interpreter::new(self.program, &self.code, inputs, bounds, observer)
-            .map_or_else(Outcome::Limit, machine::Interpreter::run)
+        let globals = self.globals.get_or_init(|| initial::globals(self.program, &self.code));
+        match globals {
+            Ok(globals) => {
+                Interpreter::new(self.program, &self.code, globals, inputs, bounds, observer).run()
+            }
+            Err(limit) => Outcome::Limit(*limit),
+        }
     }
 }

@@ -100,9 +100,9 @@ pub trait Observer {
     fn accessed(&mut self, place: Place, hit: Hit) {
         let _ = (place, hit);
     }
-    /// An access is invalid, and the program checks that.
-    fn refused(&mut self, address: u64, access: Access) {
-        let _ = (address, access);
+    /// An access to so many bytes is invalid, and the program checks that.
+    fn refused(&mut self, address: u64, length: u64, access: Access) {
+        let _ = (address, length, access);
     }
     /// An object came to life.
     fn allocated(&mut self, place: Place, object: Allocation) {

@@ -1,9 +1,10 @@
 //! The end of a run: where the user sees it, and what it has to do with.
 use super::Recorder;
+use super::names::tell_arguments;
 use crate::cfa::{Access, FuncId, Position, Violation};
 use crate::check::interpreter::{Observer, Outcome};
 use crate::check::place::{line, spot};
-use crate::check::shown::{call_of_user, ending, form};
+use crate::check::shown::{ending, form};
 use crate::check::trace::Trace;
 use crate::evidence::{EndForm, Related, RunEnd, What};
 use crate::ir::Bv;
@@ -23,9 +24,10 @@ impl Recorder<'_> {
             && self.program.violations[violation.index()].what == Violation::READS_UNWRITTEN
         {
             let address = self.followed.0.wrapping_add(self.followed.1);
-            self.refused(address, Access::Read);
+            self.refused(address, 1, Access::Read);
         }
-        let user = call_of_user(self.program, &self.calls, position);
+        let user = self.call_of_user(position);
+        self.tell_open_library(position);
         let own = user.map_or(position, |call| self.calls[call].1);
         self.trace.ending = self.ending(outcome, user);
         self.depth = user.unwrap_or(self.depth);
@@ -57,6 +59,8 @@ impl Recorder<'_> {
             let caller = caller(&self.calls, user, self.program.main);
             self.trace.script.target = spot(self.program, own, Some(caller));
         }
+        self.trace.script.input = self.input.whole();
+        tell_arguments(&mut self.trace);
         self.trace
     }
 

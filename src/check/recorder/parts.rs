@@ -152,6 +152,10 @@ impl Recorder<'_> {
             Several::Whole(id) => Some(source.get(id).name.clone()),
             Several::Elements(_) => None,
         };
+        // What a text that ends in an array is in is the array.
+        let is_text = text.starts_with('"');
+        let array = path.rsplit_once("[0..").map(|(array, _)| array).filter(|_| is_text);
+        let path = array.unwrap_or(&path);
         Some((format!("{}{path}", object.name), ShownValue { text, ty, bits: None }))
     }
 
@@ -180,6 +184,9 @@ impl Recorder<'_> {
         {
             // Bytes may be anything.
             object.ty = Some(pointee);
+            if let Some(known) = self.known.get_mut(&value.low64()) {
+                known.ty = Some(pointee);
+            }
         }
     }
 
@@ -202,8 +209,12 @@ impl Recorder<'_> {
 
     fn shown(&self, value: Bv) -> String {
         let is_pointer = value.width().bits() == self.program.pointer_bits;
-        match self.part(value.low64()).filter(|_| is_pointer && value.is_true()) {
-            Some(part) => format!("&{part}"),
+        let address = value.low64();
+        let known = self.object(address).zip(self.part(address));
+        match known.filter(|_| is_pointer && value.is_true()) {
+            // Its name is one of ours.
+            Some(((object, _), _)) if object.is_unnamed() => "an object of the library".to_owned(),
+            Some(((object, offset), part)) => self.address(object, offset, &part),
             None if value.width() == Width::BOOL => value.unsigned().to_string(),
             None => value.signed().to_string(),
         }

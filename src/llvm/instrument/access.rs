@@ -36,6 +36,7 @@ impl<'m> Instrument<'m, '_> {
             return;
         }
         for instruction in function.instructions() {
+            self.check_alignment(instruction);
             self.check_instruction(instruction);
         }
         self.check_kept_offsets(function);

@@ -8,7 +8,8 @@ use super::{Effect, Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
 use crate::llvm::attributes::{CallAttributes, FunctionAttributes};
 use crate::llvm::languages;
-use crate::llvm::library::{self, Allocation, LibraryCall, MemoryMaker, RELEASE};
+use crate::llvm::library::{self, Allocation, LibraryCall, OTHER_LOCALE, RELEASE};
+use crate::llvm::makers::{MemoryMaker, maker};
 use crate::llvm::raw::{
     AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, LlvmValue, Type,
 };
@@ -19,6 +20,12 @@ use std::collections::BTreeSet;
 
 /// There is no such function, only an operator of compilers.
 const NO_HEADER: &str = "`alloca` as a function of the library (include <alloca.h>)";
+
+/// What is taken for granted where the caller of the entry function has made what is deleted.
+const SIZES: &str = "sizes that `delete` is told are right";
+
+/// What is taken for granted of `setlocale(LC_ALL, "")`.
+const LOCALE_OF_C: &str = "the environment chooses no other locale than C";
 
 impl<'m> Instrument<'m, '_> {
     pub(super) fn rewrite_call(&mut self, function: FunctionValue<'m>, call: InstructionValue<'m>) {
@@ -115,6 +122,9 @@ impl<'m> Instrument<'m, '_> {
             !is_function_of_numbers || has_float_signature(call)
         });
         let args = call.args();
+        if name == library::APART {
+            return self.check_apart(call);
+        }
         match known {
             Some(LibraryCall::Input) => return self.rewrite_input(call, name),
             Some(LibraryCall::Copy) if is_memory_call(call, true) => {
@@ -174,6 +184,12 @@ impl<'m> Instrument<'m, '_> {
         self.change_errno(call, known);
         self.mark_what_is_not_checked(call, name);
         let key = self.give_key(call, name, effect);
+        if self.options.memory.free && tells_size(function, call, name) {
+            self.sites.sized.insert(key);
+            if !self.sites.knows_sizes {
+                self.trusted.insert(SIZES.to_owned());
+            }
+        }
         match known {
             Some(LibraryCall::Allocate(Allocation::Operator { may_fail: false, .. }))
                 if self.can_catch || self.module.function(SET_TERMINATE).is_some() =>
@@ -195,12 +211,8 @@ impl<'m> Instrument<'m, '_> {
             if function.is_unused() || !self.is_external(function) || name == RELEASE {
                 continue;
             }
-            makers.extend(library::maker(&name).map(MemoryMaker::number));
-            let known = known(&name);
-            frees |= matches!(
-                known,
-                Some(LibraryCall::Free | LibraryCall::Allocate(Allocation::Resize))
-            );
+            makers.extend(maker(&name).map(MemoryMaker::number));
+            frees |= known(&name).is_some_and(LibraryCall::frees);
         }
         let memory = self.options.memory;
         makers.remove(&MemoryMaker::Given.number());
@@ -208,13 +220,15 @@ impl<'m> Instrument<'m, '_> {
         let is_given = models.any(|name| self.module.function(name).is_some());
         let mixes = memory.free && makers.len() > 1;
         self.sites.tells_makers = frees && (mixes || is_given && memory.is_about_ends());
+        self.sites.knows_sizes = !is_given;
+        self.sites.makers = makers;
         if self.sites.tells_makers {
             self.source.info.heap_header = HEADER_BYTES;
         }
     }
 
-    /// match: a call of the library of whose use of memory not all is followed; result: a gap in
-    /// front, where the property asks for that.
+    /// match: a call of the library of which not all is followed; result: a gap in front, where the
+    /// property asks for that.
     fn mark_what_is_not_checked(&mut self, call: InstructionValue<'m>, name: &str) {
         let memory = self.options.memory;
         let texts = library::texts_of(name);
@@ -228,6 +242,9 @@ impl<'m> Instrument<'m, '_> {
         if memory.deref && is_open {
             let what = format!("what `{name}` reads, which is not checked");
             self.mark_outside(call, &what, &format!("what `{name}` reads is valid"));
+        }
+        if name == OTHER_LOCALE {
+            self.mark_outside(call, "another locale than C", LOCALE_OF_C);
         }
     }
 
@@ -312,12 +329,14 @@ impl<'m> Instrument<'m, '_> {
         for _ in call.args() {
             self.sites.add(kind, name, place.clone());
         }
-        // Two violations more than a call has: one for each other maker.
-        if known(name) == Some(LibraryCall::Free) {
-            self.sites.add(kind, name, place.clone());
-        }
         if let Some(LibraryCall::Allocate(_)) = known(name) {
             self.choose_of_object(name, &place);
+        }
+        // One for each other maker, whose objects are not to be freed so.
+        if known(name).is_some_and(LibraryCall::frees) {
+            for _ in call.args().len() + 1..MemoryMaker::OF_PROGRAMS.len() {
+                self.sites.add(kind, name, place.clone());
+            }
         }
         self.note_result(key, call);
         let callee = self.declare(&Marker::Call(key, name).name(), call.call_type(), effect);
@@ -411,6 +430,15 @@ impl<'m> Instrument<'m, '_> {
             }
         }
     }
+}
+
+/// Whether `delete` is told a size that is to be checked: a literal, or what the program computes.
+/// What containers of the library compute is right, and so is what is made of the number of
+/// elements that `new[]` has written in front of them.
+fn tells_size(function: FunctionValue<'_>, call: InstructionValue<'_>, name: &str) -> bool {
+    let is_literal = || call.args().get(1).is_some_and(|size| size.int().is_some());
+    let is_own = || name.starts_with("_Zdl") && !languages::is_of_std(&function.name());
+    languages::deletes_by_size(name) && (is_literal() || is_own())
 }
 
 /// Whether nothing is known of a function by its name, or nothing that fits how it is called.

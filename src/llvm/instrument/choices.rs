@@ -39,12 +39,13 @@ fn may_fuse(module: &Module) -> bool {
     !is_x86 || module.functions().into_iter().any(can_fuse)
 }
 
-fn machine(module: &Module) -> String {
+/// The machine that a module is for, as its target names it.
+pub(super) fn machine(module: &Module) -> String {
     module.target().split('-').next().unwrap_or_default().to_owned()
 }
 
 /// Whether it is an x86 of 32 bits.
-fn is_i386(machine: &str) -> bool {
+pub(super) fn is_i386(machine: &str) -> bool {
     matches!(machine, "i386" | "i486" | "i586" | "i686")
 }
 

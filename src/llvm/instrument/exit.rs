@@ -80,7 +80,7 @@ const STREAMS: [(&str, usize); 58] = [
 ];
 
 /// Functions that only look at a stream, or say how it works, and which argument it is.
-const LOOKED_AT: [(&str, usize); 18] = [
+const LOOKED_AT: [(&str, usize); 27] = [
     ("feof", 0),
     ("feof_unlocked", 0),
     ("ferror", 0),
@@ -99,6 +99,15 @@ const LOOKED_AT: [(&str, usize); 18] = [
     ("flockfile", 0),
     ("ftrylockfile", 0),
     ("funlockfile", 0),
+    ("__fbufsize", 0),
+    ("__fpending", 0),
+    ("__freading", 0),
+    ("__fwriting", 0),
+    ("__freadable", 0),
+    ("__fwritable", 0),
+    ("__flbf", 0),
+    ("__fsetlocking", 0),
+    ("__fpurge", 0),
 ];
 
 /// Which argument of a function of the library is a stream.

@@ -12,6 +12,7 @@
 //! Known limit: `inbounds` in constant expressions stays.
 pub(super) mod access;
 pub(super) mod addresses;
+mod alignment;
 pub(super) mod arguments;
 mod argv;
 mod assembly;
@@ -40,12 +41,14 @@ mod signals;
 mod strict;
 mod undefined;
 mod unwritten;
+mod vectors;
 mod volatile;
 mod wraps;
 mod x86;
 
 use self::places::{instruction_place, variable_names, variable_types};
 use self::unwritten::facts::UnwrittenFacts;
+use self::vectors::VectorRegisters;
 use super::attributes::{FunctionAttributes, attribute_kind};
 use super::builder::Builder;
 use super::layout::Layouts;
@@ -58,7 +61,7 @@ use super::sites::{ByValue, Marker, Sites, SourcePlace, body_of_weak};
 use super::source::SourceTypes;
 use super::{Options, flow, library};
 use crate::cfa::SiteKind;
-use crate::cfa::source::SourceInfo;
+use crate::cfa::source::{MODELS, SourceInfo};
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::module::Linkage;
 use inkwell::types::FunctionType;
@@ -134,6 +137,8 @@ struct Instrument<'m, 's> {
     can_catch: bool,
     /// Whether the machine may round a product and a sum once.
     may_fuse: bool,
+    /// Of functions that had a body before we gave any to others.
+    vector_registers: FxHashMap<FunctionValue<'m>, VectorRegisters>,
     /// Undefined functions without a model that are called.
     unmodelled: BTreeSet<String>,
     warnings: Vec<String>,
@@ -222,6 +227,7 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
         outside_at_exit: None,
         can_catch: false,
         may_fuse: false,
+        vector_registers: FxHashMap::default(),
         unmodelled: BTreeSet::new(),
         warnings: Vec::new(),
         trusted: BTreeSet::new(),
@@ -250,6 +256,7 @@ impl<'m> Instrument<'m, '_> {
             self.note_optimised();
         }
         self.note_fusion();
+        self.note_registers();
         for alias in self.module.aliases() {
             alias.replace_with(alias.aliasee());
         }
@@ -447,6 +454,9 @@ impl<'m> Instrument<'m, '_> {
             if let Some(ty) = debug::source_type(global) {
                 let ty = self.source.read(ty);
                 self.source.info.globals.insert(global.name(), ty);
+            }
+            if debug::source_file(global).is_some_and(|file| file.starts_with(MODELS)) {
+                self.source.info.of_library.insert(global.name());
             }
         }
     }

@@ -148,7 +148,7 @@ fn bytes_of(literal: LlvmValue<'_>) -> Option<Vec<u8>> {
 }
 
 /// match: `value == 0`, `value != 0`
-fn is_comparison_with_zero(user: LlvmValue<'_>) -> bool {
+pub(super) fn is_comparison_with_zero(user: LlvmValue<'_>) -> bool {
     let Some(user) = user.instruction() else { return false };
     let is_equality =
         matches!(user.get_icmp_predicate(), Some(IntPredicate::EQ | IntPredicate::NE));

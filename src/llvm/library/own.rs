@@ -15,6 +15,10 @@ pub(in crate::llvm) const SCANS: &str = "__parsimony_scans";
 /// How our models say that the library is going to write bytes.
 pub(in crate::llvm) const WRITES: &str = "__parsimony_writes";
 
+/// How our models say that the library copies from one place to another: the bytes that it writes,
+/// and those that it reads.
+pub(in crate::llvm) const APART: &str = "__parsimony_apart";
+
 /// How our models say that bytes count as written, whatever is in them.
 pub(in crate::llvm) const WRITTEN: &str = "__parsimony_written";
 

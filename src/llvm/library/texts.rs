@@ -2,10 +2,9 @@
 
 /// Functions without a model that read texts, and which arguments these are. In front of a direct
 /// call of one stands a model that reads them (`formats`).
-pub(super) const READERS: [(&str, &[usize]); 14] = [
+pub(super) const READERS: [(&str, &[usize]); 13] = [
     ("perror", &[0]),
     ("openlog", &[0]),
-    ("system", &[0]),
     ("unlink", &[0]),
     ("remove", &[0]),
     ("rmdir", &[0]),

@@ -5,7 +5,8 @@ use super::function::FunctionLowering;
 use super::{Unsupported, fold, scalar};
 use crate::cfa::Op;
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, FloatCompareOp, FloatKind, UnaryOp, Width};
-use crate::llvm::library::{self, LibraryCall, MemoryMaker, RELEASE, ends_as_it_stands, known};
+use crate::llvm::library::{LibraryCall, RELEASE, ends_as_it_stands, known};
+use crate::llvm::makers::{MemoryMaker, maker};
 use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue, VariableExt};
 use inkwell::IntPredicate;
 use inkwell::values::InstructionValue;
@@ -41,13 +42,14 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
             Some(LibraryCall::Assume) => self.assume_argument(&args),
             Some(LibraryCall::Allocate(how)) => {
-                let maker = library::maker(name).unwrap_or(MemoryMaker::Given);
+                let maker = maker(name).unwrap_or(MemoryMaker::Given);
                 self.heap(call, key, (how, maker), &args)
             }
             Some(LibraryCall::Free) => {
                 let address = first_scalar(&args, name)?;
-                let freed = (name != RELEASE).then(|| library::maker(name)).flatten();
-                self.free(address, freed.map(|maker| (maker, name)))?;
+                let freed = (name != RELEASE).then(|| maker(name)).flatten();
+                let size = self.deleted_size(key, &args);
+                self.free(address, size, freed.map(|maker| (maker, name)))?;
                 self.arbitrary_result(call, key)
             }
             Some(LibraryCall::PutChar | LibraryCall::PutByte) => {

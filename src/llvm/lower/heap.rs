@@ -6,16 +6,14 @@
 //! of freeing ([`MemoryMaker`]), and the property asks, the header also says who made the object.
 use super::call::Argument;
 use super::function::FunctionLowering;
+use super::makers::MAKER_AT;
 use super::{Unsupported, fold};
-use crate::cfa::ViolationKind;
 use crate::cfa::{Access, AllocKind, Op};
 use crate::ir::{BinaryOp, ExprId, ExprPool, UnaryOp, VarId, Width};
-use crate::llvm::library::{Allocation, MemoryMaker};
+use crate::llvm::library::Allocation;
+use crate::llvm::makers::MemoryMaker;
 use crate::llvm::sites::HEADER_BYTES;
 use inkwell::values::InstructionValue;
-
-/// Where in a header the maker stands.
-const MAKER_AT: u64 = 8;
 
 /// What to allocate.
 #[derive(Clone, Copy)]
@@ -264,17 +262,19 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// match: `free(p)`; result: the object dies; with headers, the one that starts before `p`,
-    /// unless `p` is null. `freed`: whose objects it frees; none for what our models made.
+    /// unless `p` is null. `freed`: whose objects it frees; none for what our models made. `size`:
+    /// how many bytes the object has to have.
     pub(super) fn free(
         &mut self,
         address: ExprId,
+        size: Option<ExprId>,
         freed: Option<(MemoryMaker, &str)>,
     ) -> Result<(), Unsupported> {
         let pointer = self.top.layouts.pointer();
         let address = fold::resize(self.pool(), address, pointer);
         let is_counted = freed.is_some();
         if !self.top.sites.has_headers() {
-            self.free_object(address, is_counted);
+            self.free_object(address, is_counted, size);
             if is_counted {
                 self.none_or_one_less(address);
             }
@@ -293,45 +293,16 @@ impl<'m> FunctionLowering<'_, 'm> {
             this.check_header(address, access)?;
             if let Some(freed) = freed {
                 this.check_maker(address, freed)?;
+                if let Some(size) = size {
+                    let size = this.at(size, HEADER_BYTES);
+                    this.check_bytes(address, size, Access::Delete, this.place);
+                }
                 this.one_less_of(address);
             }
             this.push(Op::Free { address, kind: AllocKind::Heap });
             Ok(())
         })?;
         self.current = Some(join);
-        Ok(())
-    }
-
-    /// Who made the object whose header is at `address`.
-    fn maker_of(&mut self, address: ExprId) -> Option<ExprId> {
-        if !self.top.sites.tells_makers {
-            return None;
-        }
-        let dst = self.local("maker", Width::W8);
-        let address = self.at(address, MAKER_AT);
-        self.push(Op::Load { dst, address });
-        Some(self.top.out.read(dst))
-    }
-
-    /// match: `free(p)`, `delete p`, `delete[] p`; result: a violation where the object was made
-    /// for another one of these (C11 7.22.3.3; C++20 7.6.2.9, paragraph 2).
-    fn check_maker(
-        &mut self,
-        address: ExprId,
-        (freed, name): (MemoryMaker, &str),
-    ) -> Result<(), Unsupported> {
-        if !self.top.options.memory.free {
-            return Ok(());
-        }
-        let Some(maker) = self.maker_of(address) else { return Ok(()) };
-        let others = MemoryMaker::OF_PROGRAMS.into_iter().filter(|other| *other != freed);
-        for (place, other) in (self.place + 1..).zip(others) {
-            let number = self.pool().number(Width::W8, other.number());
-            let is_other = fold::binary(self.pool(), BinaryOp::Eq, maker, number);
-            let by = if freed == MemoryMaker::C { name } else { freed.freed_by() };
-            let what = format!("memory of `{}` is freed by `{by}`", other.name());
-            self.error_if(is_other, ViolationKind::Free, what, place)?;
-        }
         Ok(())
     }
 
@@ -348,9 +319,12 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// The object that starts at `address` dies, unless that is null; there are no headers.
-    fn free_object(&mut self, address: ExprId, is_counted: bool) {
+    fn free_object(&mut self, address: ExprId, is_counted: bool, size: Option<ExprId>) {
         // The library gives back what it has made.
         self.check_given_back(address, if is_counted { Access::Free } else { Access::Release });
+        if let Some(size) = size {
+            self.check_bytes(address, size, Access::Delete, self.place);
+        }
         self.push(Op::Free { address, kind: AllocKind::Heap });
     }
 
@@ -411,7 +385,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let fork = self.fork_here()?;
         let join = self.location();
         self.alternative(fork, frees, join, |this| {
-            this.free(old, Some((MemoryMaker::C, "realloc")))?;
+            this.free(old, None, Some((MemoryMaker::C, "realloc")))?;
             this.assign(dst, null);
             Ok(())
         })?;

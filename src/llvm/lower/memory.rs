@@ -7,6 +7,7 @@ use crate::llvm::instrument::blocks::{ends_with_block, is_call_of, is_unseen_aft
 use crate::llvm::instrument::nan::quiet_nan;
 use crate::llvm::layout::{has_size, step_into};
 use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type};
+use crate::llvm::sites::HEADER_BYTES;
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 use inkwell::{AtomicRMWBinOp as RmwOp, IntPredicate};
 
@@ -174,7 +175,11 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     /// What an invalid access is called.
     fn describe(&mut self, length: ExprId, access: Access) -> String {
-        let bytes = match fold::literal(self.pool(), length).map(|length| length.unsigned()) {
+        // What is deleted is as large as its object, with the header.
+        let is_larger = access == Access::Delete && self.top.sites.has_headers();
+        let header = if is_larger { u128::from(HEADER_BYTES) } else { 0 };
+        let length = fold::literal(self.pool(), length).map(|length| length.unsigned());
+        let bytes = match length.map(|length| length.saturating_sub(header)) {
             Some(1) => " of 1 byte".to_owned(),
             Some(bytes) => format!(" of {bytes} bytes"),
             None => String::new(),
@@ -185,6 +190,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             Access::Free => {
                 "what is freed is neither null nor a live object of the heap".to_owned()
             }
+            Access::Delete => format!("what is deleted is no object{bytes}"),
             Access::Release => "what is closed is not an open stream".to_owned(),
         }
     }

@@ -16,6 +16,7 @@ mod heap;
 mod instruction;
 mod intrinsic;
 mod leaks;
+mod makers;
 mod memory;
 mod outside;
 mod overlap;
@@ -42,6 +43,7 @@ use super::raw::{
 };
 use super::sites::{FIRST_LOCAL_KEY, Marker, START, Sites, SourcePlace, body_of_weak};
 use crate::cfa::builder::ProgramBuilder;
+use crate::cfa::source::MODELS;
 use crate::cfa::{FuncId, GlobalId, Position, Program, SiteId, SiteKind};
 use crate::ir::{ExprId, VarId};
 use inkwell::basic_block::BasicBlock;
@@ -78,9 +80,6 @@ pub(super) const HIDDEN_OPS: [(&str, Opcode); 11] = [
     ("extractelement", Opcode::ExtractElement),
     ("insertelement", Opcode::InsertElement),
 ];
-
-/// Where the sources of the library models are.
-const MODELS: &str = "runtime/models/";
 
 /// What a global became.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -104,10 +104,13 @@ pub(in crate::llvm) enum Tag {
     Other,
 }
 
-/// Operands of nodes in LLVM 22: of each type and variable, the name, of each variable, the type;
-/// of derived and composite types, the base type, and of the latter the elements.
+/// Operands of nodes in LLVM 22: of each type and variable, the name, of each variable, the file
+/// and the type, of each file, the name; of derived and composite types, the base type, and of the
+/// latter the elements.
 const NAME: usize = 2;
 const VARIABLE_NAME: usize = 1;
+const VARIABLE_FILE: usize = 2;
+const FILE_NAME: usize = 0;
 const VARIABLE_TYPE: usize = 3;
 const BASE_TYPE: usize = 5;
 const ELEMENTS: usize = 6;
@@ -115,7 +118,8 @@ const ELEMENTS: usize = 6;
 const OUTER_SCOPE: usize = 1;
 /// Operand of a loop's node: where it starts.
 const LOOP_START: usize = 1;
-/// Operands of a function's node: its type, and the unit that it was compiled in.
+/// Operands of a function's node: its file, its type, and the unit that it was compiled in.
+const FUNCTION_FILE: usize = 0;
 const FUNCTION_TYPE: usize = 4;
 const UNIT: usize = 5;
 /// Operand of the type of functions: types, first the result's.
@@ -194,6 +198,17 @@ fn operand(node: MetadataValue<'_>, index: usize) -> Option<LlvmValue<'_>> {
 
 /// The type of a global variable.
 pub(in crate::llvm) fn source_type(global: GlobalValue<'_>) -> Option<MetadataValue<'_>> {
+    operand(source_variable(global)?, VARIABLE_TYPE).and_then(node)
+}
+
+/// The file that defines a global variable.
+pub(in crate::llvm) fn source_file(global: GlobalValue<'_>) -> Option<String> {
+    let file = operand(source_variable(global)?, VARIABLE_FILE).and_then(node)?;
+    operand(file, FILE_NAME).and_then(string)
+}
+
+/// What describes a global variable.
+fn source_variable(global: GlobalValue<'_>) -> Option<MetadataValue<'_>> {
     let mut count = 0;
     // SAFETY: a global; the list is a copy that we dispose of, and only a node of the right kind is
     // looked into.
@@ -208,20 +223,37 @@ pub(in crate::llvm) fn source_type(global: GlobalValue<'_>) -> Option<MetadataVa
         ) {
             return None;
         }
-        let variable =
-            as_node(global.value(), di::LLVMDIGlobalVariableExpressionGetVariable(both))?;
-        operand(variable, VARIABLE_TYPE).and_then(node)
+        as_node(global.value(), di::LLVMDIGlobalVariableExpressionGetVariable(both))
     }
 }
 
 /// The type of what a function returns; `None`: nothing, or that is not known.
 pub(in crate::llvm) fn result_type(function: FunctionValue<'_>) -> Option<MetadataValue<'_>> {
-    let subprogram = function.get_subprogram()?;
-    // SAFETY: a subprogram, in the context of its function.
-    let own = unsafe { as_node(function.value(), subprogram.as_mut_ptr())? };
+    let own = source_function(function)?;
     let ty = operand(own, FUNCTION_TYPE).and_then(node).filter(|ty| ty.is_function())?;
     let all = operand(ty, FUNCTION_TYPES).and_then(node)?;
     operand(all, 0).and_then(node).filter(|ty| ty.is_type())
+}
+
+/// The types in the type of a function: of the result, then of the parameters; `None` for `void`.
+pub(in crate::llvm) fn types_of_function(
+    ty: MetadataValue<'_>,
+) -> Option<Vec<Option<MetadataValue<'_>>>> {
+    let all = operand(ty, FUNCTION_TYPES).filter(|_| ty.is_function()).and_then(node)?;
+    Some(node_operands(all).into_iter().map(|part| part.and_then(node)).collect())
+}
+
+/// The file that defines a function.
+pub(in crate::llvm) fn function_file(function: FunctionValue<'_>) -> Option<String> {
+    let file = operand(source_function(function)?, FUNCTION_FILE).and_then(node)?;
+    operand(file, FILE_NAME).and_then(string)
+}
+
+/// What describes a function.
+fn source_function(function: FunctionValue<'_>) -> Option<MetadataValue<'_>> {
+    let subprogram = function.get_subprogram()?;
+    // SAFETY: a subprogram, in the context of its function.
+    unsafe { as_node(function.value(), subprogram.as_mut_ptr()) }
 }
 
 /// Where an instruction comes from. Clang has its traps inlined from a function that it makes up,

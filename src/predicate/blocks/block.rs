@@ -15,7 +15,7 @@ use super::cut::{Call, Cut, live_slots, open_calls};
 use super::facts::{Facts, cut_locations, recursive};
 use super::finite::Finite;
 use super::offsets::PointerOffsets;
-use crate::cfa::{EdgeId, LocId, Op, Program, Target};
+use crate::cfa::{Access, EdgeId, LocId, Op, Program, Target};
 use crate::effort::{self, Work};
 use crate::ir::{Bv, ExprId, ExprPool, VarId, Width};
 use crate::limits::{Limits, Stop};
@@ -47,7 +47,12 @@ pub struct BlockProgram {
     pub(in crate::predicate) offsets: PointerOffsets,
     /// Whether it matters how large objects are: accesses are checked.
     pub(in crate::predicate) checks_accesses: bool,
+    /// Whether contracts take the place of models: what matters of texts is where they end.
+    has_scans: bool,
 }
+
+/// The most bytes that an access to a text goes over, where all that matters is its end.
+const MOST_BYTES_OF_TEXTS: usize = 8;
 
 impl BlockProgram {
     /// Finds the cuts and what they speak of. `with_values`: they know finite values exactly.
@@ -59,7 +64,10 @@ impl BlockProgram {
             if with_values { Finite::new(&program, &facts, &offsets) } else { Finite::none() };
         let mut steps = program.edges.iter().flat_map(|edge| &edge.steps);
         let checks_accesses = steps.any(|step| matches!(step.op, Op::AssumeInvalid { .. }));
-        Self { program, facts, cuts, finite, cells, offsets, checks_accesses }
+        let mut steps = program.edges.iter().flat_map(|edge| &edge.steps);
+        let has_scans =
+            steps.any(|step| matches!(step.op, Op::AssumeInvalid { access: Access::Scan, .. }));
+        Self { program, facts, cuts, finite, cells, offsets, checks_accesses, has_scans }
     }
 }
 
@@ -229,6 +237,9 @@ impl<'p> Walk<'p> {
         let mut run = Run::new(&program.program, Reading::Complete)?;
         run.points_to = Some(&program.facts.points_to);
         run.keep_fields(program.cells.fields());
+        if program.has_scans {
+            run.most_bytes = MOST_BYTES_OF_TEXTS;
+        }
         Some(Self {
             program,
             bounds,

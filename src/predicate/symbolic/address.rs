@@ -27,13 +27,14 @@ pub(in crate::predicate) enum Access {
     Read,
     Write,
     Free,
+    Delete,
     Release,
 }
 
 impl Access {
     /// See [`crate::cfa::Access::gives_back`].
     pub(super) const fn gives_back(self) -> bool {
-        matches!(self, Self::Free | Self::Release)
+        matches!(self, Self::Free | Self::Delete | Self::Release)
     }
 }
 

@@ -87,7 +87,7 @@ impl Run<'_> {
         let bound = u64::try_from(upper_bound(&self.values.pool, offset)).unwrap_or(u64::MAX);
         let last = last.min(bound);
         let most = match self.reading {
-            Reading::Complete => self.most_cells,
+            Reading::Complete => self.most_cells.min(self.most_bytes),
             Reading::Inputs(_) => MOST_WRITTEN,
         };
         let is_text = self.machine.memory.object(place.object).symbolic_size.is_some();
@@ -116,7 +116,11 @@ impl Run<'_> {
         let last = last.min(bound);
         let count = usize::try_from(last / stride).unwrap_or(usize::MAX);
         self.touched = self.touched.saturating_add(count);
-        let most = if self.reading == Reading::Complete { self.most_cells } else { MAX_CELLS };
+        let most = match self.reading {
+            Reading::Complete if stride == 1 => self.most_cells.min(self.most_bytes),
+            Reading::Complete => self.most_cells,
+            Reading::Inputs(_) => MAX_CELLS,
+        };
         if count >= most || self.touched > MAX_TOUCHED {
             self.wanted.get_or_insert(offset);
             return Err(Halt::unknown("a symbolic index into a large object"));

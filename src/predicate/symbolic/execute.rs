@@ -69,6 +69,8 @@ pub(in crate::predicate) struct Run<'p> {
     pub(in crate::predicate) touched: usize,
     /// The most cells that one access goes over where arbitrary content may take their place.
     pub(in crate::predicate) most_cells: usize,
+    /// The same of an access to a byte, if it is less.
+    pub(in crate::predicate) most_bytes: usize,
     /// A term that a step wanted to be a number, and went on with arbitrary content.
     pub(in crate::predicate) wanted: Option<ExprId>,
     /// Which shift amounts are worth a path for each of their values.
@@ -166,6 +168,7 @@ impl<'p> Run<'p> {
             met_havoc: false,
             touched: 0,
             most_cells: MAX_PROOF_CELLS,
+            most_bytes: usize::MAX,
             wanted: None,
             few_valued: FewValued::default(),
             used: UsedConjuncts::default(),

@@ -33,6 +33,7 @@ impl From<cfa::Access> for Access {
             cfa::Access::Read | cfa::Access::Scan => Self::Read,
             cfa::Access::Write => Self::Write,
             cfa::Access::Free => Self::Free,
+            cfa::Access::Delete => Self::Delete,
             cfa::Access::Release => Self::Release,
         }
     }

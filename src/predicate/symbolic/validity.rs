@@ -99,9 +99,15 @@ impl Run<'_> {
             if found.kind != Kind::Heap || is_of_library != (access == Access::Release) {
                 return self.values.pool.bool(false);
             }
-            let lives = self.lives(object);
             let is_start = self.is_zero(offset);
-            return build::and(&mut self.values.pool, lives, is_start);
+            let fits = match access {
+                Access::Delete => self.has_size(object, length),
+                _ => self.values.pool.bool(true),
+            };
+            let lives = self.lives(object);
+            let pool = &mut self.values.pool;
+            let is_object = build::and(pool, lives, is_start);
+            return build::and(pool, is_object, fits);
         }
         // Of what is defined elsewhere the size is not known: every access may be valid. The global
         // objects come first, in their order.
@@ -151,6 +157,19 @@ impl Run<'_> {
         }
         let starts_early = self.values.embed(starts_early);
         build::and(&mut self.values.pool, has_room, starts_early)
+    }
+
+    /// When the object surely has so many bytes.
+    fn has_size(&mut self, object: ObjectId, length: Value) -> ExprId {
+        let is_exact = self.values.extent(object).is_exact;
+        let found = self.machine.memory.object(object);
+        let size = match found.symbolic_size {
+            Some(size) => Value::Symbolic(size),
+            None if is_exact => self.values.number(found.size),
+            None => return self.values.pool.bool(false),
+        };
+        let is_same = self.values.binary(BinaryOp::Eq, size, length);
+        self.values.embed(is_same)
     }
 
     /// When `length` bytes from `offset` on are all before these, or behind them. The bytes lie in

@@ -428,7 +428,9 @@ impl Weaver<'_> {
     /// Whether a place is among the bytes of a scan but the last one.
     fn is_passed(&mut self, access: &Sum, place: &Sum, length: ExprId) -> ExprId {
         let pool = &mut self.program.exprs;
-        let distance = place.clone().minus(access).build(pool);
+        // A difference of two addresses: engines know what that is in one object.
+        let (place, access) = (place.build(pool), access.build(pool));
+        let distance = build::sub(pool, place, access);
         let width = pool.width(length);
         let (zero, one) = (pool.number(width, 0), pool.number(width, 1));
         let is_none = build::eq(pool, length, zero);

@@ -132,7 +132,7 @@ fn bad_input_is_one_message() {
         ("plain.o", "there is no bitcode in plain.o"),
         ("cut.o", "cut.o is damaged"),
         ("cut.a", "cut.a is damaged"),
-        ("newer.o", "has version 9; we read 2"),
+        ("newer.o", "has version 9; we read 3"),
         ("magic.o", "section .verify.bitcode is damaged"),
         ("long.o", "section .verify.bitcode breaks off"),
         ("twice.o", "no definition of the entry function `main`"),

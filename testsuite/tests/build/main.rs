@@ -3,6 +3,7 @@
 mod database;
 mod definitions;
 mod files;
+mod foreign;
 mod integration;
 mod names;
 mod project;

@@ -14,3 +14,8 @@ void proof_put_bytes(void) {
   size_t count = __VERIFIER_nondet_size_t();
   put_bytes((byte *)place(count), count);
 }
+
+void proof_put_letters(void) {
+  size_t count = __VERIFIER_nondet_size_t();
+  put_letters(place(count), count);
+}

@@ -367,7 +367,10 @@ impl<'p> Certainty<'p> {
         let offset = address.value.low64().wrapping_sub(start.unwrap_or(0));
         if access.gives_back() {
             let home = Home::Heap { is_of_library: access == Access::Release };
-            return is(address, 0) || offset == 0 && object.is_some_and(|own| own.home == home);
+            let fits =
+                |own: &CertainObject| access != Access::Delete || is(length, own.size.into());
+            let is_one = |own: &CertainObject| own.home == home && fits(own);
+            return is(address, 0) || offset == 0 && object.is_some_and(is_one);
         }
         if is(length, 0) {
             return true;

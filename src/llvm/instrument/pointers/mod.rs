@@ -16,11 +16,14 @@ mod types;
 pub(super) use self::pointer::{Pointee, Pointer};
 pub(super) use self::rust::Promise;
 
-use self::pointer::{Other, Sharing, is_host};
+use self::pointer::{Other, OtherTarget, Sharing, is_host};
+use self::targets::writes;
 use self::types::is_const;
 use super::{Effect, Instrument, SourcePlace};
 use crate::cfa::SiteKind;
-use crate::cfa::source::{OF_CALLER, PointerParameter, PointerTarget, SourceType, TypeKind};
+use crate::cfa::source::{
+    OF_CALLER, OF_RUST, PointerParameter, PointerTarget, SourceType, TypeKind,
+};
 use crate::llvm::attributes::{FunctionAttributes, attribute_kind};
 use crate::llvm::library::ARGUMENT_OBJECT;
 use crate::llvm::raw::{AnyValueExt, FunctionExt, LlvmValue, Type, debug};
@@ -94,6 +97,7 @@ impl<'m> Instrument<'m, '_> {
         let (size, align) = known.unwrap_or_else(|| self.used_as(function.params(), index));
         let size = sure.unwrap_or(0).max(size);
         let options = self.options.entry_pointers;
+        let is_of_rust = self.is_of_rust(function);
         Pointer {
             index,
             name: name.to_owned(),
@@ -106,10 +110,13 @@ impl<'m> Instrument<'m, '_> {
             sharing: match has("noalias") {
                 _ if copied.or(result).is_some() || options.separate => Sharing::None,
                 // `noalias` allows other pointers to an object that nothing writes.
+                true if has("readonly") && is_of_rust => Sharing::Frozen,
                 true if has("readonly") => Sharing::Read,
+                true if is_of_rust => Sharing::Unique,
                 true => Sharing::None,
                 false => Sharing::Any,
             },
+            may_be_written: writes(function, &self.options.error_functions),
             is_single: sure.is_some(),
             is_const,
             others: Vec::new(),
@@ -176,7 +183,7 @@ impl<'m> Instrument<'m, '_> {
                 (i128::from(OWN), "an object of its own".to_owned()),
             ];
             for (number, other) in (2..).zip(&pointer.others) {
-                let name = match other {
+                let name = match &other.place {
                     Other::Same(other) => format!("the same as `{}`", pointers[*other].name),
                     Other::Within(other) => {
                         format!("somewhere in the object of `{}`", pointers[*other].name)
@@ -225,7 +232,8 @@ impl<'m> Instrument<'m, '_> {
             let names = pointers.iter().filter(is_it).map(|pointer| format!("`{}`", pointer.name));
             names.collect::<Vec<_>>().join(", ")
         };
-        let is_declared = |it: &Pointer<'m>| it.sharing != Sharing::Any && !it.is_single;
+        let is_declared =
+            |it: &Pointer<'m>| matches!(it.sharing, Sharing::None | Sharing::Read) && !it.is_single;
         let apart = named(&|it| is_declared(it) && !options.separate);
         if !apart.is_empty() && pointers.len() > 1 {
             self.trusted.insert(format!("as declared, what {apart} lead to is no other's"));
@@ -429,11 +437,15 @@ impl<'m> Instrument<'m, '_> {
     fn other_object(
         &mut self,
         pointer: &Pointer<'m>,
-        other: &Other<'m>,
+        other: &OtherTarget<'m>,
         pointers: &[Pointer<'m>],
         made: &[(MadePointee<'m>, PointerParameter)],
     ) -> (MadePointee<'m>, PointerTarget) {
-        match *other {
+        if other.is_doubtful {
+            let what = format!("{OF_RUST}`{}` and of another pointer to it", pointer.name);
+            self.only_for_proofs(&what);
+        }
+        match other.place {
             Other::Same(at) => {
                 let MadePointee { address, rest, .. } = made[at].0;
                 let (none, size) = (self.length(0), self.length(pointer.size));

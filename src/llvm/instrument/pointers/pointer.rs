@@ -16,16 +16,44 @@ pub(in crate::llvm::instrument) struct Pointee<'m> {
 pub(in crate::llvm::instrument) enum Sharing {
     /// With any that its types allow.
     Any,
-    /// With those that only read it, too: while it lives, nobody writes.
+    /// With any, but nobody writes while it lives (Rust's `&T`).
+    Frozen,
+    /// With those that only read it, too (C's `restrict`, of what is only read).
     Read,
+    /// Others may have its address, but nobody uses them while it lives (Rust's `&mut T`).
+    Unique,
     /// With none.
     None,
 }
 
+/// Whether two pointers may share an object.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Meeting {
+    Never,
+    /// The caller may pass such ones, but what the function does may be undefined then: they count
+    /// for proofs, and no counterexample depends on them.
+    Doubtful,
+    Certain,
+}
+
 impl Sharing {
-    /// Whether two pointers, as far as this goes, may share an object.
-    pub(super) fn meets(self, other: Self) -> bool {
-        self == other && self != Self::None
+    /// Whether two pointers, as far as this goes, may share an object; `writes`: the function may
+    /// write to what they lead to.
+    pub(super) fn with(self, other: Self, writes: bool) -> Meeting {
+        match (self, other) {
+            (Self::None, _) | (_, Self::None) => Meeting::Never,
+            (Self::Any, Self::Any) | (Self::Read | Self::Frozen, Self::Read | Self::Frozen) => {
+                Meeting::Certain
+            }
+            (Self::Any, Self::Frozen) | (Self::Frozen, Self::Any) if !writes => Meeting::Certain,
+            (Self::Any, Self::Frozen | Self::Unique) | (Self::Frozen | Self::Unique, Self::Any) => {
+                Meeting::Doubtful
+            }
+            (Self::Any | Self::Unique, Self::Read)
+            | (Self::Read, Self::Any | Self::Unique)
+            | (Self::Unique, Self::Frozen | Self::Unique)
+            | (Self::Frozen, Self::Unique) => Meeting::Never,
+        }
     }
 }
 
@@ -47,16 +75,26 @@ pub(in crate::llvm::instrument) struct Pointer<'m> {
     /// Whether it leads to a copy that the caller has made for this call, not on the heap.
     pub(in crate::llvm::instrument) is_copy: bool,
     pub(super) sharing: Sharing,
+    /// Whether the function may write to what its arguments lead to.
+    pub(super) may_be_written: bool,
     /// Whether there is one element.
     pub(super) is_single: bool,
     /// Whether it leads to what may be constant.
     pub(super) is_const: bool,
-    pub(super) others: Vec<Other<'m>>,
+    pub(super) others: Vec<OtherTarget<'m>>,
     /// What is drawn for it: which of its targets it is.
     pub(super) choice: Option<(LlvmValue<'m>, u32)>,
 }
 
 /// Where a pointer may lead that has no object of its own.
+#[derive(Clone, Debug)]
+pub(super) struct OtherTarget<'m> {
+    pub(super) place: Other<'m>,
+    /// See [`Meeting::Doubtful`].
+    pub(super) is_doubtful: bool,
+}
+
+/// Such a place.
 #[derive(Clone, Debug)]
 pub(super) enum Other<'m> {
     /// Where the pointer of this number does.
@@ -70,6 +108,11 @@ pub(super) enum Other<'m> {
 }
 
 impl Pointer<'_> {
+    /// Whether the two may share an object, as far as their languages go.
+    pub(super) fn meets(&self, other: &Self) -> Meeting {
+        self.sharing.with(other.sharing, self.may_be_written || other.may_be_written)
+    }
+
     /// The number of the choice behind all others.
     pub(super) fn last_choice(&self) -> u32 {
         u32::try_from(self.others.len()).unwrap_or(u32::MAX - 2) + 2
@@ -78,6 +121,6 @@ impl Pointer<'_> {
 
 /// Whether another one may lead into the object of the pointer of this number.
 pub(super) fn is_host(number: usize, pointers: &[Pointer<'_>]) -> bool {
-    let leads_into = |it: &Other<'_>| matches!(it, Other::Within(at) if *at == number);
+    let leads_into = |it: &OtherTarget<'_>| matches!(it.place, Other::Within(at) if at == number);
     pointers.iter().any(|other| other.others.iter().any(leads_into))
 }

@@ -1,7 +1,8 @@
 //! What Rust promises of the arguments of an entry function (The Rust Reference, "Behavior
 //! considered undefined"): references and boxes are not null and lead to a whole value, `bool` is
 //! 0 or 1, `char` a scalar value, an enumeration one of its variants, and the length of a slice
-//! is that of what its pointer leads to. Two `&T` may lead to one object, which nobody writes.
+//! is that of what its pointer leads to. Two `&T` may lead to one object, which nobody writes; a
+//! raw pointer may lead there, too, and hold the address of what a `&mut T` leads to.
 //!
 //! Debug information tells the types. Where a type has more rules than are known here (values
 //! behind references, enumerations with fields, types of the library, UTF-8), or nothing tells the
@@ -43,6 +44,8 @@ enum PromiseKind<'m> {
         sharing: Sharing,
         is_slice: bool,
     },
+    /// It leads to what may be constant.
+    Constant,
     /// The length of the slice that starts at the parameter in front of it.
     Length,
     /// A function, which is there.
@@ -76,11 +79,15 @@ impl<'m> Promise<'m> {
 
     /// Takes possibilities away.
     pub(in crate::llvm::instrument) fn restrict(&self, pointer: &mut Pointer<'m>) {
-        if let PromiseKind::Reference { sharing, is_slice, .. } = self.kind {
-            pointer.may_be_null = false;
-            pointer.is_single = !is_slice;
-            pointer.sharing = sharing;
-            pointer.is_const |= sharing == Sharing::Read;
+        match self.kind {
+            PromiseKind::Reference { sharing, is_slice, .. } => {
+                pointer.may_be_null = false;
+                pointer.is_single = !is_slice;
+                pointer.sharing = sharing;
+                pointer.is_const |= sharing == Sharing::Frozen;
+            }
+            PromiseKind::Constant => pointer.is_const = true,
+            _ => pointer.is_const |= !self.is_whole,
         }
     }
 }
@@ -194,7 +201,10 @@ impl<'m> Instrument<'m, '_> {
                 let is_more = self.builder.compare(IntPredicate::UGT, argument, most);
                 self.assume_not(is_more, &what);
             }
-            PromiseKind::Nothing | PromiseKind::Reference { .. } | PromiseKind::Function => {}
+            PromiseKind::Nothing
+            | PromiseKind::Constant
+            | PromiseKind::Reference { .. }
+            | PromiseKind::Function => {}
         }
     }
 
@@ -205,21 +215,25 @@ impl<'m> Instrument<'m, '_> {
         if names.is_empty() {
             return;
         }
-        let what = format!("{OF_RUST}{}", names.join(", "));
-        let key = self.sites.add(SiteKind::Computed, &what, SourcePlace::default());
+        self.only_for_proofs(&format!("{OF_RUST}{}", names.join(", ")));
+    }
+
+    /// From here on, no run is a counterexample, because of `what`.
+    pub(super) fn only_for_proofs(&mut self, what: &str) {
+        let key = self.sites.add(SiteKind::Computed, what, SourcePlace::default());
         let is_one = self.nondet(self.builder.int_type(1), key);
         let is_none = self.builder.not(is_one);
-        self.assume_not(is_none, &what);
+        self.assume_not(is_none, what);
     }
 }
 
 /// What other pointers may lead to a reference's value.
 fn sharing(title: &str, to: Option<MetadataValue<'_>>) -> Sharing {
     if !title.starts_with('&') || title.starts_with("&mut ") {
-        return Sharing::None;
+        return Sharing::Unique;
     }
     match to.is_some_and(|to| !has_cell(to, 0)) {
-        true => Sharing::Read,
+        true => Sharing::Frozen,
         false => Sharing::Any,
     }
 }
@@ -238,7 +252,9 @@ fn pointer_promise(ty: MetadataValue<'_>) -> (PromiseKind<'_>, bool) {
         let kind = PromiseKind::Reference { to, sharing: sharing(&title, to), is_slice: false };
         return (kind, is_clear && to.is_some());
     }
-    (PromiseKind::Nothing, is_clear && title.starts_with('*'))
+    let is_const = title.starts_with("*const ");
+    let kind = if is_const { PromiseKind::Constant } else { PromiseKind::Nothing };
+    (kind, is_clear && title.starts_with('*'))
 }
 
 fn number_promise<'m>(ty: MetadataValue<'m>, passed: Type<'m>) -> (PromiseKind<'m>, bool) {

@@ -1,9 +1,10 @@
 //! Where a pointer may lead that the entry function gets: beside null and an object of its own,
 //! into what others lead to, and to global variables whose addresses the caller can know.
-use super::pointer::{Other, Pointer, Sharing};
+use super::pointer::{Meeting, Other, OtherTarget, Pointer, Sharing};
+use crate::llvm::attributes::{FunctionAttributes, attribute_kind};
 use crate::llvm::instrument::Instrument;
-use crate::llvm::raw::{AnyValueExt, GlobalExt, LlvmValue};
-use inkwell::values::{GlobalValue, InstructionOpcode as Opcode};
+use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue};
+use inkwell::values::{FunctionValue, GlobalValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::FxHashSet;
 
 /// No variable is larger whose size its declaration does not tell: common code reaches 2 GiB.
@@ -14,7 +15,8 @@ impl<'m> Instrument<'m, '_> {
     /// it are there, too.
     pub(super) fn widen(&self, pointers: &mut [Pointer<'m>]) {
         let shares = |a: &Pointer<'m>, b: &Pointer<'m>| {
-            a.is_single && !b.is_single && a.sharing.meets(b.sharing) && self.may_share(a, b)
+            let meet = a.meets(b) != Meeting::Never;
+            a.is_single && !b.is_single && meet && self.may_share(a, b)
         };
         let is_wide = |a: &Pointer<'m>| pointers.iter().any(|b| shares(a, b));
         let wide: Vec<bool> = pointers.iter().map(is_wide).collect();
@@ -29,28 +31,27 @@ impl<'m> Instrument<'m, '_> {
         number: usize,
         pointers: &[Pointer<'m>],
         has_run: bool,
-    ) -> Vec<Other<'m>> {
+    ) -> Vec<OtherTarget<'m>> {
         let pointer = &pointers[number];
         let mut found = Vec::new();
         if pointer.sharing == Sharing::None {
             return found;
         }
         for (before, other) in pointers[..number].iter().enumerate() {
-            if !pointer.sharing.meets(other.sharing) || !self.may_share(pointer, other) {
+            let meeting = pointer.meets(other);
+            if meeting == Meeting::Never || !self.may_share(pointer, other) {
                 continue;
             }
-            found.push(Other::Same(before));
+            let mut add = |place| found.push(OtherTarget::of(place, meeting));
+            add(Other::Same(before));
             let step = self.step(pointer, other.ty);
             if !other.is_single || other.size >= pointer.size + step {
-                found.push(Other::Within(before));
+                add(Other::Within(before));
             }
         }
         for global in self.module.globals() {
-            let is_data = match pointer.sharing {
-                Sharing::Read => global.is_constant(),
-                _ => !global.is_constant() || pointer.is_const,
-            };
-            if !is_data || !self.is_told(global, has_run) {
+            let meeting = pointer.meets_global(global);
+            if meeting == Meeting::Never || !self.is_told(global, has_run) {
                 continue;
             }
             let ty = self.source.info.globals.get(&global.name()).copied();
@@ -58,9 +59,10 @@ impl<'m> Instrument<'m, '_> {
             if !self.may_lie_in(pointer, ty, size) {
                 continue;
             }
-            found.push(Other::Global(global));
+            let mut add = |place| found.push(OtherTarget::of(place, meeting));
+            add(Other::Global(global));
             if size >= pointer.size + self.step(pointer, ty) {
-                found.push(Other::WithinGlobal(global, size));
+                add(Other::WithinGlobal(global, size));
             }
         }
         found
@@ -71,7 +73,7 @@ impl<'m> Instrument<'m, '_> {
     pub(super) fn shared_with_one(&self, pointers: &[Pointer<'m>]) -> Vec<String> {
         let mut found = Vec::new();
         for (number, pointer) in pointers.iter().enumerate() {
-            let meets = |it: &Pointer<'m>| pointer.sharing.meets(it.sharing);
+            let meets = |it: &Pointer<'m>| pointer.meets(it) != Meeting::Never;
             let shares = |it: &&Pointer<'m>| meets(it) && self.may_share(pointer, it);
             let before: Vec<_> = pointers[..number].iter().filter(shares).collect();
             for (at, one) in before.iter().enumerate() {
@@ -104,6 +106,68 @@ impl<'m> Instrument<'m, '_> {
                 || is_in_visible(global)
                 || has_run && is_handed_on(global.into()))
     }
+}
+
+impl<'m> OtherTarget<'m> {
+    fn of(place: Other<'m>, meeting: Meeting) -> Self {
+        Self { place, is_doubtful: meeting == Meeting::Doubtful }
+    }
+}
+
+impl<'m> Pointer<'m> {
+    /// Whether it may lead to a global variable, as far as its language goes.
+    fn meets_global(&self, global: GlobalValue<'m>) -> Meeting {
+        let is_certain = match (self.sharing, global.is_constant()) {
+            (Sharing::Any, is_constant) => !is_constant || self.is_const,
+            (Sharing::Frozen | Sharing::Read, true) => true,
+            (Sharing::Frozen, false) => !self.may_be_written,
+            // Only who compares the addresses can see that.
+            (Sharing::Unique, false) if is_compared(global.into()) => return Meeting::Doubtful,
+            (Sharing::Read | Sharing::Unique | Sharing::None, _) => false,
+        };
+        match is_certain {
+            true => Meeting::Certain,
+            false if self.sharing == Sharing::Frozen => Meeting::Doubtful,
+            false => Meeting::Never,
+        }
+    }
+}
+
+/// Whether an address is compared, or gets to where it may be.
+fn is_compared(address: LlvmValue<'_>) -> bool {
+    is_handed_on(address)
+        || address.users().into_iter().any(|user| match user.opcode() {
+            Some(Opcode::ICmp) => true,
+            Some(Opcode::GetElementPtr) => is_compared(user),
+            _ => false,
+        })
+}
+
+/// Whether a function may write to something else than its locals. `errors`: what it calls to say
+/// that something is wrong, behind which it does nothing.
+pub(super) fn writes(function: FunctionValue<'_>, errors: &[String]) -> bool {
+    let is_local = |place: LlvmValue<'_>| place.opcode() == Some(Opcode::Alloca);
+    function.instructions().into_iter().any(|instruction| match instruction.get_opcode() {
+        Opcode::Store => !is_local(instruction.operand(1)),
+        Opcode::AtomicRMW | Opcode::AtomicCmpXchg => true,
+        Opcode::Call | Opcode::Invoke | Opcode::CallBr => !is_harmless(instruction, errors),
+        _ => false,
+    })
+}
+
+/// Whether a call writes nothing that the program reads: a note for debuggers, arithmetic, or a
+/// panic, behind which the function does nothing.
+fn is_harmless(call: InstructionValue<'_>, errors: &[String]) -> bool {
+    const WRITING: [&str; 3] = ["llvm.mem", "llvm.masked.", "llvm.vp."];
+    let LlvmValue::Function(callee) = call.callee() else { return false };
+    let name = callee.name();
+    let never_returns = callee.is_declaration() && callee.has_attribute(attribute_kind("noreturn"));
+    let is_number = callee.intrinsic().is_some() && !WRITING.iter().any(|it| name.starts_with(it));
+    is_number && !call.args().iter().any(|arg| arg.ty().is_pointer())
+        || name.starts_with("llvm.dbg.")
+        || name.starts_with("llvm.lifetime.")
+        || never_returns
+        || errors.contains(&name)
 }
 
 /// Whether a way through initial values leads to a variable from one that others can name.

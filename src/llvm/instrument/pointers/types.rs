@@ -1,7 +1,7 @@
 //! What the types of the source say of pointers that the entry function gets: how large an element
 //! is, and which of them may lead into one object (C11 6.5, paragraph 7). Types of which little is
 //! known may be any.
-use super::pointer::Pointer;
+use super::pointer::{Meeting, Pointer};
 use crate::cfa::source::{Member, SourceType, TypeId, TypeKind};
 use crate::llvm::instrument::Instrument;
 use crate::llvm::raw::debug::{Tag, TypeNode};
@@ -69,7 +69,7 @@ impl<'m> Instrument<'m, '_> {
             .iter()
             .enumerate()
             .flat_map(|(number, one)| pointers[..number].iter().map(move |other| (one, other)));
-        pairs.any(|(a, b)| a.sharing.meets(b.sharing) && !self.may_share(a, b))
+        pairs.any(|(a, b)| a.meets(b) != Meeting::Never && !self.may_share(a, b))
     }
 
     /// Whether what a pointer leads to may be a part of an object of a type and size.

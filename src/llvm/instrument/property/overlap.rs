@@ -8,8 +8,10 @@
 //! stands behind the checks of both accesses, so that each place lies in one object: two objects
 //! overlap nowhere, wherever they are ([`crate::ir::Expr::Within`]).
 //!
-//! Known limits: of the library's other functions `mempcpy` and `wmemcpy` are checked, not
-//! `strcpy`, `sprintf` and their like.
+//! Models that copy texts say which bytes are written and read ([`library::APART`]), behind their
+//! accesses. For them there is no such exception: that a text is copied onto itself is undefined.
+//!
+//! Known limits: `sscanf`, and conversions between wide and other characters, are not checked.
 use crate::cfa::SiteKind;
 use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::instrument::access::base;
@@ -73,6 +75,24 @@ impl<'m> Instrument<'m, '_> {
         self.builder.before(copy);
         self.builder.call(marker, ty, &[to, from, length]);
     }
+
+    /// match: what a model says of a text that it has copied; result: a check that both places have
+    /// no byte in common, where that matters.
+    pub(in crate::llvm::instrument) fn check_apart(&mut self, call: InstructionValue<'m>) {
+        if let [to, written, from, read] = call.args()[..]
+            && self.options.undefined_is_error
+        {
+            let key = self.sites.add(SiteKind::External, OVERLAP, instruction_place(call));
+            let types = [to.ty(), from.ty(), written.ty(), read.ty()];
+            let ty = self.builder.function_type(self.builder.void_type(), &types);
+            let marker = self.declare(&Marker::Overlap(key).name(), ty, Effect::Hidden);
+            marker.add(At::Param(0), self.kinds.captures, 0);
+            marker.add(At::Param(1), self.kinds.captures, 0);
+            self.builder.before(call);
+            self.builder.call(marker, ty, &[to, from, written, read]);
+        }
+        call.erase_from_basic_block();
+    }
 }
 
 /// Takes out the checks of copies that are plainly apart by now.
@@ -82,9 +102,15 @@ pub(in crate::llvm) fn drop_apart(module: &Module) {
         |it: &FunctionValue<'_>| matches!(Marker::parse(&it.name()), Some(Marker::Overlap(_)));
     for marker in module.functions().into_iter().filter(is_one) {
         for call in marker.users().into_iter().filter_map(LlvmValue::instruction) {
-            if let [to, from, length] = call.args()[..]
-                && are_apart(&layouts, to, from, length)
-            {
+            let is_apart = match call.args()[..] {
+                [to, from, length] => are_apart(&layouts, to, from, length),
+                [to, from, ..] => {
+                    let (to, from) = (base(&layouts, to).0, base(&layouts, from).0);
+                    to != from && are_different(to, from)
+                }
+                _ => false,
+            };
+            if is_apart {
                 call.erase_from_basic_block();
             }
         }
@@ -111,7 +137,7 @@ fn are_apart<'m>(
     is_same || length.is_some_and(|length| a - d >= length || c - b >= length)
 }
 
-/// Whether two bases are surely those of different objects, if both are valid.
+/// Whether two bases, which differ, are surely those of different objects, if both are valid.
 fn are_different<'m>(to: LlvmValue<'m>, from: LlvmValue<'m>) -> bool {
     let is_constant = |base: LlvmValue<'m>| base.variable().is_some_and(|it| it.is_constant());
     // Constants are not written.

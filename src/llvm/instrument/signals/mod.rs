@@ -50,6 +50,9 @@ const OTHERS: [&str; 22] = [
     "tkill",
     "pthread_kill",
 ];
+/// The variable of our models (`runtime/models/time.c`) that says whether a handler may end a
+/// sleep.
+const CATCHES: &str = "__parsimony_catches_signals";
 /// Waits for a signal whose handler returns.
 const PAUSE: &str = "pause";
 /// SIGKILL and SIGSTOP, which have no handlers.
@@ -180,6 +183,7 @@ impl<'m> Instrument<'m, '_> {
         }
         let new = if is_record { self.read_record(call, new) } else { new };
         self.refuse_unknown(call, new, handlers);
+        self.note_catches(new);
         let cell = self.cell(signal);
         let old = self.before_main(call, signal);
         self.builder.store(new, cell, 1);
@@ -231,6 +235,17 @@ impl<'m> Instrument<'m, '_> {
         let is_other = self.builder.compare(IntPredicate::NE, others, zero);
         self.mark_gap_where(is_other, "a flag of sigaction that is not known", call);
         handler
+    }
+
+    /// match: what is installed; result: from then on, signals may end sleeps, if it is a handler.
+    fn note_catches(&self, new: LlvmValue<'m>) {
+        let Some(catches) = self.module.global(CATCHES) else { return };
+        let int = self.builder.int_type(32);
+        let is_ignored = self.builder.same_address(new, self.number_as_address(IGNORED));
+        let is_none = self.builder.binary(Opcode::Or, self.builder.is_null(new), is_ignored);
+        let old = self.builder.load(int, catches.into(), false);
+        let kept = self.builder.select(is_none, old, self.builder.int(int, 1));
+        self.builder.store(kept, catches.into(), 4);
     }
 
     /// A gap where something else is installed than a handler that is followed, the default, or

@@ -27,7 +27,7 @@ use text::MOST_STEPS;
 use writing::{Format, Given, WritePlace};
 
 /// What is printed to a stream: the functions, and which argument is the format.
-const PRINTING: [(&str, usize); 25] = [
+const PRINTING: [(&str, usize); 27] = [
     ("printf", 0),
     ("fprintf", 1),
     ("dprintf", 1),
@@ -53,7 +53,13 @@ const PRINTING: [(&str, usize); 25] = [
     ("verrx", 1),
     ("errc", 2),
     ("verrc", 2),
+    ("error", 2),
+    ("error_at_line", 4),
 ];
+
+/// Those whose names programs use for functions of their own: only what is declared as GNU's is
+/// taken for it. Where nothing asks for what they read, a model is called that reads nothing.
+const OF_GNU: [&str; 2] = ["error", "error_at_line"];
 
 /// What is written to memory: the functions, which argument says how many bytes there are, and
 /// which one is the format.
@@ -76,7 +82,7 @@ const FIRST: &[usize] = &[0];
 const TEXT: &str = "__parsimony_reads_line";
 /// What reads one that may be null, and for whom it may.
 const TEXT_OR_NULL: &str = "__parsimony_reads_line_or_null";
-const MAY_BE_NULL: [&str; 3] = ["perror", "openlog", "system"];
+const MAY_BE_NULL: [&str; 2] = ["perror", "openlog"];
 
 /// Renames the calls for which the front end's knowledge is not enough. `reads_matter`: so does
 /// what they read beside the format.
@@ -93,7 +99,11 @@ pub(in crate::llvm) fn rename_printing(
         if !is_model(&model) {
             continue;
         }
+        let is_of_gnu = OF_GNU.contains(&name);
         for call in calls_of(module, name) {
+            if is_of_gnu && !is_declared_by_gnu(call, format) {
+                continue;
+            }
             let takes_list = name.trim_start_matches('_').starts_with('v');
             let is_done = match call.is_unused() && is_without_count(&writer, call, format) {
                 true => !reads_matter || only_reads(&writer, call, format, takes_list),
@@ -103,14 +113,18 @@ pub(in crate::llvm) fn rename_printing(
                 }
                 false => prints(&writer, call, format).is_some(),
             };
-            if !is_done {
-                let ty = call.call_type();
-                let declare = || module.declare(&model, ty);
-                call.set_callee(module.function(&model).unwrap_or_else(declare));
-            }
+            let callee = match is_done {
+                true if is_of_gnu => format!("__parsimony_silent_{name}"),
+                true => continue,
+                false => model.clone(),
+            };
+            let ty = call.call_type();
+            let declare = || module.declare(&callee, ty);
+            call.set_callee(module.function(&callee).unwrap_or_else(declare));
         }
     }
-    let others = PRINTING.map(|(name, _)| name);
+    let others = PRINTING.map(|(name, _)| name).into_iter().filter(|it| !OF_GNU.contains(it));
+    let others: Vec<&str> = others.collect();
     let texts: &[&str] = if reads_matter { &TEXTS } else { &[] };
     for name in others.iter().chain(texts).filter(|name| is_model(&format!("__parsimony_{name}"))) {
         replace_address(module, name);
@@ -137,6 +151,17 @@ pub(in crate::llvm) fn rename_printing(
             }
         }
     }
+}
+
+/// Whether a function is given numbers and a format, and variable arguments behind it, and returns
+/// nothing.
+fn is_declared_by_gnu(call: InstructionValue<'_>, format: usize) -> bool {
+    let ty = call.call_type();
+    let is_format = |arg: &LlvmValue<'_>| arg.ty().is_plain_pointer();
+    ty.is_var_arg()
+        && ty.get_return_type().is_none()
+        && ty.count_param_types() as usize == format + 1
+        && call.args().get(format).is_some_and(is_format)
 }
 
 /// Makes calls that read by a literal what their directives do ([`scanning`]).

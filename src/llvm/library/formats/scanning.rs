@@ -132,7 +132,7 @@ fn text<'m>(
     let function = call.get_parent()?.get_parent()?;
     builder.before(function.get_first_basic_block()?.get_first_instruction()?);
     let room = builder.int_type(64).array_type(4);
-    let source: LlvmValue<'m> = builder.alloca(Type::Array(room), "source").into();
+    let source: LlvmValue<'m> = builder.alloca(Type::Array(room), "parsimony.source").into();
     builder.before(call);
     let nothing = builder.void_type().into();
     let text = |model: &str, args: &[LlvmValue<'m>]| {

@@ -142,6 +142,7 @@ impl<'m> FormatWriter<'m> {
             b's' => write("field", &[value, flags, width, precision]),
             b'c' if directive.width == Amount::None => write("char", &[value]),
             b'c' => write("char_field", &[value, flags, width]),
+            b'p' => write("pointer", &[value, flags, width, precision]),
             b'n' => {
                 self.count(directive.length, value, length);
                 return Some(length);
@@ -272,7 +273,7 @@ pub(super) fn can_be_done(pieces: &[FormatPiece], writes: bool) -> bool {
                 _ => false,
             },
             b'c' => !writes || directive.length == Length::Int,
-            b'p' | b'a' | b'A' => !writes,
+            b'a' | b'A' => !writes,
             b'n' => writes,
             _ => true,
         },

@@ -1,0 +1,4 @@
+// A folder may not be there.
+#include <dirent.h>
+
+int main(void) { return readdir(opendir("a")) != 0; }
