@@ -341,7 +341,7 @@ int main(void) {
 ";
     project.0.file("src/log.c", source);
     project.confirms(".", "valid-deref", "src/log.c");
-    project.confirms(".", "valid-memtrack", "src/log.c -- -DLEAK");
+    project.confirms(".", "valid-memtrack", "-p valid-memtrack src/log.c -- -DLEAK");
 }
 
 /// What the machine answers is none of the inputs that a native run is given: it is named.
