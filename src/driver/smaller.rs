@@ -2,10 +2,11 @@
 //! do, and each input of a counterexample is one that a user has to read.
 //!
 //! As property testing shrinks what it found (Claessen and Hughes, *QuickCheck*, ICFP 2000): first
-//! numbers that are drawn once are lowered, then stretches of draws are left out, from halves down
-//! to single ones (Zeller and Hildebrandt, *Simplifying and Isolating Failure-Inducing Input*, TSE
-//! 2002). Then values: zero first, then by halves, first for all draws of a site that gave the same
-//! value, then one by one. What is kept reaches the same error in no more draws and no more edges.
+//! numbers that are drawn once are lowered, then bytes are left out of contents of memory, then
+//! stretches of draws, from halves down to single ones (Zeller and Hildebrandt, *Simplifying and
+//! Isolating Failure-Inducing Input*, TSE 2002). Then values: zero first, then by halves, first for
+//! all draws of a site that gave the same value, then one by one. What is kept reaches the same
+//! error in no more draws and no more edges.
 //!
 //! Deterministic, and bounded in runs and edges.
 use super::budget::FRAMES;

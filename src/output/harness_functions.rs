@@ -42,13 +42,16 @@ pub(super) fn functions(script: &Script) -> String {
     if uses_models(script) {
         text += CALLED_BY_MODELS;
         text += OUTPUT;
-        for (name, rest) in OUTPUT_FUNCTIONS.iter().filter(|(name, _)| !known.contains_key(name)) {
-            let _ = writeln!(text, "__attribute__((weak)) int {name}{rest}");
+        for (name, parameters, body) in OUTPUT_FUNCTIONS {
+            if known.contains_key(name) {
+                continue;
+            }
+            let head = format!("{name}({parameters})");
+            let _ = writeln!(text, "__attribute__((weak)) int {head} {{\n{body}\n}}");
             // The archive of clang's address sanitizer comes first. Its own weak definition calls
             // this name.
-            let parameters = &rest[..=rest.find(')').unwrap_or_default()];
             let alias = format!("__attribute__((alias(\"{name}\")))");
-            let _ = writeln!(text, "extern int __interceptor_{name}{parameters} {alias};");
+            let _ = writeln!(text, "extern int __interceptor_{head} {alias};");
         }
     }
     if !uses_models(script) {
@@ -160,44 +163,27 @@ static int harness_put(const char *text, void *stream) {
   return 1;
 }
 "#;
-/// The functions that write so: names, and definitions without them. A definition of the program's
-/// own goes first.
-const OUTPUT_FUNCTIONS: [(&str, &str); 6] = [
-    (
-        "vfprintf",
-        "(void *stream, const char *format, __builtin_va_list list) {
-  return vdprintf(harness_descriptor(stream), format, list);
-}",
-    ),
-    (
-        "fprintf",
-        "(void *stream, const char *format, ...) {
-  __builtin_va_list list;
-  __builtin_va_start(list, format);
-  int count = vdprintf(harness_descriptor(stream), format, list);
-  __builtin_va_end(list);
-  return count;
-}",
-    ),
+/// The functions that write so: names, parameters and bodies. A definition of the program's own
+/// goes first.
+const OUTPUT_FUNCTIONS: [(&str, &str, &str); 6] = [
+    ("vfprintf", "void *stream, const char *format, __builtin_va_list list", PUT_LIST),
+    ("fprintf", "void *stream, const char *format, ...", PUT_ARGUMENTS),
     (
         "__vfprintf_chk",
-        "(void *stream, int flag, const char *format, __builtin_va_list list) {
-  return vdprintf(harness_descriptor(stream), format, list);
-}",
+        "void *stream, int flag, const char *format, __builtin_va_list list",
+        PUT_LIST,
     ),
-    (
-        "__fprintf_chk",
-        "(void *stream, int flag, const char *format, ...) {
-  __builtin_va_list list;
+    ("__fprintf_chk", "void *stream, int flag, const char *format, ...", PUT_ARGUMENTS),
+    ("fputs", "const char *text, void *stream", PUT_TEXT),
+    ("fputs_unlocked", "const char *text, void *stream", PUT_TEXT),
+];
+const PUT_TEXT: &str = "  return harness_put(text, stream);";
+const PUT_LIST: &str = "  return vdprintf(harness_descriptor(stream), format, list);";
+const PUT_ARGUMENTS: &str = "  __builtin_va_list list;
   __builtin_va_start(list, format);
   int count = vdprintf(harness_descriptor(stream), format, list);
   __builtin_va_end(list);
-  return count;
-}",
-    ),
-    ("fputs", "(const char *text, void *stream) { return harness_put(text, stream); }"),
-    ("fputs_unlocked", "(const char *text, void *stream) { return harness_put(text, stream); }"),
-];
+  return count;";
 
 /// Functions whose models are instructions of LLVM, for which a compiler may call the function of
 /// this name: that would be the model. To be linked in front of the models.
