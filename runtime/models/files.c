@@ -119,10 +119,10 @@ long pwrite64(int file, const void *from, size_t count, long long at) {
 }
 /* POSIX: a place that is no negative number, or -1 where it fails */
 long long lseek64(int file, long long by, int whence) {
-  (void)by, (void)whence;
+  enum { SET };
   if (__parsimony_is_no_descriptor(file)) return -1;
   long long place = __VERIFIER_nondet_longlong();
-  __VERIFIER_assume(place >= -1);
+  __VERIFIER_assume(place >= -1 && (place < 0 || whence != SET || place == by));
   if (place < 0) __parsimony_fails();
   else __parsimony_errno_changes();
   return place;

@@ -73,7 +73,7 @@ int sched_yield(void) {
 enum { NOHANG = 1, UNTRACED = 2, CONTINUED = 8 };
 /* Signals that end nothing, and those of them that stop */
 enum { CHILD = 17, STOP = 19, STOP_OF_OUTPUT = 22, URGENT = 23, WINDOW = 28 };
-static int any_end(int options) {
+int __parsimony_any_end(int options) {
   int signal;
   switch (any_of(0, 3)) {
   case 0: return any_of(0, 255) << 8;
@@ -95,7 +95,7 @@ static int waits(int process, int *status, int options) {
   int child = any_process(1);
   __VERIFIER_assume(child != __parsimony_process());
   __VERIFIER_assume(process <= 0 || child == process);
-  if (status != NULL) *status = any_end(options);
+  if (status != NULL) *status = __parsimony_any_end(options);
   return child;
 }
 int waitpid(int process, int *status, int options) { return waits(process, status, options); }
@@ -222,7 +222,7 @@ int system(const char *command) {
     return __VERIFIER_nondet_bool();
   }
   __parsimony_reads(command, strlen(command) + 1);
-  return any_status() != 0 ? -1 : any_end(0);
+  return any_status() != 0 ? -1 : __parsimony_any_end(0);
 }
 
 /* POSIX: one size for the whole run, a power of two. Machines of another size than x86's are for

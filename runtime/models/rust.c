@@ -4,6 +4,7 @@
 
 extern void *aligned_alloc(size_t align, size_t size);
 extern void free(void *p);
+extern _Noreturn void abort(void);
 
 /* std::rt::lang_start_internal(main: &dyn Fn() -> i32, …): the table holds drop, size, align,
  * call_once, call_mut, call */
@@ -33,6 +34,11 @@ void *__parsimony_rust_realloc(void *old, size_t old_size, size_t align, size_t 
   for (size_t i = 0; i < kept; i++) p[i] = ((byte *)old)[i];
   free(old);
   return p;
+}
+
+/* alloc::raw_vec::handle_error, where a request of this alignment got nothing (handle_alloc_error) */
+void __parsimony_rust_without_memory(size_t align) {
+  if (align != 0) abort();
 }
 
 void __parsimony_rust_nothing(void) {}

@@ -115,7 +115,10 @@ static _Bool scan_integer(source *s, int base, size_t width, int flags, unsigned
 
 /* -- the directives -- */
 
+extern void __parsimony_reads_line(const char *text);
+/* What is read is a string (7.21.6.7), and glibc looks for its end first */
 void __parsimony_text_begin(source *s, const char *text) {
+  __parsimony_reads_line(text);
   s->start = s->next = text;
   s->state = 0;
   s->suppressed_one = 0;

@@ -10,14 +10,23 @@
 
 enum { END = -1 };
 
+typedef unsigned long long word;
+
 extern void __parsimony_scanned(void *file, int result);
+/* The directive takes all of these characters that come; only where it is the last one that counts. */
+extern void __parsimony_takes(word a, word b, word d, word e);
 extern void *stdin;
+
+/* '0' to '9' */
+static void takes_digits(void) { __parsimony_takes(0x3ffull << 48, 0, 0, 0); }
+static void takes_no_more(void) { __parsimony_takes(0, 0, 0, 0); }
 
 static int ended(int result) { return -2 - result; }
 
 /* The input ends here, or does not fit: END if nothing was assigned, or zero if the input did not fit */
 static _Bool stops(int *state) {
   if (*state < 0) return 1;
+  takes_no_more();
   if (!__VERIFIER_nondet_bool()) return 0;
   *state = ended(*state > 0 || __VERIFIER_nondet_bool() ? *state : END);
   return 1;
@@ -40,6 +49,7 @@ int __parsimony_scan_past(int state) {
   int __parsimony_scan_##name(int state, type *to) {      \
     if (stops(&state)) return state;                      \
     *to = any;                                            \
+    takes_digits();                                       \
     return state + 1;                                     \
   }
 SCAN_NUMBER(char, unsigned char, __VERIFIER_nondet_uchar())
@@ -66,12 +76,13 @@ SCAN_FIELD(int, int)
 SCAN_FIELD(long, long)
 SCAN_FIELD(long_long, long long)
 
-/* %n: how many characters were read */
+/* %n: how many characters were read, at least one for each conversion */
 #define SCAN_COUNT(name, type)                               \
   int __parsimony_scan_count_##name(int state, type *to) {   \
     if (state < 0) return state;                             \
     int count = __VERIFIER_nondet_int();                     \
     __VERIFIER_assume(count >= 0);                           \
+    if (count < state) __parsimony_for_proofs();             \
     *to = (type)count;                                       \
     return state;                                            \
   }
@@ -107,8 +118,6 @@ int __parsimony_scan_character(int state, char *to) {
 }
 
 /* Characters that a string may have, a bit each, in four words */
-typedef unsigned long long word;
-
 static _Bool is_in(byte c, word a, word b, word d, word e) {
   word part = c < 64 ? a : c < 128 ? b : c < 192 ? d : e;
   return (part >> (c & 63) & 1) != 0;
@@ -124,6 +133,7 @@ int __parsimony_scan_string(int state, char *to, word a, word b, word d, word e)
     to[n++] = (char)c;
   } while (__VERIFIER_nondet_bool());
   to[n] = 0;
+  __parsimony_takes(a, b, d, e);
   return state + 1;
 }
 

@@ -32,6 +32,11 @@ static _Bool is_failure, others_failed;
 int __parsimony_streams_change;
 static _Bool others_ran;
 
+/* The stream of which it was known before that it has ended, or what was pushed back; and whether
+ * there are others */
+static void *forgotten;
+static _Bool others_forgotten;
+
 static _Bool is_known(void *file) {
   if (__parsimony_streams_change != 0) {
     __parsimony_streams_change = 0;
@@ -43,6 +48,10 @@ static _Bool is_known(void *file) {
 }
 
 static void know(void *file, _Bool ended) {
+  if (known_stream != file && known_stream != NULL && (has_ended || pushed != EOF_)) {
+    if (forgotten != NULL && forgotten != known_stream) others_forgotten = 1;
+    forgotten = known_stream;
+  }
   known_stream = file;
   has_ended = ended;
   has_failed = 0;
@@ -75,9 +84,39 @@ static void look_at(void *file) {
   if (!is_known(file)) know(file, others_ran ? __VERIFIER_nondet_bool() : __parsimony_computed());
 }
 
-/* The program reads, and what comes tells whether the stream has ended */
+/* The stream that was sent to a place of the program's last, as long as nothing is read from it:
+ * output, which goes on from there, is not seen here. */
+static void *placed;
+
+/* The program reads, and what comes tells whether the stream has ended. No run is followed in which
+ * more was known of the stream once. */
 static void begin(void *file) {
-  if (!is_known(file)) know(file, __VERIFIER_nondet_bool());
+  if (file == placed) placed = NULL;
+  if (is_known(file)) return;
+  if (file == forgotten || others_forgotten) __parsimony_for_proofs();
+  know(file, __VERIFIER_nondet_bool());
+}
+
+/* What the last directive of scanf takes, a bit for each character: it takes all that fit, so that
+ * the next one is none of them (7.21.6.2 (9)). That one is, is for proofs. */
+static _Bool is_scanned;
+static void *scanned_stream;
+static unsigned long long taken[4];
+void __parsimony_takes(unsigned long long a, unsigned long long b, unsigned long long d, unsigned long long e) {
+  is_scanned = (a | b | d | e) != 0;
+  taken[0] = a, taken[1] = b, taken[2] = d, taken[3] = e;
+}
+static void comes(void *file, byte c) {
+  if (!is_scanned || scanned_stream != file) return;
+  is_scanned = 0;
+  if ((taken[c / 64] >> (c & 63) & 1) != 0) __parsimony_for_proofs();
+}
+
+/* A character that was pushed back may be lost: in glibc it is, if something was read before. */
+static void may_lose_pushed(void *file) {
+  if (!is_known(file) || pushed == EOF_ || !__VERIFIER_nondet_bool()) return;
+  __parsimony_for_proofs();
+  pushed = EOF_;
 }
 
 /* 7.21.5.3: may fail; every stream is an object of its own */
@@ -202,18 +241,15 @@ int fclose(void *file) {
   int result = any_failure();
   return is_written ? result : EOF_;
 }
+extern int __parsimony_any_end(int options);
 int pclose(void *file) {
   forget(file);
-  /* The status of a process is no negative number. */
-  int status = __VERIFIER_nondet_int();
-  __VERIFIER_assume(status >= -1);
-  if (status < 0) __parsimony_fails();
-  else __parsimony_errno_changes();
-  return status;
+  return any_failure() != 0 ? -1 : __parsimony_any_end(0);
 }
 int fflush(void *file) {
   if (file != NULL) __parsimony_reads(file, 1);
   _Bool is_written = writes_memory(file == NULL ? memory.file : file);
+  may_lose_pushed(file == NULL ? known_stream : file);
   int result = any_failure();
   if (result != 0 && file == NULL) others_failed = 1;
   else if (result != 0) fails_in_output(file, 0);
@@ -258,17 +294,21 @@ void funlockfile(void *file) { (void)file; }
 
 /* 7.21.9 */
 int fseek(void *file, long offset, int whence) {
-  (void)offset, (void)whence;
+  enum { SET };
+  (void)offset;
   _Bool failed_before = is_known(file) && has_failed;
   int result = any_failure();
   if (result == 0) {
     know(file, 0);
     has_failed = failed_before;
-  }
+    placed = whence == SET ? file : NULL;
+  } else
+    may_lose_pushed(file);
   return result;
 }
 int fseeko(void *file, long offset, int whence) { return fseek(file, offset, whence); }
 void rewind(void *file) {
+  placed = file;
   know(file, 0);
   forget_output(file);
   __parsimony_errno_changes();
@@ -280,9 +320,9 @@ int fgetpos(void *file, long *place) {
 }
 int fsetpos(void *file, const long *place) { return fseek(file, *place, 0); }
 long ftell(void *file) {
-  (void)file;
   long place = __VERIFIER_nondet_long();
   __VERIFIER_assume(place >= -1);
+  if (file == placed) __parsimony_for_proofs();
   if (place < 0) __parsimony_fails();
   else __parsimony_errno_changes();
   return place;
@@ -298,8 +338,8 @@ static _Bool stops(void) {
 }
 
 /* Something is read in another way than by characters: that one was pushed back is not followed.
- * Says whether the stream has ended before (which lasts: 7.21.7.1, and glibc for all that
- * reads). */
+ * Says whether the stream has ended before (which lasts: 7.21.7.1, and in glibc for
+ * lines). */
 static _Bool reads(void *file) {
   begin(file);
   if (pushed != EOF_) {
@@ -322,7 +362,9 @@ int fgetc(void *file) {
     stops();
     return EOF_;
   }
-  return __VERIFIER_nondet_uchar();
+  byte next = __VERIFIER_nondet_uchar();
+  comes(file, next);
+  return next;
 }
 int getc(void *file) { return fgetc(file); }
 int getchar(void) { return fgetc(stdin); }
@@ -362,6 +404,7 @@ char *fgets(char *s, int size, void *file) {
     is_line = c == '\n';
     stopped = !is_line && n < size - 1 && __VERIFIER_nondet_bool();
   }
+  if (n > 0) comes(file, (byte)s[0]);
   if (stopped && stops()) return NULL;
   s[n] = 0;
   return s;
@@ -418,6 +461,7 @@ static long read_line(char **line, size_t *room, int delimiter, void *file) {
     __VERIFIER_assume(i == length - 1 || c != (char)delimiter);
     s[i] = c;
   }
+  comes(file, (byte)s[0]);
   if (s[length - 1] != (char)delimiter) stops();
   s[length] = 0;
   return (long)length;
@@ -435,6 +479,7 @@ void __parsimony_has_failed(void) { has_failed = 1; }
 
 /* Behind a function of scan.c that has read from a stream, and has this result */
 void __parsimony_scanned(void *file, int result) {
+  scanned_stream = file;
   if (reads(file) && result != EOF_) __parsimony_for_proofs();
   if (result == EOF_) stops();
   else if (__VERIFIER_nondet_bool()) has_ended = 1;
@@ -447,10 +492,12 @@ size_t fread(void *to, size_t size, size_t count, void *file) {
   __VERIFIER_assume(elements <= count);
   __parsimony_errno_changes();
   if (size == 0 || count == 0) return 0;
-  __VERIFIER_assume(!reads(file) || elements == 0);
+  /* glibc asks the system again behind the end, where it does not read into its buffer. */
+  if (reads(file) && elements != 0) __parsimony_for_proofs();
   if (elements < count) stops();
   size_t bytes = elements * size;
   __parsimony_any_bytes(p, bytes);
+  if (bytes > 0) comes(file, p[0]);
   for (size_t i = bytes; elements < count && i < bytes + size - 1; i++)
     if (__VERIFIER_nondet_bool()) p[i] = __VERIFIER_nondet_uchar();
   return elements;

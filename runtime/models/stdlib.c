@@ -8,9 +8,11 @@ int __parsimony_errno;
 int *__errno_location(void) { return &__parsimony_errno; }
 int *__errno(void) { return __errno_location(); }
 
+/* Linux gives errors numbers up to 4095 (MAX_ERRNO): its calls return them, negated, as addresses. */
 void __parsimony_fails(void) {
+  enum { MOST = 4095 };
   int number = __VERIFIER_nondet_int();
-  __VERIFIER_assume(number > 0);
+  __VERIFIER_assume(number > 0 && number <= MOST);
   errno = number;
 }
 

@@ -22,6 +22,8 @@ const RUST_PANIC: &str = "__parsimony_rust_panic:";
 const RUST_PANIC_RUNS: &str = "__parsimony_rust_panic_runs";
 /// Formatted output that runs nothing of the program.
 const RUST_PRINTS: &str = "__parsimony_rust_prints";
+/// Where Rust's library got no memory.
+const RUST_WITHOUT_MEMORY: &str = "__parsimony_rust_without_memory";
 /// A panic whose handler looks at what it is told.
 const RUST_PANIC_INFO: &str = "__parsimony_rust_panic_info";
 
@@ -211,6 +213,9 @@ pub(super) fn rename(module: &Module, panic_is_error: bool) {
         if !(name.starts_with("_R") || name.starts_with("_ZN") || name.starts_with("__rust_")) {
             continue;
         }
+        if is_rust(&name, "7raw_vec12handle_error") {
+            abort_without_memory(module, function);
+        }
         if let Some(target) = rust_function(&name) {
             redirect(module, function, target);
         } else if prints(&name) && !formats {
@@ -227,6 +232,23 @@ pub(super) fn rename(module: &Module, panic_is_error: bool) {
                 Panics::Named(target) => redirect(module, function, target),
             }
         }
+    }
+}
+
+/// match: a call of `alloc::raw_vec::handle_error` with what failed, of which the first word is 0
+/// where the capacity is too large, and else the alignment of a request; result: the same behind a
+/// call of [`RUST_WITHOUT_MEMORY`], which aborts the program if there was a request.
+fn abort_without_memory(module: &Module, function: FunctionValue<'_>) {
+    let builder = Builder::new(module);
+    for user in function.users() {
+        let Some(call) = flow::direct_call(user, function) else { continue };
+        let align = call.args().first().copied().filter(|arg| arg.ty().int_bits().is_some());
+        let Some(align) = align else { continue };
+        let ty = builder.function_type(builder.void_type(), &[align.ty()]);
+        let known = module.function(RUST_WITHOUT_MEMORY);
+        let model = known.unwrap_or_else(|| module.declare(RUST_WITHOUT_MEMORY, ty));
+        builder.before(call);
+        builder.call(model, ty, &[align]);
     }
 }
 

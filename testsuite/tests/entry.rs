@@ -57,7 +57,7 @@ fn a_pointer_may_be_null() {
     let run = entry("nonnull", text, &["--entry-pointers", "nonnull"]);
     says(&run, "TRUE");
     assert!(run.stdout.contains("assumption: no argument is a null pointer"));
-    assert!(run.stdout.contains("assumption: pointers that `f` gets lead to at most 16 elements"));
+    assert!(run.stdout.contains("assumption: pointers that `f` gets lead to 1 to 16 elements"));
 }
 
 #[test]
@@ -285,4 +285,120 @@ fn without_main_the_option_is_named() {
     let file = folder.file("f.c", "int f(int *p) { return 0; }");
     let run = verify([file]);
     run.complains(2, "defined: f; --entry FUNCTION starts runs in one of them");
+}
+
+/// An address is aligned as its type wants, and no more (C11 6.2.8).
+#[test]
+fn an_address_is_aligned_as_its_type_wants() {
+    let text = "#include <stdint.h>\nextern void reach_error(void);
+        struct pair { int a, b; };
+        struct __attribute__((packed)) packed { int a, b; };
+        typedef int near __attribute__((aligned(1)));
+        struct wide { _Alignas(32) char text[32]; };
+        int f(TYPE *p, int n) {
+          if (!p) return 0;
+          if ((uintptr_t)p % BYTES != 0) reach_error();
+          return 0;
+        }
+        int use(struct packed *p) { return PACKED; }";
+    let with = |name: &str, ty: &str, bytes: &str, packed: &str| {
+        let text = text.replace("TYPE", ty).replace("BYTES", bytes).replace("PACKED", packed);
+        entry(&format!("aligned-{name}"), &text, &[])
+    };
+    for (name, ty, bytes) in [
+        ("int", "int", "4"),
+        ("double", "double", "8"),
+        ("record", "struct pair", "4"),
+        ("wide", "struct wide", "32"),
+        ("vector", "__attribute__((vector_size(16))) int", "16"),
+    ] {
+        says(&with(name, ty, bytes, "0"), "TRUE");
+    }
+    for (name, ty, bytes) in [
+        ("char", "char", "2"),
+        ("int-too-far", "int", "8"),
+        ("void", "void", "2"),
+        ("near", "near", "4"),
+        ("record-too-far", "struct pair", "8"),
+        ("packed", "struct packed", "4"),
+    ] {
+        let run = with(name, ty, bytes, "p->b");
+        assert_ne!(run.verdict(), "TRUE", "{name}");
+    }
+}
+
+#[test]
+fn a_vector_wants_an_aligned_address() {
+    let text = "#include <xmmintrin.h>
+        struct four { float v[4]; };
+        float f(TYPE *p) { return p ? _mm_load_ps((const float *)p)[0] : 0; }";
+    let with = |name: &str, ty: &str| entry(name, &text.replace("TYPE", ty), &[]);
+    says(&with("vector", "const __m128"), "TRUE");
+    assert_ne!(with("vector-of-floats", "const struct four").verdict(), "TRUE");
+}
+
+/// Arrays of characters may lie on anything, and arrays are accessed by their elements (C11 6.5).
+#[test]
+fn arrays_meet_by_their_elements() {
+    let text = "extern void reach_error(void);
+        struct bytes { unsigned char all[8]; };
+        void f(FIRST, SECOND) {
+          if (!a || !b) return;
+          WRITE
+        }";
+    for (name, first, second, write) in [
+        (
+            "of-characters",
+            "unsigned char (*a)[4]",
+            "int *b",
+            "*b = 0; (*a)[0] = 1; if (*b) reach_error();",
+        ),
+        (
+            "record-of-characters",
+            "struct bytes *a",
+            "long *b",
+            "*b = 0; a->all[3] = 1; if (*b) reach_error();",
+        ),
+        (
+            "other-lengths",
+            "int (*a)[4]",
+            "int (*b)[3]",
+            "(*a)[1] = 0; (*b)[1] = 1; if ((*a)[1]) reach_error();",
+        ),
+        (
+            "in-part",
+            "int (*a)[4]",
+            "int (*b)[4]",
+            "(*a)[1] = 0; (*b)[0] = 1; if ((*a)[1]) reach_error();",
+        ),
+    ] {
+        let text = text.replace("FIRST", first).replace("SECOND", second).replace("WRITE", write);
+        says(&entry(name, &text, &["-p", "unreach-call"]), "FALSE(unreach-call)");
+    }
+}
+
+/// A cast takes `const` away, and nobody may write then.
+#[test]
+fn a_pointer_may_lead_to_a_constant() {
+    let text = "extern void reach_error(void);
+        const int k = 5;
+        int f(int *p) { if (p == &k) reach_error(); WRITE return 0; }";
+    let run = entry("constant", &text.replace("WRITE", ""), &[]);
+    says(&run, "FALSE(unreach-call)");
+    let run = entry("constant-written", &text.replace("WRITE", "if (p) *p = 1;"), &[]);
+    says(&run, "TRUE");
+    assert!(run.stdout.contains("assumption: what `p` leads to is not constant"), "{}", run.stdout);
+}
+
+#[test]
+fn a_pointer_to_anything_is_no_function_unless_it_is_called() {
+    let text = "extern void reach_error(void);
+        static void g(void) {}
+        void *told(void) { return (void *)g; }
+        void f(void *p) { if (p == (void *)g) reach_error(); CALL }";
+    let run = entry("no-function", &text.replace("CALL", ""), &[]);
+    says(&run, "TRUE");
+    assert!(run.stdout.contains("assumption: no function is passed as `p`"), "{}", run.stdout);
+    let called = text.replace("CALL", "if (p) ((void (*)(void))p)();");
+    says(&entry("called", &called, &["-p", "unreach-call"]), "FALSE(unreach-call)");
 }

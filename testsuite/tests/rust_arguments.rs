@@ -1,6 +1,7 @@
 //! Arguments of an entry function of Rust have values of their types (`rust_arguments.ll`), and may
-//! lead to one object as far as these allow that (`rust_sharing.ll`). rustc 1.95 made both with
-//! `-g -C opt-level=1 --emit=llvm-ir`; their sources stand at their starts.
+//! lead to one object as far as these allow that (`rust_sharing.ll`, `rust_pointers.ll`). rustc 1.95
+//! made them with `-g -C opt-level=1 --emit=llvm-ir`; their sources stand at their starts. So does
+//! that of `rust_memory.ll`, which was made as `verify help programs` has it.
 mod verify;
 
 use std::path::Path;
@@ -15,7 +16,7 @@ fn says(entry: &str, verdict: &str) {
 fn says_in(file: &str, entry: &str, verdict: &str) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("testsuite/tests/common").join(file);
     let file = file.to_str().expect("a path");
-    let run = verify(["--entry", entry, "--timelimit", "60s", file]);
+    let run = verify(["--entry", entry, "--timelimit", "60s", "--malloc-may-fail", file]);
     assert_eq!(run.verdict(), verdict, "{entry}\n{}\n{}", run.stdout, run.stderr);
 }
 
@@ -70,4 +71,22 @@ fn no_counterexample_uses_what_a_unique_reference_leads_to() {
     };
     says_in("rust_sharing.ll", "raw_unique", &doubt("`p` and of another pointer to it"));
     says_in("rust_sharing.ll", "global_unique", &doubt("`a` and of another pointer to it"));
+}
+
+/// A variable of an inlined function says nothing of a parameter.
+#[test]
+fn types_of_inlined_functions_are_no_types_of_parameters() {
+    says_in("rust_pointers.ll", "inlined", "FALSE(valid-deref)");
+}
+
+#[test]
+fn a_slice_may_be_empty() {
+    says_in("rust_pointers.ll", "empty", "FALSE(valid-deref)");
+    says_in("rust_pointers.ll", "first", "TRUE");
+}
+
+/// Rust aborts where there is no memory.
+#[test]
+fn no_memory_is_no_panic() {
+    says_in("rust_memory.ll", "no_memory", "TRUE");
 }

@@ -13,8 +13,11 @@ use crate::cfa::SiteKind;
 use crate::cfa::source::EntryParameter;
 use crate::llvm::attributes::attribute_kind;
 use crate::llvm::raw::debug::{self, DebugVariable, Tag, TypeNode};
-use crate::llvm::raw::{AnyValueExt, FunctionExt, FunctionTypeExt, LlvmValue, Type};
+use crate::llvm::raw::{
+    AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, LlvmValue, Type,
+};
 use crate::llvm::sites::Marker;
+use inkwell::IntPredicate;
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::types::FunctionType;
 use inkwell::values::{
@@ -25,6 +28,11 @@ use inkwell::values::{
 const LIST: &str = "__parsimony_arguments";
 const LAZY_LIST: &str = "__parsimony_lazy_arguments";
 pub(in crate::llvm) const ENVIRONMENT: &str = "__parsimony_environment";
+
+/// Linux takes so many bytes of arguments (three quarters of its `_STK_LIM`).
+const BYTES_OF_ARGUMENTS: u64 = 6 << 20;
+/// The number of arguments is drawn with so many bits.
+const COUNT_BITS: u32 = 21;
 
 /// The values that stand for `argc`, `argv` and `envp`, made where they are first needed.
 #[derive(Default)]
@@ -89,23 +97,25 @@ impl<'m> Instrument<'m, '_> {
         self.builder.call(function, ty, &values)
     }
 
-    /// An arbitrary number that is not negative, nor the greatest one: `argv` has one element more,
-    /// which are at most some 10^6 (Linux takes arguments of 6 MiB).
+    /// An arbitrary number that is not negative, nor more than a program can be started with: Linux
+    /// takes 6 MiB of arguments (`execve(2)`), of which each one has a pointer and the end of a
+    /// string.
     fn argument_count(&mut self, arguments: &mut Arguments<'m>) -> LlvmValue<'m> {
         *arguments.count.get_or_insert_with(|| {
             let key = self.sites.add(SiteKind::Environment, "argc", SourcePlace::default());
-            let number = self.nondet(self.builder.int_type(31), key);
+            let number = self.nondet(self.builder.int_type(COUNT_BITS), key);
             let int = self.builder.int_type(32);
-            let greatest = self.builder.int(self.builder.int_type(31), (1 << 31) - 1);
-            let is_greatest = self.builder.equal(number, greatest);
-            let is_greatest = self.builder.cast(Opcode::ZExt, is_greatest, int);
             let number = self.builder.cast(Opcode::ZExt, number, int);
-            let number = self.builder.binary(Opcode::Sub, number, is_greatest);
-            if !self.options.argc_may_be_zero {
-                let is_zero = self.builder.equal(number, self.builder.zero(int.into()));
-                self.assume_not(is_zero, "argc");
-                self.sites.assumes_program_name = true;
-            }
+            let most = BYTES_OF_ARGUMENTS / (self.layouts.pointer().bytes() + 1);
+            let (least, count) = match self.options.argc_may_be_zero {
+                true => (0, most + 1),
+                false => (1, most),
+            };
+            self.sites.assumes_program_name |= least > 0;
+            let above = self.builder.binary(Opcode::Sub, number, self.builder.int(int, least));
+            let count = self.builder.int(int, count);
+            let is_none = self.builder.compare(IntPredicate::UGE, above, count);
+            self.assume_not(is_none, "argc");
             number
         })
     }
@@ -175,8 +185,9 @@ impl<'m> Instrument<'m, '_> {
         function: FunctionValue<'m>,
         has_run: bool,
     ) -> Vec<LlvmValue<'m>> {
-        let variables: Vec<_> =
-            function.instructions().into_iter().flat_map(debug::debug_variables).collect();
+        let variables = parameters_in_source(function);
+        let is_packed = |function: &FunctionValue<'m>| self.has_packed_access(*function);
+        self.accesses_packed = self.written.iter().any(is_packed);
         let mut arguments = Vec::new();
         let mut pointers = Vec::new();
         let is_of_rust = self.is_of_rust(function);
@@ -184,9 +195,9 @@ impl<'m> Instrument<'m, '_> {
         let has_models = pointers::MODELS.iter().all(|name| self.module.function(name).is_some());
         for (index, param) in (0..).zip(function.params()) {
             let users = param.users().into_iter();
-            let home = users.filter_map(|user| home_of(param, user)).next();
+            let homes: Vec<_> = users.filter_map(|user| home_of(param, user)).collect();
             let is_it = |variable: &&DebugVariable<'m>| {
-                variable.value == param || Some(variable.value) == home
+                variable.value == param || homes.contains(&variable.value)
             };
             let variable = variables.iter().find(is_it);
             let promise = is_of_rust.then(|| self.promise(param, &variables));
@@ -195,7 +206,8 @@ impl<'m> Instrument<'m, '_> {
             let is_pointer = param.ty().is_plain_pointer();
             let is_there = promise.as_ref().is_some_and(Promise::is_function);
             let promise = promise.map(|it| promises.push(it)).and(promises.last());
-            if is_pointer && pointee.ty.is_some_and(is_function) {
+            let leads_to_function = pointee.ty.is_some_and(is_function) || is_called(param);
+            if is_pointer && leads_to_function {
                 let nonnull = attribute_kind("nonnull");
                 let is_nonnull =
                     is_there || function.get_enum_attribute(At::Param(index), nonnull).is_some();
@@ -288,6 +300,35 @@ impl<'m> Instrument<'m, '_> {
         }
         object.into()
     }
+}
+
+/// What the source says of the parameters of a function: the first record of each part of one. A
+/// later record may give it the value of another parameter, and one of an inlined function has a
+/// type that says nothing about the parameters of this one.
+fn parameters_in_source(function: FunctionValue<'_>) -> Vec<DebugVariable<'_>> {
+    let mut found: Vec<DebugVariable<'_>> = Vec::new();
+    for variable in function.instructions().into_iter().flat_map(debug::debug_variables) {
+        let is_first = || !found.iter().any(|other| other.is_same_part(&variable));
+        if !variable.is_inlined() && variable.is_parameter() && is_first() {
+            found.push(variable);
+        }
+    }
+    found
+}
+
+/// Whether a function calls what a parameter leads to.
+fn is_called(param: LlvmValue<'_>) -> bool {
+    let is_callee = |value: LlvmValue<'_>| {
+        value.users().into_iter().any(|user| match user {
+            LlvmValue::Instruction(call) if call.is_call() => call.callee() == value,
+            _ => false,
+        })
+    };
+    let homes = param.users().into_iter().filter_map(|user| home_of(param, user));
+    is_callee(param)
+        || homes
+            .flat_map(|home| home.users())
+            .any(|user| user.opcode() == Some(Opcode::Load) && is_callee(user))
 }
 
 /// What a parameter leads to that is this variable, or is stored in it. One whose address is the

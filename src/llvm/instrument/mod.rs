@@ -144,6 +144,8 @@ struct Instrument<'m, 's> {
     warnings: Vec<String>,
     /// What is taken for granted, one sentence each.
     trusted: BTreeSet<String>,
+    /// Whether the program accesses members of packed records.
+    accesses_packed: bool,
     source: SourceTypes<'m>,
     /// The [`ERRNO_MODELS`], in a program that looks at `errno`.
     errno: Option<[FunctionValue<'m>; 4]>,
@@ -231,6 +233,7 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
         unmodelled: BTreeSet::new(),
         warnings: Vec::new(),
         trusted: BTreeSet::new(),
+        accesses_packed: false,
         source: SourceTypes::default(),
         errno: None,
     };

@@ -77,6 +77,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             Allocation::Operator { aligned: true, .. } if numbers.len() > 1 => {
                 self.constant_alignment(numbers[1])?
             }
+            Allocation::Given if numbers.len() > 1 => self.literal_alignment(numbers[1])?,
             _ => self.heap_align(),
         };
         let mut impossible = self.is_too_large(size);
@@ -157,12 +158,18 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     fn constant_alignment(&mut self, align: ExprId) -> Result<u64, Unsupported> {
+        let align = self.literal_alignment(align)?;
+        match align <= HEADER_BYTES || !self.top.sites.has_headers() {
+            true => Ok(align.max(self.heap_align())),
+            false => Err(unknown_alignment()),
+        }
+    }
+
+    fn literal_alignment(&mut self, align: ExprId) -> Result<u64, Unsupported> {
         fold::literal(self.pool(), align)
             .and_then(|align| u64::try_from(align.unsigned()).ok())
             .filter(|align| align.is_power_of_two())
-            .filter(|&align| align <= HEADER_BYTES || !self.top.sites.has_headers())
-            .map(|align| align.max(self.heap_align()))
-            .ok_or_else(|| Unsupported::new("an allocation of unknown or large alignment"))
+            .ok_or_else(unknown_alignment)
     }
 
     /// match: `size`; result: whether it is beyond PTRDIFF_MAX, so that no allocation of it works.
@@ -460,4 +467,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         let pointer = self.top.layouts.pointer();
         self.pool().number(pointer, 0)
     }
+}
+
+fn unknown_alignment() -> Unsupported {
+    Unsupported::new("an allocation of unknown or large alignment")
 }

@@ -26,6 +26,16 @@ pub(in crate::llvm) struct DebugVariable<'m> {
 }
 
 impl DebugVariable<'_> {
+    /// Whether this record and another one are about the same part of the same variable.
+    pub(in crate::llvm) fn is_same_part(&self, other: &Self) -> bool {
+        self.variable == other.variable && self.expression == other.expression
+    }
+
+    /// Whether it belongs to a function that was inlined.
+    pub(in crate::llvm) fn is_inlined(&self) -> bool {
+        self.location.is_some_and(|location| location.inlined_at().is_some())
+    }
+
     /// Whether it is a parameter. LLVM's interface tells that only as text.
     pub(in crate::llvm) fn is_parameter(&self) -> bool {
         self.variable.print_to_string().to_string().contains(", arg: ")
@@ -439,6 +449,23 @@ pub(in crate::llvm) trait TypeNode<'m>: AnyValueExt<'m> + Copy {
     fn type_bits(self) -> u64 {
         // SAFETY: a type.
         if self.is_type() { unsafe { di::LLVMDITypeGetSizeInBits(self.raw()) } } else { 0 }
+    }
+
+    /// The alignment that the source declares for a type or a member, in bits; 0 where it declares
+    /// none.
+    fn declared_align_bits(self) -> u64 {
+        // SAFETY: a type.
+        if self.is_type() { unsafe { di::LLVMDITypeGetAlignInBits(self.raw()) }.into() } else { 0 }
+    }
+
+    /// Whether an array is a vector. Only the text form tells.
+    fn is_vector(self) -> bool {
+        self.tag() == Tag::Array && self.text().contains("DIFlagVector")
+    }
+
+    /// Whether a member belongs to the class and not to its objects. Only the text form tells.
+    fn is_static(self) -> bool {
+        self.text().contains("DIFlagStaticMember")
     }
 
     /// Where a member, which is a type, starts, in bits.

@@ -86,15 +86,15 @@ impl<'m> Instrument<'m, '_> {
         };
         let (copied, result) = (place("byval"), place("sret"));
         let is_const = pointee.ty.is_some_and(is_const);
+        let declared = pointee.ty.map_or(1, |ty| self.alignment(ty));
         let ty = pointee.ty.map(|ty| self.source.read(ty));
         let copied = copied.or_else(|| {
             let ty = ty.filter(|_| pointee.is_copy)?;
             Some(self.source.info.get(ty).size).filter(|size| *size > 0)
         });
         let sure = copied.or(result).or_else(|| number("dereferenceable"));
-        let known = ty.map(|ty| (self.source.info.get(ty).size, self.align_of(ty, 0)));
-        let known = known.filter(|(size, _)| *size > 0);
-        let (size, align) = known.unwrap_or_else(|| self.used_as(function.params(), index));
+        let known = ty.map(|ty| self.source.info.get(ty).size).filter(|size| *size > 0);
+        let size = known.unwrap_or_else(|| self.used_as(function.params(), index));
         let size = sure.unwrap_or(0).max(size);
         let options = self.options.entry_pointers;
         let is_of_rust = self.is_of_rust(function);
@@ -104,7 +104,7 @@ impl<'m> Instrument<'m, '_> {
             ty: ty.filter(|_| known.is_some()),
             is_typed: debug::keeps_types_apart(function),
             size,
-            align: align.max(copied.and_then(|_| number("align")).unwrap_or(1)),
+            align: declared.max(number("align").unwrap_or(1)),
             may_be_null: sure.is_none() && !has("nonnull") && !options.nonnull,
             is_copy: copied.is_some(),
             sharing: match has("noalias") {
@@ -118,7 +118,9 @@ impl<'m> Instrument<'m, '_> {
             },
             may_be_written: writes(function, &self.options.error_functions),
             is_single: sure.is_some(),
+            may_be_empty: false,
             is_const,
+            avoids_constants: false,
             others: Vec::new(),
             choice: None,
         }
@@ -136,6 +138,7 @@ impl<'m> Instrument<'m, '_> {
         pointers.sort_by_key(|pointer| (Reverse(pointer.size), pointer.is_single));
         for number in 0..pointers.len() {
             pointers[number].others = self.others(number, &pointers, has_run);
+            pointers[number].avoids_constants = self.avoids_constants(&pointers[number], has_run);
         }
         for number in 0..pointers.len() {
             let is_host = is_host(number, &pointers);
@@ -217,7 +220,8 @@ impl<'m> Instrument<'m, '_> {
         if pointers.iter().any(|pointer| !pointer.is_single) {
             let (entry, most) = (&self.options.entry, self.options.entry_pointers.most());
             self.trusted.insert(format!(
-                "pointers that `{entry}` gets lead to at most {most} elements, of the heap"
+                "pointers that `{entry}` gets lead to 1 to {most} elements, of the heap, aligned as \
+                 their types want"
             ));
         }
         let options = self.options.entry_pointers;
@@ -239,12 +243,21 @@ impl<'m> Instrument<'m, '_> {
             self.trusted.insert(format!("as declared, what {apart} lead to is no other's"));
         }
         if self.types_keep_apart(pointers) {
-            let what = "what arguments lead to is accessed by one type alone (C11 6.5)";
+            let what = "what arguments lead to is accessed by one type alone, records as wholes \
+                        (C11 6.5)";
             self.trusted.insert(what.to_owned());
         }
         if self.options.assume_valid_memory && !pointers.is_empty() {
             let what = "addresses that lie in what arguments lead to are none of the program's";
             self.trusted.insert(what.to_owned());
+        }
+        let untyped = named(&|it| it.ty.is_none());
+        if !untyped.is_empty() {
+            self.trusted.insert(format!("no function is passed as {untyped}"));
+        }
+        let is_variable = named(&|it| it.avoids_constants);
+        if !is_variable.is_empty() {
+            self.trusted.insert(format!("what {is_variable} leads to is not constant"));
         }
         let nonnull = named(&|it| !it.may_be_null && !it.is_single && !options.nonnull);
         if !nonnull.is_empty() {
@@ -382,8 +395,9 @@ impl<'m> Instrument<'m, '_> {
         let count = count.map_or_else(|| self.length(1), |it| it.0);
         let front = before.map_or_else(|| self.length(0), |it| it.0);
         let size = self.length(pointer.size);
+        let least = self.length(u64::from(!pointer.may_be_empty));
         let most = self.length(self.options.entry_pointers.most());
-        let all = self.model(ELEMENTS, &[front, count, most, size]);
+        let all = self.model(ELEMENTS, &[front, count, least, most, size]);
         let object = self.object_of_caller(pointer, all);
         let rest = self.builder.binary(Opcode::Mul, count, size);
         let address = match is_inside {
@@ -428,10 +442,12 @@ impl<'m> Instrument<'m, '_> {
             let list = self.source.info.add(list);
             self.source.info.locals.insert(key, list);
         }
-        let ty = self.builder.function_type(self.builder.pointer_type(), &[bytes.ty()]);
+        let align = self.length(pointer.align);
+        let params = [bytes.ty(), align.ty()];
+        let ty = self.builder.function_type(self.builder.pointer_type(), &params);
         let name = Marker::Call(key, ARGUMENT_OBJECT).name();
         let function = self.declare(&name, ty, Effect::Anything);
-        self.builder.call(function, ty, &[bytes]).into()
+        self.builder.call(function, ty, &[bytes, align]).into()
     }
 
     fn other_object(

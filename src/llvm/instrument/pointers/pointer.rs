@@ -79,8 +79,12 @@ pub(in crate::llvm::instrument) struct Pointer<'m> {
     pub(super) may_be_written: bool,
     /// Whether there is one element.
     pub(super) is_single: bool,
+    /// Whether there may be no element.
+    pub(super) may_be_empty: bool,
     /// Whether it leads to what may be constant.
     pub(super) is_const: bool,
+    /// Whether it leads to no constant object, though C would allow one as long as nothing writes.
+    pub(super) avoids_constants: bool,
     pub(super) others: Vec<OtherTarget<'m>>,
     /// What is drawn for it: which of its targets it is.
     pub(super) choice: Option<(LlvmValue<'m>, u32)>,

@@ -83,6 +83,7 @@ impl<'m> Promise<'m> {
             PromiseKind::Reference { sharing, is_slice, .. } => {
                 pointer.may_be_null = false;
                 pointer.is_single = !is_slice;
+                pointer.may_be_empty = is_slice;
                 pointer.sharing = sharing;
                 pointer.is_const |= sharing == Sharing::Frozen;
             }

@@ -68,6 +68,20 @@ impl<'m> Instrument<'m, '_> {
         found
     }
 
+    /// Whether a pointer leads to no constant object just because the function may write to it.
+    pub(super) fn avoids_constants(&self, pointer: &Pointer<'m>, has_run: bool) -> bool {
+        let is_avoided = |global: GlobalValue<'m>| {
+            let ty = self.source.info.globals.get(&global.name()).copied();
+            global.is_constant()
+                && self.is_told(global, has_run)
+                && self.may_lie_in(pointer, ty, self.most_bytes(global))
+        };
+        pointer.sharing == Sharing::Any
+            && !pointer.is_const
+            && pointer.may_be_written
+            && self.module.globals().into_iter().any(is_avoided)
+    }
+
     /// What is not looked at: that a pointer shares its object with two of those before it which,
     /// by their types, do not share one.
     pub(super) fn shared_with_one(&self, pointers: &[Pointer<'m>]) -> Vec<String> {
@@ -118,7 +132,8 @@ impl<'m> Pointer<'m> {
     /// Whether it may lead to a global variable, as far as its language goes.
     fn meets_global(&self, global: GlobalValue<'m>) -> Meeting {
         let is_certain = match (self.sharing, global.is_constant()) {
-            (Sharing::Any, is_constant) => !is_constant || self.is_const,
+            (Sharing::Any, true) => self.is_const || !self.may_be_written,
+            (Sharing::Any, false) => true,
             (Sharing::Frozen | Sharing::Read, true) => true,
             (Sharing::Frozen, false) => !self.may_be_written,
             // Only who compares the addresses can see that.

@@ -5,33 +5,81 @@ use super::pointer::{Meeting, Pointer};
 use crate::cfa::source::{Member, SourceType, TypeId, TypeKind};
 use crate::llvm::instrument::Instrument;
 use crate::llvm::raw::debug::{Tag, TypeNode};
-use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue};
-use inkwell::values::{InstructionOpcode as Opcode, MetadataValue};
+use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue};
+use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, MetadataValue};
 
 impl<'m> Instrument<'m, '_> {
-    /// The alignment of a type.
-    pub(super) fn align_of(&self, ty: TypeId, depth: u32) -> u64 {
-        let SourceType { size, ref kind, .. } = *self.source.info.get(ty);
-        // Of machines with 32 bits, some align nothing to more.
-        let most = if self.layouts.pointer().bits() == 32 { 4 } else { 16 };
-        match kind {
-            _ if depth > DEEPEST => 1,
-            TypeKind::Record(members) => {
-                let all = members.iter().map(|member| self.align_of(member.ty, depth + 1));
-                let own = all.max().unwrap_or(1);
-                // Where it is packed, it may lie anywhere.
-                let is_out = |member: &Member| member.offset % self.align_of(member.ty, depth + 1);
-                if size % own == 0 && members.iter().all(|it| is_out(it) == 0) { own } else { 1 }
+    /// What the address of an object of a type is a multiple of, in bytes: as the source declares
+    /// it, else as the ABI has it. Debug information does not tell packed records from others whose
+    /// members lie alike: where the program accesses one that is packed, all may be.
+    pub(super) fn alignment(&self, ty: MetadataValue<'m>) -> u64 {
+        self.alignment_at(ty, 0)
+    }
+
+    fn alignment_at(&self, ty: MetadataValue<'m>, depth: u32) -> u64 {
+        if depth > DEEPEST {
+            return 1;
+        }
+        let declared = ty.declared_align_bits() / 8;
+        if declared > 0 {
+            return declared;
+        }
+        let of_base = || ty.base_type().map_or(1, |base| self.alignment_at(base, depth + 1));
+        match ty.tag() {
+            Tag::Alias | Tag::Const | Tag::Member => of_base(),
+            Tag::Array if ty.is_vector() => (ty.type_bits() / 8).max(1).next_power_of_two(),
+            Tag::Array => of_base(),
+            Tag::Record => self.alignment_of_record(ty, depth),
+            Tag::Basic | Tag::Pointer | Tag::Enumeration => {
+                self.alignment_of_number(ty.type_bits() / 8)
             }
-            TypeKind::Array(element) => self.align_of(*element, depth + 1),
-            _ if size.is_power_of_two() => size.min(most),
-            _ => 1,
+            Tag::Other => 1,
         }
     }
 
-    /// Size and alignment of what the program reads and writes through a parameter, where nothing
-    /// else tells.
-    pub(super) fn used_as(&self, params: Vec<LlvmValue<'m>>, index: u32) -> (u64, u64) {
+    fn alignment_of_record(&self, ty: MetadataValue<'m>, depth: u32) -> u64 {
+        if self.accesses_packed {
+            return 1;
+        }
+        let members = ty.parts().into_iter();
+        let members = members.filter(|part| part.tag() == Tag::Member && !part.is_static());
+        let mut most = 1;
+        for member in members {
+            let align = self.alignment_at(member, depth + 1);
+            if !member.offset_bits().is_multiple_of(8 * align) {
+                return 1;
+            }
+            most = most.max(align);
+        }
+        if ty.type_bits().is_multiple_of(8 * most) { most } else { 1 }
+    }
+
+    /// Of a number or an address of so many bytes. Of machines with 32 bits, some align nothing to
+    /// more than 4 bytes.
+    fn alignment_of_number(&self, bytes: u64) -> u64 {
+        let most = if self.layouts.pointer().bits() == 32 { 4 } else { 16 };
+        if bytes.is_power_of_two() { bytes.min(most) } else { 1 }
+    }
+
+    /// Whether a function accesses a member of a record at an address that its type alone would not
+    /// allow.
+    pub(in crate::llvm::instrument) fn has_packed_access(&self, function: FunctionValue<'m>) -> bool {
+        function.instructions().into_iter().any(|access| {
+            let (ty, address) = match access.get_opcode() {
+                Opcode::Load => (access.ty(), access.operand(0)),
+                Opcode::Store => (access.operand(0).ty(), access.operand(1)),
+                _ => return false,
+            };
+            let is_number = ty.int_bits().is_some() || ty.float_kind().is_some() || ty.is_pointer();
+            let is_member = address.opcode() == Some(Opcode::GetElementPtr);
+            let bytes = self.layouts.store_size(ty).unwrap_or(0);
+            let align = access.get_alignment().map_or(1, u64::from);
+            is_number && is_member && align < self.alignment_of_number(bytes)
+        })
+    }
+
+    /// The size of what the program reads and writes through a parameter, where nothing else tells.
+    pub(super) fn used_as(&self, params: Vec<LlvmValue<'m>>, index: u32) -> u64 {
         let param = usize::try_from(index).ok().and_then(|index| params.get(index).copied());
         let mut values: Vec<LlvmValue<'m>> = param.into_iter().collect();
         let homes = values
@@ -55,7 +103,7 @@ impl<'m> Instrument<'m, '_> {
             let ty = ty.filter(|ty| ty.is_sized());
             size = size.max(ty.map_or(1, |ty| self.layouts.alloc_size(ty)));
         }
-        (size, 1 << size.trailing_zeros().min(4))
+        size
     }
 
     /// Whether two pointers may lead into one object.
@@ -85,7 +133,30 @@ impl<'m> Instrument<'m, '_> {
         let (Some(ty), Some(whole), true) = (pointer.ty, whole, pointer.is_typed) else {
             return true;
         };
-        is_byte(self.source.info.get(self.source.plain(ty))) || self.has_part(whole, ty, 0)
+        let ty = self.innermost(ty);
+        self.is_bytes(ty, 0) || self.has_part(whole, ty, 0)
+    }
+
+    /// The type of the elements of an array, or of arrays of arrays: that is what is accessed.
+    fn innermost(&self, ty: TypeId) -> TypeId {
+        let mut ty = self.source.plain(ty);
+        for _ in 0..DEEPEST {
+            match self.source.info.get(ty).kind {
+                TypeKind::Array(element) => ty = self.source.plain(element),
+                _ => return ty,
+            }
+        }
+        ty
+    }
+
+    /// Whether values of a type are bytes alone, as which everything may be accessed.
+    fn is_bytes(&self, ty: TypeId, depth: u32) -> bool {
+        let ty = self.source.info.get(self.innermost(ty));
+        match &ty.kind {
+            _ if depth > DEEPEST => true,
+            TypeKind::Record(members) => members.iter().all(|it| self.is_bytes(it.ty, depth + 1)),
+            _ => is_byte(ty),
+        }
     }
 
     /// Whether a type is, or has a part, that may be accessed as the other one is.
@@ -108,19 +179,15 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// By how much the places differ where a pointer may lead in an object of a type.
+    /// By how much the places differ where a pointer may lead in an object of a type: pointers to
+    /// arrays may overlap in some of the elements.
     pub(super) fn step(&self, pointer: &Pointer<'m>, whole: Option<TypeId>) -> u64 {
-        let mut whole = whole.filter(|_| pointer.is_typed);
-        while let Some(ty) = whole {
-            if pointer.ty.is_some_and(|own| self.is_alike(own, ty, 0)) {
-                return pointer.size;
-            }
-            whole = match self.source.info.get(self.source.plain(ty)).kind {
-                TypeKind::Array(element) => Some(element),
-                _ => None,
-            };
-        }
-        pointer.align
+        let (Some(own), Some(whole), true) = (pointer.ty, whole, pointer.is_typed) else {
+            return pointer.align;
+        };
+        let (own, whole) = (self.innermost(own), self.innermost(whole));
+        let size = self.source.info.get(own).size;
+        if size > 0 && self.is_alike(own, whole, 0) { size } else { pointer.align }
     }
 
     /// Whether an object of one type may be accessed as one of the other, because they are the
@@ -137,11 +204,6 @@ impl<'m> Instrument<'m, '_> {
             (TypeKind::Record(these), TypeKind::Record(those)) => {
                 a.size == b.size && a.name == b.name && has_names(these, those)
             }
-            (TypeKind::Array(this), TypeKind::Array(that)) => {
-                // One may be declared without its size.
-                let fits = a.size == b.size || a.size == 0 || b.size == 0;
-                fits && self.is_alike(*this, *that, depth + 1)
-            }
             (one, other) => a.size == b.size && class(one) == class(other),
         }
     }
@@ -150,7 +212,7 @@ impl<'m> Instrument<'m, '_> {
 /// Types that refer to each other deeper than this are not looked into.
 const DEEPEST: u32 = 32;
 
-/// Whether values of a type are bytes, as which everything may be accessed (`std::byte`, too).
+/// Whether a type is one of bytes (`std::byte` is, too).
 fn is_byte(ty: &SourceType) -> bool {
     let is_number = matches!(ty.kind, TypeKind::Char | TypeKind::Signed | TypeKind::Unsigned);
     ty.size == 1 && (is_number || ty.name == "enum byte")

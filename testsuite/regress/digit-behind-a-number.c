@@ -1,0 +1,11 @@
+// Behind a number that scanf() has read there is no digit (was FALSE).
+#include <stdio.h>
+extern void reach_error(void);
+
+int main(void) {
+  int n;
+  if (scanf("%d", &n) != 1) return 1;
+  int c = getchar();
+  if (c >= '0' && c <= '7') reach_error();
+  return 0;
+}
