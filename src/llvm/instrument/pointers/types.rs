@@ -63,7 +63,10 @@ impl<'m> Instrument<'m, '_> {
 
     /// Whether a function accesses a member of a record at an address that its type alone would not
     /// allow.
-    pub(in crate::llvm::instrument) fn has_packed_access(&self, function: FunctionValue<'m>) -> bool {
+    pub(in crate::llvm::instrument) fn has_packed_access(
+        &self,
+        function: FunctionValue<'m>,
+    ) -> bool {
         function.instructions().into_iter().any(|access| {
             let (ty, address) = match access.get_opcode() {
                 Opcode::Load => (access.ty(), access.operand(0)),
