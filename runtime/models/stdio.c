@@ -99,17 +99,16 @@ static void begin(void *file) {
 
 /* What the last directive of scanf takes, a bit for each character: it takes all that fit, so that
  * the next one is none of them (7.21.6.2 (9)). That one is, is for proofs. */
-static _Bool is_scanned;
 static void *scanned_stream;
-static unsigned long long taken[4];
+static unsigned long long taken, taken_letters, taken_beyond, taken_last;
 void __parsimony_takes(unsigned long long a, unsigned long long b, unsigned long long d, unsigned long long e) {
-  is_scanned = (a | b | d | e) != 0;
-  taken[0] = a, taken[1] = b, taken[2] = d, taken[3] = e;
+  taken = a, taken_letters = b, taken_beyond = d, taken_last = e;
 }
 static void comes(void *file, byte c) {
-  if (!is_scanned || scanned_stream != file) return;
-  is_scanned = 0;
-  if ((taken[c / 64] >> (c & 63) & 1) != 0) __parsimony_for_proofs();
+  if (scanned_stream != file) return;
+  scanned_stream = NULL;
+  unsigned long long part = c < 64 ? taken : c < 128 ? taken_letters : c < 192 ? taken_beyond : taken_last;
+  if ((part >> (c & 63) & 1) != 0) __parsimony_for_proofs();
 }
 
 /* A character that was pushed back may be lost: in glibc it is, if something was read before. */
