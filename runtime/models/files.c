@@ -117,19 +117,19 @@ long pread64(int file, void *to, size_t count, long long at) {
 long pwrite64(int file, const void *from, size_t count, long long at) {
   return (void)at, __parsimony_write(file, from, count);
 }
-/* POSIX: a place that is no negative number, or -1 where it fails */
+/* POSIX: a place that is no negative number, or -1 where it fails. Devices have other places. */
 long long lseek64(int file, long long by, int whence) {
   enum { SET };
   if (__parsimony_is_no_descriptor(file)) return -1;
   long long place = __VERIFIER_nondet_longlong();
-  __VERIFIER_assume(place >= -1 && (place < 0 || whence != SET || place == by));
-  if (place < 0) __parsimony_fails();
+  if (place < -1 || (place >= 0 && whence == SET && place != by)) __parsimony_for_proofs();
+  if (place == -1) __parsimony_fails();
   else __parsimony_errno_changes();
   return place;
 }
 long lseek(int file, long by, int whence) {
   long long place = lseek64(file, by, whence);
-  __VERIFIER_assume(place <= __LONG_MAX__);
+  __VERIFIER_assume(place <= __LONG_MAX__ && place >= -__LONG_MAX__ - 1);
   return (long)place;
 }
 

@@ -68,23 +68,26 @@ int sched_yield(void) {
   return -1;
 }
 
-/* How a child has ended, or (where it was asked for) stopped or goes on. That one stops which is
- * traced is for proofs. */
 enum { NOHANG = 1, UNTRACED = 2, CONTINUED = 8 };
 /* Signals that end nothing, and those of them that stop */
 enum { CHILD = 17, STOP = 19, STOP_OF_OUTPUT = 22, URGENT = 23, WINDOW = 28 };
-int __parsimony_any_end(int options) {
-  int signal;
-  switch (any_of(0, 3)) {
-  case 0: return any_of(0, 255) << 8;
-  case 1:
-    signal = any_of(1, 64);
-    __VERIFIER_assume((signal < CHILD || signal > URGENT) && signal != WINDOW);
-    return signal | (__VERIFIER_nondet_bool() ? 128 : 0);
-  case 2:
-    signal = any_of(1, 0xffffff);
+/* How a child has ended that nobody traces */
+int __parsimony_end_of_child(void) {
+  if (__VERIFIER_nondet_bool()) return any_of(0, 255) << 8;
+  int signal = any_of(1, 64);
+  __VERIFIER_assume((signal < CHILD || signal > URGENT) && signal != WINDOW);
+  return signal | (__VERIFIER_nondet_bool() ? 128 : 0);
+}
+/* The same, or (where it was asked for) that it has stopped or goes on. That one stops which is traced
+ * is for proofs. */
+static int any_end(int options) {
+  switch (any_of(0, 2)) {
+  case 0: return __parsimony_end_of_child();
+  case 1: {
+    int signal = any_of(1, 0x7fffff);
     if ((options & UNTRACED) == 0 || signal < STOP || signal > STOP_OF_OUTPUT) __parsimony_for_proofs();
     return signal << 8 | 127;
+  }
   }
   __VERIFIER_assume((options & CONTINUED) != 0);
   return 0xffff;
@@ -95,7 +98,7 @@ static int waits(int process, int *status, int options) {
   int child = any_process(1);
   __VERIFIER_assume(child != __parsimony_process());
   __VERIFIER_assume(process <= 0 || child == process);
-  if (status != NULL) *status = __parsimony_any_end(options);
+  if (status != NULL) *status = any_end(options);
   return child;
 }
 int waitpid(int process, int *status, int options) { return waits(process, status, options); }
@@ -222,7 +225,7 @@ int system(const char *command) {
     return __VERIFIER_nondet_bool();
   }
   __parsimony_reads(command, strlen(command) + 1);
-  return any_status() != 0 ? -1 : __parsimony_any_end(0);
+  return any_status() != 0 ? -1 : __parsimony_end_of_child();
 }
 
 /* POSIX: one size for the whole run, a power of two. Machines of another size than x86's are for

@@ -27,7 +27,7 @@ static _Bool has_ended(source *s) {
   if (s->state < 0) return 1;
   if (*s->next != 0) return 0;
   if (s->state > 0) ends(s, s->state);
-  else ends(s, s->suppressed_one && __VERIFIER_nondet_bool() ? 0 : END);
+  else ends(s, s->suppressed_one && __parsimony_happens_for_proofs() ? 0 : END);
   return 1;
 }
 
@@ -189,7 +189,7 @@ void __parsimony_text_float(source *s, void *to, int l, int flags) {
 void __parsimony_text_characters(source *s, char *to, int flags, size_t n) {
   if (s->state < 0) return;
   for (size_t i = 0; i < n; i++) {
-    if (*s->next == 0 && i > 0 && __VERIFIER_nondet_bool()) break;
+    if (*s->next == 0 && i > 0 && !__parsimony_happens_for_proofs()) break;
     if (has_ended(s)) return;
     char c = *s->next++;
     if (!(flags & SUPPRESSED)) to[i] = c;

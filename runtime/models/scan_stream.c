@@ -13,22 +13,26 @@ enum { END = -1 };
 typedef unsigned long long word;
 
 extern void __parsimony_scanned(void *file, int result);
-/* The directive takes all of these characters that come; only where it is the last one that counts. */
+/* What was read last goes on as long as these characters come, a bit for each in four words: the
+ * next one is none of them (7.21.6.2 (9)). */
 extern void __parsimony_takes(word a, word b, word d, word e);
+/* Nothing was read ahead. */
+extern void __parsimony_takes_no_more(void);
+extern void __parsimony_takes_first(byte c);
 extern void *stdin;
-
-/* '0' to '9' */
-static void takes_digits(void) { __parsimony_takes(0x3ffull << 48, 0, 0, 0); }
-static void takes_no_more(void) { __parsimony_takes(0, 0, 0, 0); }
 
 static int ended(int result) { return -2 - result; }
 
-/* The input ends here, or does not fit: END if nothing was assigned, or zero if the input did not fit */
-static _Bool stops(int *state) {
+/* The input ends here: END if nothing was assigned. Or (`may_differ`) it does not fit, and the next
+ * character is none of these. */
+static _Bool stops(int *state, _Bool may_differ, word a, word b, word d, word e) {
   if (*state < 0) return 1;
-  takes_no_more();
   if (!__VERIFIER_nondet_bool()) return 0;
-  *state = ended(*state > 0 || __VERIFIER_nondet_bool() ? *state : END);
+  if (may_differ && __VERIFIER_nondet_bool()) {
+    __parsimony_takes(a, b, d, e);
+    *state = ended(*state);
+  } else
+    *state = ended(*state > 0 ? *state : END);
   return 1;
 }
 
@@ -39,35 +43,61 @@ static long double any_long_double(void) {
   return v == 0 ? v : v + 0.0l;
 }
 
-/* Characters of the format, and conversions that assign nothing */
-int __parsimony_scan_past(int state) {
-  stops(&state);
+/* White space of the format, and what %s and its like leave out first */
+int __parsimony_scan_space(int state) {
+  if (state >= 0) __parsimony_takes((word)1 << ' ' | 0x1f << '\t', 0, 0, 0);
   return state;
 }
 
-#define SCAN_NUMBER(name, type, any)                      \
-  int __parsimony_scan_##name(int state, type *to) {      \
-    if (stops(&state)) return state;                      \
-    *to = any;                                            \
-    takes_digits();                                       \
-    return state + 1;                                     \
+/* Characters of the format */
+int __parsimony_scan_past(int state) {
+  if (stops(&state, 1, 0, 0, 0, 0)) return state;
+  __parsimony_takes_no_more();
+  return state;
+}
+
+/* Conversions that assign nothing, of these characters; of none: what they take is not known */
+int __parsimony_scan_skip(int state, int may_differ, word a, word b, word d, word e) {
+  if (stops(&state, may_differ != 0, a, b, d, e)) return state;
+  __parsimony_takes(a, b, d, e);
+  return state;
+}
+
+/* `digits`, `letters`: what the number goes on with */
+#define SCAN_NUMBER(name, type, any)                                          \
+  int __parsimony_scan_##name(int state, type *to, word digits, word letters) { \
+    if (stops(&state, 1, digits, letters, 0, 0)) return state;                \
+    *to = any;                                                                \
+    __parsimony_takes(digits, letters, 0, 0);                                 \
+    return state + 1;                                                         \
   }
 SCAN_NUMBER(char, unsigned char, __VERIFIER_nondet_uchar())
 SCAN_NUMBER(short, short, (short)__VERIFIER_nondet_int())
 SCAN_NUMBER(int, int, __VERIFIER_nondet_int())
 SCAN_NUMBER(long, long, __VERIFIER_nondet_long())
 SCAN_NUMBER(long_long, long long, __VERIFIER_nondet_longlong())
-SCAN_NUMBER(float, float, (float)__VERIFIER_nondet_double())
-SCAN_NUMBER(double, double, __VERIFIER_nondet_double())
-SCAN_NUMBER(long_double, long double, any_long_double())
+
+/* inf and nan may have digits behind them, and so may what only starts like them */
+#define SCAN_FLOAT(name, type, any)                                  \
+  int __parsimony_scan_##name(int state, type *to, word digits) {    \
+    if (stops(&state, 1, 0, 0, 0, 0)) return state;                  \
+    type v = any;                                                    \
+    *to = v;                                                         \
+    __parsimony_takes(v - v == 0 ? digits : 0, 0, 0, 0);             \
+    return state + 1;                                                \
+  }
+SCAN_FLOAT(float, float, (float)__VERIFIER_nondet_double())
+SCAN_FLOAT(double, double, __VERIFIER_nondet_double())
+SCAN_FLOAT(long_double, long double, any_long_double())
 
 /* Decimal digits in a field of so many characters give no numbers but these */
 #define SCAN_FIELD(name, type)                                                            \
   int __parsimony_scan_##name##_field(int state, type *to, long long least, long long most) { \
-    if (stops(&state)) return state;                                                      \
+    if (stops(&state, 1, 0, 0, 0, 0)) return state;                                       \
     long long value = __VERIFIER_nondet_longlong();                                       \
     __VERIFIER_assume(least <= value && value <= most);                                   \
     *to = (type)value;                                                                    \
+    __parsimony_takes(0, 0, 0, 0);                                                        \
     return state + 1;                                                                     \
   }
 SCAN_FIELD(char, signed char)
@@ -76,13 +106,14 @@ SCAN_FIELD(int, int)
 SCAN_FIELD(long, long)
 SCAN_FIELD(long_long, long long)
 
-/* %n: how many characters were read, at least one for each conversion */
+/* %n: how many characters were read, at least one for each conversion; more than an int can count are
+ * for proofs. */
 #define SCAN_COUNT(name, type)                               \
   int __parsimony_scan_count_##name(int state, type *to) {   \
     if (state < 0) return state;                             \
-    int count = __VERIFIER_nondet_int();                     \
+    long long count = __VERIFIER_nondet_longlong();          \
     __VERIFIER_assume(count >= 0);                           \
-    if (count < state) __parsimony_for_proofs();             \
+    if (count < state || count > __INT_MAX__) __parsimony_for_proofs(); \
     *to = (type)count;                                       \
     return state;                                            \
   }
@@ -96,24 +127,32 @@ PROVED static void store_characters(char *to, size_t n) {
   for (size_t i = 0; i < n; i++) to[i] = (char)__VERIFIER_nondet_uchar();
 }
 
-/* %c: too few characters are an input failure, which leaves those that came */
+/* %c: too few characters are an input failure, which leaves those that came; glibc takes what there
+ * is, if there is something. */
 int __parsimony_scan_characters(int state, char *to, size_t n) {
   if (state < 0) return state;
-  if (stops(&state)) {
+  if (stops(&state, 0, 0, 0, 0, 0)) {
     size_t part = __VERIFIER_nondet_size_t();
     __VERIFIER_assume(part < n);
     __parsimony_writes(to, part);
     store_characters(to, part);
-    return state;
+    if (part == 0 || !__parsimony_happens_for_proofs()) return state;
+    int result = ended(state);
+    return (result > 0 ? result : 0) + 1;
   }
   __parsimony_writes(to, n);
   store_characters(to, n);
+  if (n > 0) __parsimony_takes_first((byte)to[0]);
+  __parsimony_takes_no_more();
   return state + 1;
 }
 
 int __parsimony_scan_character(int state, char *to) {
-  if (stops(&state)) return state;
-  *to = (char)__VERIFIER_nondet_uchar();
+  if (stops(&state, 0, 0, 0, 0, 0)) return state;
+  byte c = __VERIFIER_nondet_uchar();
+  *to = (char)c;
+  __parsimony_takes_first(c);
+  __parsimony_takes_no_more();
   return state + 1;
 }
 
@@ -124,8 +163,8 @@ static _Bool is_in(byte c, word a, word b, word d, word e) {
 }
 
 /* %s and %[ without a width: a string of any length */
-int __parsimony_scan_string(int state, char *to, word a, word b, word d, word e) {
-  if (stops(&state)) return state;
+int __parsimony_scan_string(int state, char *to, int may_differ, word a, word b, word d, word e) {
+  if (stops(&state, may_differ != 0, a, b, d, e)) return state;
   size_t n = 0;
   do {
     byte c = __VERIFIER_nondet_uchar();
@@ -133,11 +172,12 @@ int __parsimony_scan_string(int state, char *to, word a, word b, word d, word e)
     to[n++] = (char)c;
   } while (__VERIFIER_nondet_bool());
   to[n] = 0;
+  __parsimony_takes_first((byte)to[0]);
   __parsimony_takes(a, b, d, e);
   return state + 1;
 }
 
-PROVED static void store_field(char *to, size_t most, word a, word b, word d, word e) {
+PROVED static size_t store_field(char *to, size_t most, word a, word b, word d, word e) {
   size_t n = 0;
   do {
     byte c = __VERIFIER_nondet_uchar();
@@ -145,13 +185,17 @@ PROVED static void store_field(char *to, size_t most, word a, word b, word d, wo
     to[n++] = (char)c;
   } while (n < most && __VERIFIER_nondet_bool());
   to[n] = 0;
+  return n;
 }
 
 /* The same of at most so many characters, which may be all there */
-int __parsimony_scan_string_field(int state, char *to, size_t most, word a, word b, word d, word e) {
-  if (stops(&state)) return state;
+int __parsimony_scan_string_field(int state, char *to, size_t most, int may_differ, word a, word b, word d, word e) {
+  if (stops(&state, may_differ != 0, a, b, d, e)) return state;
   __parsimony_writes(to, most + 1);
-  store_field(to, most, a, b, d, e);
+  size_t n = store_field(to, most, a, b, d, e);
+  __parsimony_takes_first((byte)to[0]);
+  if (n < most) __parsimony_takes(a, b, d, e);
+  else __parsimony_takes_no_more();
   return state + 1;
 }
 
@@ -180,18 +224,21 @@ static int scan_count(int state, length l, void *to) {
   }
 }
 
-static int scan_number(int state, length l, void *to) {
+/* As in the front end: '0' to '7', '0' to '9', 'A' to 'F' and 'a' to 'f' */
+static const word octal = (word)0xff << '0', decimal = (word)0x3ff << '0', hexadecimal = 0x3full << 1 | 0x3full << 33;
+
+static int scan_number(int state, length l, void *to, word digits, word letters) {
   switch (l) {
-  case CHAR: return __parsimony_scan_char(state, to);
-  case SHORT: return __parsimony_scan_short(state, to);
-  case LONG: return __parsimony_scan_long(state, to);
-  case INT: return __parsimony_scan_int(state, to);
-  default: return __parsimony_scan_long_long(state, to);
+  case CHAR: return __parsimony_scan_char(state, to, digits, letters);
+  case SHORT: return __parsimony_scan_short(state, to, digits, letters);
+  case LONG: return __parsimony_scan_long(state, to, digits, letters);
+  case INT: return __parsimony_scan_int(state, to, digits, letters);
+  default: return __parsimony_scan_long_long(state, to, digits, letters);
   }
 }
 
 static int scan_field(int state, length l, void *to, size_t width) {
-  if (width > 18) return scan_number(state, l, to);
+  if (width > 18) return scan_number(state, l, to, 0, 0);
   long long power = 1;
   for (; width > 1; width--) power *= 10;
   long long least = 1 - power, most = 10 * power - 1;
@@ -208,12 +255,28 @@ static int scan_field(int state, length l, void *to, size_t width) {
 extern const char *__parsimony_end_of_set(const char *set);
 extern _Bool __parsimony_in_set(const char *set, char c);
 
-static int scan_set(int state, const char *set, void *to, size_t width) {
-  word in[4] = {0, 0, 0, 0};
+static void read_set(const char *set, word in[4]) {
   for (unsigned c = 0; c < 256; c++)
     if (set == NULL ? !is_space((char)c) : __parsimony_in_set(set, (char)c)) in[c / 64] |= (word)1 << c % 64;
-  if (width == 0) return __parsimony_scan_string(state, to, in[0], in[1], in[2], in[3]);
-  return __parsimony_scan_string_field(state, to, width, in[0], in[1], in[2], in[3]);
+}
+
+static int scan_set(int state, const char *set, void *to, size_t width) {
+  word in[4] = {0, 0, 0, 0};
+  read_set(set, in);
+  if (width == 0) return __parsimony_scan_string(state, to, set != NULL, in[0], in[1], in[2], in[3]);
+  return __parsimony_scan_string_field(state, to, width, set != NULL, in[0], in[1], in[2], in[3]);
+}
+
+static int scan_skip(int state, char kind, const char *set, size_t width) {
+  word in[4] = {0, 0, 0, 0};
+  switch (kind) {
+  case 'd': case 'u': in[0] = decimal; break;
+  case 'i': case 'o': in[0] = octal; break;
+  case 'x': case 'X': in[0] = decimal, in[1] = hexadecimal; break;
+  case 's': case '[': read_set(set, in); break;
+  }
+  if (width != 0) in[0] = in[1] = in[2] = in[3] = 0;
+  return __parsimony_scan_skip(state, kind != 's' && kind != 'c', in[0], in[1], in[2], in[3]);
 }
 
 int vfscanf(void *file, const char *f, __builtin_va_list args) {
@@ -221,7 +284,8 @@ int vfscanf(void *file, const char *f, __builtin_va_list args) {
   __builtin_va_list *list = LIST(args);
   while (*f != 0 && state >= 0) {
     if (is_space(*f)) {
-      f++;
+      while (is_space(*f)) f++;
+      state = __parsimony_scan_space(state);
       continue;
     }
     if (is_text(f)) {
@@ -246,24 +310,26 @@ int vfscanf(void *file, const char *f, __builtin_va_list args) {
       if (*f == 0) __parsimony_gap("a conversion of scanf that is not known");
       f++;
     }
+    if (kind == 's') state = __parsimony_scan_space(state);
     if (suppressed) {
-      if (kind != 'n') state = __parsimony_scan_past(state);
+      if (kind != 'n') state = scan_skip(state, kind, set, width);
       continue;
     }
     void *to = __builtin_va_arg(*list, void *);
     switch (kind) {
     case 'n': state = scan_count(state, l, to); break;
     case 'd': case 'u':
-      state = width == 0 ? scan_number(state, l, to) : scan_field(state, l, to, width);
+      state = width == 0 ? scan_number(state, l, to, decimal, 0) : scan_field(state, l, to, width);
       break;
     case 'i': case 'o': case 'x': case 'X':
       if (width != 0) __parsimony_gap("scanf of a number of a given width from a stream");
-      state = scan_number(state, l, to);
+      state = scan_number(state, l, to, kind == 'x' || kind == 'X' ? decimal : octal,
+                          kind == 'x' || kind == 'X' ? hexadecimal : 0);
       break;
     case 'f': case 'F': case 'e': case 'E': case 'g': case 'G': case 'a': case 'A':
-      if (l == LONG_DOUBLE) state = __parsimony_scan_long_double(state, to);
-      else if (l == LONG) state = __parsimony_scan_double(state, to);
-      else state = __parsimony_scan_float(state, to);
+      if (l == LONG_DOUBLE) state = __parsimony_scan_long_double(state, to, width == 0 ? decimal : 0);
+      else if (l == LONG) state = __parsimony_scan_double(state, to, width == 0 ? decimal : 0);
+      else state = __parsimony_scan_float(state, to, width == 0 ? decimal : 0);
       break;
     case 'c':
       if (width > 1) state = __parsimony_scan_characters(state, to, width);

@@ -100,9 +100,9 @@ char **__parsimony_environment(void) {
 
 /* -- pointers that an entry function gets which is not `main` -- */
 
-/* The size of an object of `count` elements, from `least` to `most`, behind `before` others */
-size_t __parsimony_elements(size_t before, size_t count, size_t least, size_t most, size_t size) {
-  __VERIFIER_assume(count >= least && count <= most && before < most);
+/* The size of an object of `count` elements, from 1 to `most`, behind `before` others */
+size_t __parsimony_elements(size_t before, size_t count, size_t most, size_t size) {
+  __VERIFIER_assume(count >= 1 && count <= most && before < most);
   return (before + count) * size;
 }
 

@@ -5,7 +5,7 @@
  * What buffers streams have is in buffers.c. */
 #include "models.h"
 
-enum { EOF_ = -1 };
+enum { EOF_ = -1, AGAIN = 11 };
 
 /* 7.21.1: as large as in glibc, where programs may see the descriptor. With no room in their
  * buffers, the macros of glibc's headers call functions for each character. */
@@ -32,10 +32,12 @@ static _Bool is_failure, others_failed;
 int __parsimony_streams_change;
 static _Bool others_ran;
 
-/* The stream of which it was known before that it has ended, or what was pushed back; and whether
- * there are others */
+/* The stream of which it was known before that it has ended or failed, or what was pushed back; and
+ * whether there are others */
 static void *forgotten;
 static _Bool others_forgotten;
+/* The stream from which a function of scanf has read last, if nothing was read from it since */
+static void *scanned_stream;
 
 static _Bool is_known(void *file) {
   if (__parsimony_streams_change != 0) {
@@ -48,10 +50,11 @@ static _Bool is_known(void *file) {
 }
 
 static void know(void *file, _Bool ended) {
-  if (known_stream != file && known_stream != NULL && (has_ended || pushed != EOF_)) {
+  if (known_stream != file && known_stream != NULL && (has_ended || has_failed || pushed != EOF_)) {
     if (forgotten != NULL && forgotten != known_stream) others_forgotten = 1;
     forgotten = known_stream;
   }
+  if (file == scanned_stream) scanned_stream = NULL;
   known_stream = file;
   has_ended = ended;
   has_failed = 0;
@@ -78,37 +81,68 @@ static void forget_output(void *file) {
   if (file == failed_output) failed_output = NULL;
 }
 
+/* More was known of the stream once: no run is followed that uses something else of it. */
+static void heed_forgotten(void *file) {
+  if (file == forgotten || others_forgotten) __parsimony_for_proofs();
+}
+
+/* All that was known of a stream is over. */
+static void is_as_new(void *file) {
+  know(file, 0);
+  if (file == forgotten) forgotten = NULL;
+}
+
 /* The program asks. What it did to the stream before is not the run's to choose, what others did
  * is. */
 static void look_at(void *file) {
   if (!is_known(file)) know(file, others_ran ? __VERIFIER_nondet_bool() : __parsimony_computed());
 }
 
-/* The stream that was sent to a place of the program's last, as long as nothing is read from it:
- * output, which goes on from there, is not seen here. */
-static void *placed;
+/* Where a stream is: the one that was opened or sent to a place of the program's last, as long as
+ * nothing is read from it (output, which goes on from there, is not seen here); the one that was
+ * sent elsewhere last; the one that was read last; and what was answered last. */
+static void *placed, *sought, *advanced, *asked;
+static _Bool others_placed;
+static long place_of_asked;
 
-/* The program reads, and what comes tells whether the stream has ended. No run is followed in which
- * more was known of the stream once. */
+static void place(void *file) {
+  if (placed != NULL && placed != file) others_placed = 1;
+  placed = file;
+  if (file == asked) asked = NULL;
+}
+
+/* The program reads, and what comes tells whether the stream has ended. */
 static void begin(void *file) {
   if (file == placed) placed = NULL;
+  if (file == asked) asked = NULL;
+  advanced = file;
   if (is_known(file)) return;
-  if (file == forgotten || others_forgotten) __parsimony_for_proofs();
+  heed_forgotten(file);
   know(file, __VERIFIER_nondet_bool());
 }
 
-/* What the last directive of scanf takes, a bit for each character: it takes all that fit, so that
- * the next one is none of them (7.21.6.2 (9)). That one is, is for proofs. */
-static void *scanned_stream;
+/* What was scanned last goes on as long as these characters come; and whether more was read than
+ * was taken. */
 static unsigned long long taken, taken_letters, taken_beyond, taken_last;
+static _Bool reads_ahead;
 void __parsimony_takes(unsigned long long a, unsigned long long b, unsigned long long d, unsigned long long e) {
   taken = a, taken_letters = b, taken_beyond = d, taken_last = e;
+  reads_ahead = 1;
 }
+void __parsimony_takes_no_more(void) {
+  __parsimony_takes(0, 0, 0, 0);
+  reads_ahead = 0;
+}
+/* The next one in the same call */
+void __parsimony_takes_first(byte c) {
+  unsigned long long part = c < 64 ? taken : c < 128 ? taken_letters : c < 192 ? taken_beyond : taken_last;
+  if ((part >> (c & 63) & 1) != 0) __parsimony_for_proofs();
+}
+/* In another one: in glibc it is one of those only behind an error that has passed. */
 static void comes(void *file, byte c) {
   if (scanned_stream != file) return;
   scanned_stream = NULL;
-  unsigned long long part = c < 64 ? taken : c < 128 ? taken_letters : c < 192 ? taken_beyond : taken_last;
-  if ((part >> (c & 63) & 1) != 0) __parsimony_for_proofs();
+  __parsimony_takes_first(c);
 }
 
 /* A character that was pushed back may be lost: in glibc it is, if something was read before. */
@@ -129,11 +163,18 @@ static void *any_stream(void) {
   file->descriptor = __VERIFIER_nondet_int();
   __VERIFIER_assume(file->descriptor >= 0);
   know(file, 0);
+  place(file);
   return file;
 }
 static void read_text(const char *text) { __parsimony_reads(text, strlen(text) + 1); }
+/* In glibc, an end of the file lasts but where it is mapped. */
+static void read_mode(const char *mode) {
+  read_text(mode);
+  if (mode[0] != 0 && mode[1] != 0 && (mode[1] == 'm' || mode[2] == 'm'))
+    __parsimony_gap("a file that is mapped (mode m of fopen)");
+}
 void *fopen(const char *path, const char *mode) {
-  read_text(path), read_text(mode);
+  read_text(path), read_mode(mode);
   return any_stream();
 }
 void *fopen64(const char *path, const char *mode) { return fopen(path, mode); }
@@ -147,7 +188,13 @@ void *fdopen(int file, const char *mode) {
   return opened;
 }
 void *tmpfile(void) { return any_stream(); }
-void *popen(const char *command, const char *mode) { return fopen(command, mode); }
+/* Streams of processes: the last one, and whether there are others */
+static void *process_stream;
+static _Bool several_processes;
+void *popen(const char *command, const char *mode) {
+  if (process_stream != NULL) several_processes = 1;
+  return process_stream = fopen(command, mode);
+}
 
 static int any_failure(void) {
   if (__VERIFIER_nondet_bool()) {
@@ -161,6 +208,7 @@ static int any_failure(void) {
 static void forget(void *file) {
   forget_output(file);
   if (file == known_stream) known_stream = NULL;
+  if (file == forgotten) forgotten = NULL;
   if (file != &input_stream && file != &output_stream && file != &error_stream) __parsimony_release(file);
 }
 
@@ -222,7 +270,8 @@ void *freopen(const char *path, const char *mode, void *file) {
   if (path != NULL) read_text(path);
   read_text(mode);
   if (any_failure() == 0) {
-    know(file, 0);
+    is_as_new(file);
+    place(file);
     forget_output(file);
     return file;
   }
@@ -232,18 +281,19 @@ void *freopen(const char *path, const char *mode, void *file) {
 
 void *freopen64(const char *path, const char *mode, void *file) { return freopen(path, mode, file); }
 
-/* 7.21.5.1, 7.21.5.2 */
+extern int __parsimony_end_of_child(void);
+/* 7.21.5.1, 7.21.5.2; in glibc, that of a stream of popen has the status of the process. */
 int fclose(void *file) {
-  _Bool is_written = writes_memory(file);
+  _Bool is_written = writes_memory(file), is_process = file == process_stream || several_processes;
   if (file == memory.file) memory.file = NULL;
   forget(file);
+  if (process_stream != NULL && is_process && __parsimony_happens_for_proofs()) return __parsimony_end_of_child();
   int result = any_failure();
   return is_written ? result : EOF_;
 }
-extern int __parsimony_any_end(int options);
 int pclose(void *file) {
   forget(file);
-  return any_failure() != 0 ? -1 : __parsimony_any_end(0);
+  return any_failure() != 0 ? -1 : __parsimony_end_of_child();
 }
 int fflush(void *file) {
   if (file != NULL) __parsimony_reads(file, 1);
@@ -263,17 +313,23 @@ int feof(void *file) {
 }
 int feof_unlocked(void *file) { return feof(file); }
 int ferror(void *file) {
-  look_at(file);
+  /* What is known of input does not end with a look at output. */
+  _Bool is_output = !is_known(file) && (file == stdout || file == stderr);
+  if (!is_output) {
+    if (!is_known(file)) heed_forgotten(file);
+    look_at(file);
+  }
   _Bool failed = __VERIFIER_nondet_bool();
-  if (has_failed || (file == failed_output && is_failure)) return 1;
+  if ((!is_output && has_failed) || (file == failed_output && is_failure)) return 1;
   if (file == failed_output ? !failed : failed || others_failed) __parsimony_for_proofs();
-  has_failed = failed;
+  if (!is_output) has_failed = failed;
   return failed;
 }
 int ferror_unlocked(void *file) { return ferror(file); }
 void clearerr(void *file) {
   int kept = is_known(file) ? pushed : EOF_;
-  know(file, 0);
+  if (!is_known(file)) heed_forgotten(file);
+  is_as_new(file);
   forget_output(file);
   pushed = kept;
 }
@@ -291,24 +347,33 @@ void flockfile(void *file) { (void)file; }
 int ftrylockfile(void *file) { return (void)file, 0; }
 void funlockfile(void *file) { (void)file; }
 
-/* 7.21.9 */
+/* 7.21.9; whether the stream has failed before stays. */
 int fseek(void *file, long offset, int whence) {
   enum { SET };
-  (void)offset;
-  _Bool failed_before = is_known(file) && has_failed;
+  _Bool was_known = is_known(file), failed_before = was_known && has_failed;
+  if (whence == SET && offset < 0) {
+    errno = EINVAL;
+    return EOF_;
+  }
   int result = any_failure();
   if (result == 0) {
-    know(file, 0);
+    if (!was_known) heed_forgotten(file);
+    is_as_new(file);
     has_failed = failed_before;
-    placed = whence == SET ? file : NULL;
+    if (whence == SET) place(file);
+    else {
+      if (file == placed) placed = NULL;
+      if (file == asked) asked = NULL;
+      sought = file;
+    }
   } else
     may_lose_pushed(file);
   return result;
 }
 int fseeko(void *file, long offset, int whence) { return fseek(file, offset, whence); }
 void rewind(void *file) {
-  placed = file;
-  know(file, 0);
+  place(file);
+  is_as_new(file);
   forget_output(file);
   __parsimony_errno_changes();
 }
@@ -318,21 +383,27 @@ int fgetpos(void *file, long *place) {
   return (void)file, any_failure();
 }
 int fsetpos(void *file, const long *place) { return fseek(file, *place, 0); }
+/* Places that glibc would not give are for proofs. */
 long ftell(void *file) {
-  long place = __VERIFIER_nondet_long();
-  __VERIFIER_assume(place >= -1);
-  if (file == placed) __parsimony_for_proofs();
-  if (place < 0) __parsimony_fails();
+  long at = __VERIFIER_nondet_long();
+  __VERIFIER_assume(at >= -1);
+  if (file == placed || (file == asked && at != place_of_asked)) __parsimony_for_proofs();
+  else if (file == sought || file == advanced ? at < 0 || (at == 0 && file == advanced) : others_placed)
+    __parsimony_for_proofs();
+  asked = file, place_of_asked = at;
+  if (at < 0) __parsimony_fails();
   else __parsimony_errno_changes();
-  return place;
+  return at;
 }
 long ftello(void *file) { return ftell(file); }
 
 /* A read came to the end, or failed: says whether it failed */
 static _Bool stops(void) {
   _Bool fails = !has_ended && __VERIFIER_nondet_bool();
-  if (fails) has_failed = 1;
-  else has_ended = 1;
+  if (fails) {
+    has_failed = 1;
+    __parsimony_fails();
+  } else has_ended = 1;
   return fails;
 }
 
@@ -387,7 +458,8 @@ int ungetc(int c, void *file) {
 }
 
 /* 7.21.7.2: at most size - 1 characters, a new-line ends the line and is kept; an error leaves what
- * was read, in glibc without a null character behind it */
+ * was read, in glibc without a null character behind it; but where just nothing is there yet
+ * (EAGAIN), glibc gives what was read. */
 char *fgets(char *s, int size, void *file) {
   __parsimony_errno_changes();
   if (size <= 0) return NULL;
@@ -404,7 +476,10 @@ char *fgets(char *s, int size, void *file) {
     stopped = !is_line && n < size - 1 && __VERIFIER_nondet_bool();
   }
   if (n > 0) comes(file, (byte)s[0]);
-  if (stopped && stops()) return NULL;
+  if (stopped && stops()) {
+    if (!__parsimony_happens_for_proofs()) return NULL;
+    errno = AGAIN;
+  }
   s[n] = 0;
   return s;
 }
@@ -412,8 +487,10 @@ char *fgets_unlocked(char *s, int size, void *file) { return fgets(s, size, file
 
 /* New memory for a line, of more than `length` bytes */
 static char *line_memory(size_t length, size_t *room) {
+  enum { LEAST = 120 }; /* in glibc */
   size_t more = __VERIFIER_nondet_size_t();
   __VERIFIER_assume(more > length && more < (size_t)-1 / 2);
+  if (more < LEAST) __parsimony_for_proofs();
   char *fresh = malloc(more);
   if (fresh != NULL) *room = more;
   return fresh;
@@ -429,7 +506,7 @@ static long read_line(char **line, size_t *room, int delimiter, void *file) {
     return -1;
   }
   _Bool was_over = reads(file);
-  if (__VERIFIER_nondet_bool()) {
+  if (has_failed || __VERIFIER_nondet_bool()) {
     if (!has_failed) __parsimony_for_proofs();
     has_failed = 1;
     return -1;
@@ -481,7 +558,11 @@ void __parsimony_scanned(void *file, int result) {
   scanned_stream = file;
   if (reads(file) && result != EOF_) __parsimony_for_proofs();
   if (result == EOF_) stops();
-  else if (__VERIFIER_nondet_bool()) has_ended = 1;
+  else if (__VERIFIER_nondet_bool()) {
+    /* The end is seen where the call reads on. */
+    if (!reads_ahead) __parsimony_for_proofs();
+    has_ended = 1;
+  }
 }
 
 /* 7.21.8.1: any number of elements up to the count; a partly read element is arbitrary, too */
@@ -509,7 +590,10 @@ size_t fwrite(const void *from, size_t size, size_t count, void *file) {
   __VERIFIER_assume(elements <= count);
   __parsimony_errno_changes();
   if (size == 0) return 0;
-  if (elements < count) fails_in_output(file, 1);
+  if (elements < count) {
+    fails_in_output(file, 1);
+    __parsimony_fails();
+  }
   return elements;
 }
 

@@ -144,6 +144,8 @@ pub struct PointerParameter {
 /// What a pointer may lead to that the entry function gets.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum PointerTarget {
+    /// To no element, anywhere.
+    Nothing,
     /// It is null.
     Null,
     /// An object of its own; the keys under which the number of elements is drawn (else there is

@@ -203,6 +203,7 @@ fn pointer_argument(
     let (_, target) = pointer.targets.iter().find(|(number, _)| is_it(number))?;
     Some(match *target {
         PointerTarget::Null => EntryArgument::Null,
+        PointerTarget::Nothing => return None,
         PointerTarget::Own { turn, count, before } => {
             let count = count.map_or(Some(1), &drawn)?;
             let before = before.map_or(Some(0), &drawn)?;

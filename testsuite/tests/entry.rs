@@ -294,7 +294,8 @@ fn an_address_is_aligned_as_its_type_wants() {
         struct pair { int a, b; };
         struct __attribute__((packed)) packed { int a, b; };
         typedef int near __attribute__((aligned(1)));
-        struct wide { _Alignas(32) char text[32]; };
+        struct bits { unsigned a : 3, b : 29; };
+        struct wide { _Alignas(16) char text[32]; };
         int f(TYPE *p, int n) {
           if (!p) return 0;
           if ((uintptr_t)p % BYTES != 0) reach_error();
@@ -309,8 +310,10 @@ fn an_address_is_aligned_as_its_type_wants() {
         ("int", "int", "4"),
         ("double", "double", "8"),
         ("record", "struct pair", "4"),
-        ("wide", "struct wide", "32"),
+        ("wide", "struct wide", "16"),
         ("vector", "__attribute__((vector_size(16))) int", "16"),
+        ("complex", "double _Complex", "8"),
+        ("bits", "struct bits", "4"),
     ] {
         says(&with(name, ty, bytes, "0"), "TRUE");
     }
@@ -321,10 +324,33 @@ fn an_address_is_aligned_as_its_type_wants() {
         ("near", "near", "4"),
         ("record-too-far", "struct pair", "8"),
         ("packed", "struct packed", "4"),
+        ("complex-too-far", "float _Complex", "8"),
+        ("number-of-bits", "_BitInt(128)", "16"),
     ] {
         let run = with(name, ty, bytes, "p->b");
         assert_ne!(run.verdict(), "TRUE", "{name}");
     }
+    let copied = text.replace("TYPE", "struct packed").replace("BYTES", "4").replace("PACKED", "0");
+    let run = entry("aligned-never-accessed", &copied, &[]);
+    assert!(run.stdout.contains("(records are not packed)"), "{}", run.stdout);
+}
+
+/// A header of the heap keeps no object aligned to more than its own size.
+#[test]
+fn an_object_behind_a_header_is_aligned_or_not_followed() {
+    let text = "#include <stdint.h>\n#include <stdlib.h>\nextern void reach_error(void);
+        struct __attribute__((aligned(64))) line { int x[16]; };
+        int f(struct line *l) {
+          if (!l) return 0;
+          char *p = realloc(malloc(10), 20);
+          free(p);
+          if ((uintptr_t)l % 64 REL 0) reach_error();
+          return 0;
+        }";
+    let run = entry("header", &text.replace("REL", "=="), &["-p", "unreach-call"]);
+    assert_ne!(run.verdict(), "TRUE");
+    let run = entry("header-not", &text.replace("REL", "!="), &["-p", "unreach-call"]);
+    assert!(!run.verdict().starts_with("FALSE"), "{}", run.stdout);
 }
 
 #[test]
@@ -335,6 +361,16 @@ fn a_vector_wants_an_aligned_address() {
     let with = |name: &str, ty: &str| entry(name, &text.replace("TYPE", ty), &[]);
     says(&with("vector", "const __m128"), "TRUE");
     assert_ne!(with("vector-of-floats", "const struct four").verdict(), "TRUE");
+    let two = "#include <xmmintrin.h>
+        float f(__m128 *a, __m128 *b) {
+          if (!a || !b) return 0;
+          (*a)[0] = 1;
+          return (*b)[0];
+        }";
+    says(&entry("two-vectors", two, &[]), "TRUE");
+    let in_array = "#include <xmmintrin.h>\nfloat all[8];
+        float f(__m128 *b) { return b ? (*b)[0] : 0; }";
+    says(&entry("vector-in-array", in_array, &[]), "TRUE");
 }
 
 /// Arrays of characters may lie on anything, and arrays are accessed by their elements (C11 6.5).
@@ -360,6 +396,26 @@ fn arrays_meet_by_their_elements() {
             "*b = 0; a->all[3] = 1; if (*b) reach_error();",
         ),
         (
+            "at-an-odd-place",
+            "unsigned char (*a)[8]",
+            "int *b",
+            "(*a)[0] = (*a)[3] = (*a)[4] = 7; *b = 0;
+             if ((*a)[0] == 7 && (*a)[3] == 0 && (*a)[4] == 0) reach_error();",
+        ),
+        (
+            "of-a-certain-length",
+            "int a[static 4]",
+            "int b[static 4]",
+            "a[0] = 1; a[1] = 2; b[0] = 9; if (a[0] == 1 && a[1] == 9) reach_error();",
+        ),
+        (
+            "bytes-in-part",
+            "struct bytes *a",
+            "struct bytes *b",
+            "a->all[0] = 1; a->all[1] = 2; b->all[0] = 9;
+             if (a->all[0] == 1 && a->all[1] == 9) reach_error();",
+        ),
+        (
             "other-lengths",
             "int (*a)[4]",
             "int (*b)[3]",
@@ -373,8 +429,21 @@ fn arrays_meet_by_their_elements() {
         ),
     ] {
         let text = text.replace("FIRST", first).replace("SECOND", second).replace("WRITE", write);
-        says(&entry(name, &text, &["-p", "unreach-call"]), "FALSE(unreach-call)");
+        let run = entry(name, &text, &["-p", "unreach-call"]);
+        // That an object lies at an odd address is shown by no run.
+        match name {
+            "at-an-odd-place" => assert_ne!(run.verdict(), "TRUE"),
+            _ => says(&run, "FALSE(unreach-call)"),
+        }
     }
+}
+
+/// A member in a register leads to what its type says.
+#[test]
+fn a_record_in_registers_has_pointers() {
+    let text = "struct s { int *p; long n; };
+        int f(struct s s) { return s.p ? *s.p : 0; }";
+    says(&entry("registers", text, &[]), "TRUE");
 }
 
 /// A cast takes `const` away, and nobody may write then.
@@ -401,4 +470,13 @@ fn a_pointer_to_anything_is_no_function_unless_it_is_called() {
     assert!(run.stdout.contains("assumption: no function is passed as `p`"), "{}", run.stdout);
     let called = text.replace("CALL", "if (p) ((void (*)(void))p)();");
     says(&entry("called", &called, &["-p", "unreach-call"]), "FALSE(unreach-call)");
+    let data = "static void g(void) {}
+        int f(int *q, void *p) {
+          if (!p) return 0;
+          int x = *(char *)p;
+          p = (void *)g;
+          ((void (*)(void))p)();
+          return x;
+        }";
+    says(&entry("data-and-called", data, &[]), "TRUE");
 }

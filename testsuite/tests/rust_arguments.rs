@@ -90,3 +90,20 @@ fn a_slice_may_be_empty() {
 fn no_memory_is_no_panic() {
     says_in("rust_memory.ll", "no_memory", "TRUE");
 }
+
+/// Those who split a list at its start get two lists with one address.
+#[test]
+fn empty_lists_may_have_one_address() {
+    says_in("rust_pointers.ll", "same_address", "FALSE(unreach-call)");
+}
+
+#[test]
+fn arrays_of_cells_may_overlap() {
+    says_in("rust_pointers.ll", "overlap", "FALSE(unreach-call)");
+}
+
+/// A pattern gives parts of a parameter names.
+#[test]
+fn parts_of_a_parameter_are_known() {
+    says_in("rust_pointers.ll", "pair", "FALSE(unreach-call)");
+}

@@ -64,7 +64,7 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// At the builder's place: whether an address is no multiple of a power of two.
-    fn is_no_multiple(&self, address: LlvmValue<'m>, of: u64) -> LlvmValue<'m> {
+    pub(super) fn is_no_multiple(&self, address: LlvmValue<'m>, of: u64) -> LlvmValue<'m> {
         let word = self.builder.int_type(self.layouts.pointer().bits());
         let number = self.builder.cast(Opcode::PtrToInt, address, word);
         let rest = self.builder.int(word, of - 1);

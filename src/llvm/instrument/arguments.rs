@@ -185,12 +185,12 @@ impl<'m> Instrument<'m, '_> {
         function: FunctionValue<'m>,
         has_run: bool,
     ) -> Vec<LlvmValue<'m>> {
-        let variables = parameters_in_source(function);
+        let is_of_rust = self.is_of_rust(function);
+        let variables = parameters_in_source(function, is_of_rust);
         let is_packed = |function: &FunctionValue<'m>| self.has_packed_access(*function);
         self.accesses_packed = self.written.iter().any(is_packed);
         let mut arguments = Vec::new();
         let mut pointers = Vec::new();
-        let is_of_rust = self.is_of_rust(function);
         let mut promises = Vec::new();
         let has_models = pointers::MODELS.iter().all(|name| self.module.function(name).is_some());
         for (index, param) in (0..).zip(function.params()) {
@@ -201,7 +201,10 @@ impl<'m> Instrument<'m, '_> {
             };
             let variable = variables.iter().find(is_it);
             let promise = is_of_rust.then(|| self.promise(param, &variables));
-            let pointee = variable.map_or_else(Pointee::default, |it| pointee_of(it, param));
+            let pointee = match variable {
+                Some(variable) => pointee_of(variable, param),
+                None => self.pointee_of_part(param, &variables),
+            };
             let pointee = promise.as_ref().map_or(pointee, |it| it.pointee(pointee));
             let is_pointer = param.ty().is_plain_pointer();
             let is_there = promise.as_ref().is_some_and(Promise::is_function);
@@ -247,6 +250,19 @@ impl<'m> Instrument<'m, '_> {
         }
         self.doubt(&promises);
         arguments
+    }
+
+    /// What a parameter leads to that is a member of a variable: a record in registers.
+    fn pointee_of_part(
+        &self,
+        param: LlvmValue<'m>,
+        variables: &[DebugVariable<'m>],
+    ) -> Pointee<'m> {
+        let part = variables.iter().find_map(|variable| {
+            let whole = variable.ty.filter(|_| !variable.is_address())?;
+            pointers::part_of(whole, self.place_in(variable, param)?.offset * 8)
+        });
+        Pointee { ty: part.and_then(pointee), is_copy: false }
     }
 
     /// What a harness has to know of an argument, which was made last.
@@ -304,31 +320,49 @@ impl<'m> Instrument<'m, '_> {
 
 /// What the source says of the parameters of a function: the first record of each part of one. A
 /// later record may give it the value of another parameter, and one of an inlined function has a
-/// type that says nothing about the parameters of this one.
-fn parameters_in_source(function: FunctionValue<'_>) -> Vec<DebugVariable<'_>> {
+/// type that says nothing about the parameters of this one. `has_patterns`: the language gives
+/// parts of a parameter names of their own.
+fn parameters_in_source(function: FunctionValue<'_>, has_patterns: bool) -> Vec<DebugVariable<'_>> {
     let mut found: Vec<DebugVariable<'_>> = Vec::new();
+    let params = function.params();
     for variable in function.instructions().into_iter().flat_map(debug::debug_variables) {
         let is_first = || !found.iter().any(|other| other.is_same_part(&variable));
-        if !variable.is_inlined() && variable.is_parameter() && is_first() {
+        let is_part = || has_patterns && params.contains(&variable.value);
+        let is_parameter = variable.is_parameter() || is_part();
+        if !variable.is_inlined() && is_parameter && is_first() {
             found.push(variable);
         }
     }
     found
 }
 
-/// Whether a function calls what a parameter leads to.
+/// Whether a function only calls what a parameter leads to: it is one of functions, whatever its
+/// type says.
 fn is_called(param: LlvmValue<'_>) -> bool {
-    let is_callee = |value: LlvmValue<'_>| {
-        value.users().into_iter().any(|user| match user {
-            LlvmValue::Instruction(call) if call.is_call() => call.callee() == value,
-            _ => false,
-        })
+    let mut values = vec![param];
+    for home in param.users().into_iter().filter_map(|user| home_of(param, user)) {
+        let users = home.users();
+        let is_store = |user: &&LlvmValue<'_>| user.opcode() == Some(Opcode::Store);
+        if users.iter().filter(is_store).count() > 1 {
+            return false;
+        }
+        values.extend(users.into_iter().filter(|user| user.opcode() == Some(Opcode::Load)));
+    }
+    let mut users = Vec::new();
+    for value in values {
+        users.extend(value.users().into_iter().map(|user| (value, user)));
+    }
+    let is_callee = |value, user: LlvmValue<'_>| match user {
+        LlvmValue::Instruction(call) => call.is_call() && call.callee() == value,
+        _ => false,
     };
-    let homes = param.users().into_iter().filter_map(|user| home_of(param, user));
-    is_callee(param)
-        || homes
-            .flat_map(|home| home.users())
-            .any(|user| user.opcode() == Some(Opcode::Load) && is_callee(user))
+    let is_data = |value, user: LlvmValue<'_>| match user.opcode() {
+        Some(Opcode::Load | Opcode::GetElementPtr) => true,
+        Some(Opcode::Store) => user.operand(1) == value,
+        _ => false,
+    };
+    users.iter().any(|&(value, user)| is_callee(value, user))
+        && !users.iter().any(|&(value, user)| is_data(value, user))
 }
 
 /// What a parameter leads to that is this variable, or is stored in it. One whose address is the

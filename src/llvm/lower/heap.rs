@@ -158,18 +158,15 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     fn constant_alignment(&mut self, align: ExprId) -> Result<u64, Unsupported> {
-        let align = self.literal_alignment(align)?;
-        match align <= HEADER_BYTES || !self.top.sites.has_headers() {
-            true => Ok(align.max(self.heap_align())),
-            false => Err(unknown_alignment()),
-        }
+        Ok(self.literal_alignment(align)?.max(self.heap_align()))
     }
 
     fn literal_alignment(&mut self, align: ExprId) -> Result<u64, Unsupported> {
         fold::literal(self.pool(), align)
             .and_then(|align| u64::try_from(align.unsigned()).ok())
             .filter(|align| align.is_power_of_two())
-            .ok_or_else(unknown_alignment)
+            .filter(|&align| align <= HEADER_BYTES || !self.top.sites.has_headers())
+            .ok_or_else(|| Unsupported::new("an allocation of unknown or large alignment"))
     }
 
     /// match: `size`; result: whether it is beyond PTRDIFF_MAX, so that no allocation of it works.
@@ -467,8 +464,4 @@ impl<'m> FunctionLowering<'_, 'm> {
         let pointer = self.top.layouts.pointer();
         self.pool().number(pointer, 0)
     }
-}
-
-fn unknown_alignment() -> Unsupported {
-    Unsupported::new("an allocation of unknown or large alignment")
 }

@@ -468,6 +468,17 @@ pub(in crate::llvm) trait TypeNode<'m>: AnyValueExt<'m> + Copy {
         self.text().contains("DIFlagStaticMember")
     }
 
+    /// Whether a member is a bit-field. Only the text form tells.
+    fn is_bit_field(self) -> bool {
+        self.text().contains("DIFlagBitField")
+    }
+
+    /// Whether a part of a class is one that it is derived from.
+    fn is_base_class(self) -> bool {
+        // SAFETY: a type is a node with a tag.
+        self.is_type() && unsafe { di::LLVMGetDINodeTag(self.raw()) } == 0x1c
+    }
+
     /// Where a member, which is a type, starts, in bits.
     fn offset_bits(self) -> u64 {
         // SAFETY: a type.

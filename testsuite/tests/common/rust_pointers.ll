@@ -3,9 +3,18 @@
 ; #[no_mangle] pub unsafe fn inlined(p: *const u8) -> u64 { if p.is_null() { return 0 } last(&*(p as *const [u64; 4])) }
 ; #[no_mangle] pub fn empty(s: &[u8]) -> u8 { unsafe { s.as_ptr().read() } }
 ; #[no_mangle] pub fn first(s: &[u8]) -> u8 { if s.is_empty() { 0 } else { s[0] } }
+; #[no_mangle] pub fn same_address(a: &mut [u32], b: &mut [u32]) { if a.as_ptr() == b.as_ptr() { panic!() } }
+; #[no_mangle] pub fn overlap(a: &[core::cell::Cell<u32>; 4], b: &[core::cell::Cell<u32>; 4]) { a[0].set(1); a[1].set(2); b[0].set(9); if a[0].get() == 1 && a[1].get() == 9 { panic!() } }
+; #[no_mangle] pub fn pair((a, b): (u32, u32)) { if a == 5 && b == 6 { panic!() } }
 source_filename = "rust_pointers.bf906d3e91e105fa-cgu.0"
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-unknown-linux-gnu"
+
+@alloc_03119b063b4fe721e4af12a26cfcc906 = private unnamed_addr constant [17 x i8] c"rust_pointers.rs\00", align 1
+@alloc_476509aa7047bd805d630c6546685797 = private unnamed_addr constant [14 x i8] c"explicit panic", align 1
+@alloc_14ca1f62f69fadf0cd01241b494eeb8c = private unnamed_addr constant <{ ptr, [16 x i8] }> <{ ptr @alloc_03119b063b4fe721e4af12a26cfcc906, [16 x i8] c"\10\00\00\00\00\00\00\00\07\00\00\00\AE\00\00\00" }>, align 8
+@alloc_e7816d49ef48d5313199d2d8536ca6b8 = private unnamed_addr constant <{ ptr, [16 x i8] }> <{ ptr @alloc_03119b063b4fe721e4af12a26cfcc906, [16 x i8] c"\10\00\00\00\00\00\00\00\08\00\00\00F\00\00\00" }>, align 8
+@alloc_5c662486261848e79b839a90d1f60687 = private unnamed_addr constant <{ ptr, [16 x i8] }> <{ ptr @alloc_03119b063b4fe721e4af12a26cfcc906, [16 x i8] c"\10\00\00\00\00\00\00\00\06\00\00\00`\00\00\00" }>, align 8
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind nonlazybind willreturn memory(argmem: read) uwtable
 define noundef i8 @empty(ptr noalias noundef nonnull readonly align 1 captures(none) %s.0, i64 noundef range(i64 0, -9223372036854775808) %s.1) unnamed_addr #0 !dbg !7 {
@@ -56,7 +65,95 @@ bb5:                                              ; preds = %start, %bb3
   ret i64 %_0.sroa.0.0, !dbg !131
 }
 
+; Function Attrs: nounwind nonlazybind uwtable
+define void @overlap(ptr noundef nonnull align 4 captures(none) initializes((0, 8)) %a, ptr noundef nonnull writeonly align 4 captures(none) initializes((0, 4)) %b) unnamed_addr #1 !dbg !133 {
+start:
+    #dbg_value(ptr %a, !148, !DIExpression(), !150)
+    #dbg_value(ptr %b, !149, !DIExpression(), !150)
+    #dbg_value(ptr %a, !151, !DIExpression(), !160)
+    #dbg_value(ptr %a, !162, !DIExpression(), !169)
+    #dbg_value(i32 1, !159, !DIExpression(), !160)
+    #dbg_value(i32 1, !168, !DIExpression(), !169)
+  store i32 1, ptr %a, align 4, !dbg !171
+  %_6 = getelementptr inbounds nuw i8, ptr %a, i64 4, !dbg !179
+    #dbg_value(ptr %_6, !151, !DIExpression(), !180)
+    #dbg_value(ptr %_6, !162, !DIExpression(), !182)
+    #dbg_value(i32 2, !159, !DIExpression(), !180)
+    #dbg_value(i32 2, !168, !DIExpression(), !182)
+  store i32 2, ptr %_6, align 4, !dbg !184
+    #dbg_value(ptr %b, !151, !DIExpression(), !186)
+    #dbg_value(ptr %b, !162, !DIExpression(), !188)
+    #dbg_value(i32 9, !159, !DIExpression(), !186)
+    #dbg_value(i32 9, !168, !DIExpression(), !188)
+  store i32 9, ptr %b, align 4, !dbg !190
+    #dbg_value(ptr %a, !192, !DIExpression(), !198)
+  %_0.i = load i32, ptr %a, align 4, !dbg !200, !noundef !20
+  %0 = icmp eq i32 %_0.i, 1, !dbg !201
+  br i1 %0, label %bb5, label %bb10, !dbg !201
+
+bb5:                                              ; preds = %start
+    #dbg_value(ptr %_6, !192, !DIExpression(), !202)
+  %_0.i1 = load i32, ptr %_6, align 4, !dbg !204, !noundef !20
+  %1 = icmp eq i32 %_0.i1, 9, !dbg !205
+  br i1 %1, label %bb7, label %bb10, !dbg !205, !prof !206
+
+bb7:                                              ; preds = %bb5
+; call std::panicking::begin_panic::<&str>
+  tail call void @_RINvNtCsjrHSEGnQ3l9_3std9panicking11begin_panicReEB4_(ptr noalias noundef nonnull readonly align 1 captures(address, read_provenance) @alloc_476509aa7047bd805d630c6546685797, i64 noundef 14, ptr noalias noundef readonly align 8 captures(address, read_provenance) dereferenceable(24) @alloc_14ca1f62f69fadf0cd01241b494eeb8c) #3, !dbg !207
+  unreachable, !dbg !207
+
+bb10:                                             ; preds = %bb5, %start
+  ret void, !dbg !208
+}
+
+; Function Attrs: nounwind nonlazybind uwtable
+define void @pair(i32 noundef %_1.0, i32 noundef %_1.1) unnamed_addr #1 !dbg !209 {
+start:
+    #dbg_value(i32 %_1.0, !220, !DIExpression(DW_OP_LLVM_fragment, 0, 32), !221)
+    #dbg_value(i32 %_1.1, !220, !DIExpression(DW_OP_LLVM_fragment, 32, 32), !221)
+    #dbg_value(i32 %_1.0, !217, !DIExpression(), !222)
+    #dbg_value(i32 %_1.1, !219, !DIExpression(), !222)
+  %0 = icmp eq i32 %_1.0, 5, !dbg !223
+  %1 = icmp eq i32 %_1.1, 6
+  %or.cond = and i1 %0, %1, !dbg !223
+  br i1 %or.cond, label %bb2, label %bb3, !dbg !223, !prof !224
+
+bb3:                                              ; preds = %start
+  ret void, !dbg !225
+
+bb2:                                              ; preds = %start
+; call std::panicking::begin_panic::<&str>
+  tail call void @_RINvNtCsjrHSEGnQ3l9_3std9panicking11begin_panicReEB4_(ptr noalias noundef nonnull readonly align 1 captures(address, read_provenance) @alloc_476509aa7047bd805d630c6546685797, i64 noundef 14, ptr noalias noundef readonly align 8 captures(address, read_provenance) dereferenceable(24) @alloc_e7816d49ef48d5313199d2d8536ca6b8) #3, !dbg !226
+  unreachable, !dbg !226
+}
+
+; Function Attrs: nounwind nonlazybind uwtable
+define void @same_address(ptr noalias noundef nonnull readnone align 4 captures(address) %a.0, i64 noundef range(i64 0, 2305843009213693952) %a.1, ptr noalias noundef nonnull readnone align 4 captures(address) %b.0, i64 noundef range(i64 0, 2305843009213693952) %b.1) unnamed_addr #1 !dbg !227 {
+start:
+    #dbg_value(ptr %a.0, !236, !DIExpression(DW_OP_LLVM_fragment, 0, 64), !238)
+    #dbg_value(i64 %a.1, !236, !DIExpression(DW_OP_LLVM_fragment, 64, 64), !238)
+    #dbg_value(ptr %b.0, !237, !DIExpression(DW_OP_LLVM_fragment, 0, 64), !238)
+    #dbg_value(i64 %b.1, !237, !DIExpression(DW_OP_LLVM_fragment, 64, 64), !238)
+  %_3 = icmp eq ptr %a.0, %b.0, !dbg !239
+  br i1 %_3, label %bb3, label %bb4, !dbg !239, !prof !206
+
+bb4:                                              ; preds = %start
+  ret void, !dbg !240
+
+bb3:                                              ; preds = %start
+; call std::panicking::begin_panic::<&str>
+  tail call void @_RINvNtCsjrHSEGnQ3l9_3std9panicking11begin_panicReEB4_(ptr noalias noundef nonnull readonly align 1 captures(address, read_provenance) @alloc_476509aa7047bd805d630c6546685797, i64 noundef 14, ptr noalias noundef readonly align 8 captures(address, read_provenance) dereferenceable(24) @alloc_5c662486261848e79b839a90d1f60687) #3, !dbg !241
+  unreachable, !dbg !241
+}
+
+; std::panicking::begin_panic::<&str>
+; Function Attrs: cold minsize noinline noreturn nounwind nonlazybind optsize uwtable
+declare void @_RINvNtCsjrHSEGnQ3l9_3std9panicking11begin_panicReEB4_(ptr noalias noundef nonnull readonly align 1 captures(address, read_provenance), i64 noundef, ptr noalias noundef readonly align 8 captures(address, read_provenance) dereferenceable(24)) unnamed_addr #2
+
 attributes #0 = { mustprogress nofree norecurse nosync nounwind nonlazybind willreturn memory(argmem: read) uwtable "probe-stack"="inline-asm" "target-cpu"="x86-64" }
+attributes #1 = { nounwind nonlazybind uwtable "probe-stack"="inline-asm" "target-cpu"="x86-64" }
+attributes #2 = { cold minsize noinline noreturn nounwind nonlazybind optsize uwtable "probe-stack"="inline-asm" "target-cpu"="x86-64" }
+attributes #3 = { noinline noreturn nounwind }
 
 !llvm.module.flags = !{!0, !1, !2, !3}
 !llvm.ident = !{!4}
@@ -70,7 +167,7 @@ attributes #0 = { mustprogress nofree norecurse nosync nounwind nonlazybind will
 !5 = distinct !DICompileUnit(language: DW_LANG_Rust, file: !6, producer: "clang LLVM (rustc version 1.95.0 (59807616e 2026-04-14))", isOptimized: true, runtimeVersion: 0, emissionKind: FullDebug, splitDebugInlining: false, nameTableKind: None)
 !6 = !DIFile(filename: "rust_pointers.rs/@/rust_pointers.bf906d3e91e105fa-cgu.0", directory: ".")
 !7 = distinct !DISubprogram(name: "empty", scope: !9, file: !8, line: 4, type: !10, scopeLine: 4, flags: DIFlagPrototyped, spFlags: DISPFlagDefinition | DISPFlagOptimized, unit: !5, templateParams: !20, retainedNodes: !21)
-!8 = !DIFile(filename: "rust_pointers.rs", directory: ".", checksumkind: CSK_MD5, checksum: "c2597af127cb8a6720c37bf307d08aa5")
+!8 = !DIFile(filename: "rust_pointers.rs", directory: ".", checksumkind: CSK_MD5, checksum: "a47d7d89de4073de580fc0e0a7b29048")
 !9 = !DINamespace(name: "rust_pointers", scope: null)
 !10 = !DISubroutineType(types: !11)
 !11 = !{!12, !13}
@@ -195,3 +292,112 @@ attributes #0 = { mustprogress nofree norecurse nosync nounwind nonlazybind will
 !130 = distinct !{!130, !"_ZN13rust_pointers4last17hde43f56473091a7cE"}
 !131 = !DILocation(line: 3, column: 119, scope: !94)
 !132 = !DILocation(line: 3, scope: !94)
+!133 = distinct !DISubprogram(name: "overlap", scope: !9, file: !8, line: 7, type: !134, scopeLine: 7, flags: DIFlagPrototyped, spFlags: DISPFlagDefinition | DISPFlagOptimized, unit: !5, templateParams: !20, retainedNodes: !147)
+!134 = !DISubroutineType(types: !135)
+!135 = !{null, !136, !136}
+!136 = !DIDerivedType(tag: DW_TAG_pointer_type, name: "&[core::cell::Cell<u32>; 4]", baseType: !137, size: 64, align: 64, dwarfAddressSpace: 0)
+!137 = !DICompositeType(tag: DW_TAG_array_type, baseType: !138, size: 128, align: 32, elements: !122)
+!138 = !DICompositeType(tag: DW_TAG_structure_type, name: "Cell<u32>", scope: !139, file: !14, size: 32, align: 32, flags: DIFlagPublic, elements: !140, templateParams: !145, identifier: "f999d15df0d8f93d8c40b7ff1ea8692b")
+!139 = !DINamespace(name: "cell", scope: !30)
+!140 = !{!141}
+!141 = !DIDerivedType(tag: DW_TAG_member, name: "value", scope: !138, file: !14, baseType: !142, size: 32, align: 32, flags: DIFlagPrivate)
+!142 = !DICompositeType(tag: DW_TAG_structure_type, name: "UnsafeCell<u32>", scope: !139, file: !14, size: 32, align: 32, flags: DIFlagPublic, elements: !143, templateParams: !145, identifier: "276fcd5afdff990e3d83fbd36936145c")
+!143 = !{!144}
+!144 = !DIDerivedType(tag: DW_TAG_member, name: "value", scope: !142, file: !14, baseType: !51, size: 32, align: 32, flags: DIFlagPrivate)
+!145 = !{!146}
+!146 = !DITemplateTypeParameter(name: "T", type: !51)
+!147 = !{!148, !149}
+!148 = !DILocalVariable(name: "a", arg: 1, scope: !133, file: !8, line: 7, type: !136)
+!149 = !DILocalVariable(name: "b", arg: 2, scope: !133, file: !8, line: 7, type: !136)
+!150 = !DILocation(line: 0, scope: !133)
+!151 = !DILocalVariable(name: "self", arg: 1, scope: !152, file: !153, line: 433, type: !156)
+!152 = distinct !DISubprogram(name: "set<u32>", linkageName: "_ZN4core4cell13Cell$LT$T$GT$3set17h0498de0e87276445E", scope: !138, file: !153, line: 433, type: !154, scopeLine: 433, flags: DIFlagPrototyped, spFlags: DISPFlagLocalToUnit | DISPFlagDefinition | DISPFlagOptimized, unit: !5, templateParams: !145, declaration: !157, retainedNodes: !158)
+!153 = !DIFile(filename: "library/core/src/cell.rs", directory: ".", checksumkind: CSK_MD5, checksum: "96404e804c6faf0fea9fa631bcb8d1d2")
+!154 = !DISubroutineType(types: !155)
+!155 = !{null, !156, !51}
+!156 = !DIDerivedType(tag: DW_TAG_pointer_type, name: "&core::cell::Cell<u32>", baseType: !138, size: 64, align: 64, dwarfAddressSpace: 0)
+!157 = !DISubprogram(name: "set<u32>", linkageName: "_ZN4core4cell13Cell$LT$T$GT$3set17h0498de0e87276445E", scope: !138, file: !153, line: 433, type: !154, scopeLine: 433, flags: DIFlagPrototyped, spFlags: DISPFlagLocalToUnit | DISPFlagOptimized, templateParams: !145)
+!158 = !{!151, !159}
+!159 = !DILocalVariable(name: "val", arg: 2, scope: !152, file: !153, line: 433, type: !51)
+!160 = !DILocation(line: 0, scope: !152, inlinedAt: !161)
+!161 = distinct !DILocation(line: 7, column: 100, scope: !133)
+!162 = !DILocalVariable(name: "self", arg: 1, scope: !163, file: !153, line: 510, type: !156)
+!163 = distinct !DISubprogram(name: "replace<u32>", linkageName: "_ZN4core4cell13Cell$LT$T$GT$7replace17h1b661c5de46cc3b1E", scope: !138, file: !153, line: 510, type: !164, scopeLine: 510, flags: DIFlagPrototyped, spFlags: DISPFlagLocalToUnit | DISPFlagDefinition | DISPFlagOptimized, unit: !5, templateParams: !145, declaration: !166, retainedNodes: !167)
+!164 = !DISubroutineType(types: !165)
+!165 = !{!51, !156, !51}
+!166 = !DISubprogram(name: "replace<u32>", linkageName: "_ZN4core4cell13Cell$LT$T$GT$7replace17h1b661c5de46cc3b1E", scope: !138, file: !153, line: 510, type: !164, scopeLine: 510, flags: DIFlagPrototyped, spFlags: DISPFlagLocalToUnit | DISPFlagOptimized, templateParams: !145)
+!167 = !{!162, !168}
+!168 = !DILocalVariable(name: "val", arg: 2, scope: !163, file: !153, line: 510, type: !51)
+!169 = !DILocation(line: 0, scope: !163, inlinedAt: !170)
+!170 = distinct !DILocation(line: 437, column: 14, scope: !152, inlinedAt: !161)
+!171 = !DILocation(line: 902, column: 49, scope: !172, inlinedAt: !178)
+!172 = distinct !DISubprogram(name: "replace<u32>", linkageName: "_ZN4core3mem7replace17h625925e6e9c67876E", scope: !174, file: !173, line: 887, type: !175, scopeLine: 887, flags: DIFlagPrototyped, spFlags: DISPFlagLocalToUnit | DISPFlagDefinition | DISPFlagOptimized, unit: !5, templateParams: !145)
+!173 = !DIFile(filename: "library/core/src/mem/mod.rs", directory: ".", checksumkind: CSK_MD5, checksum: "6bca88b164013e73def192dcdbc80502")
+!174 = !DINamespace(name: "mem", scope: !30)
+!175 = !DISubroutineType(types: !176)
+!176 = !{!51, !177, !51}
+!177 = !DIDerivedType(tag: DW_TAG_pointer_type, name: "&mut u32", baseType: !51, size: 64, align: 64, dwarfAddressSpace: 0)
+!178 = distinct !DILocation(line: 513, column: 9, scope: !163, inlinedAt: !170)
+!179 = !DILocation(line: 7, column: 108, scope: !133)
+!180 = !DILocation(line: 0, scope: !152, inlinedAt: !181)
+!181 = distinct !DILocation(line: 7, column: 113, scope: !133)
+!182 = !DILocation(line: 0, scope: !163, inlinedAt: !183)
+!183 = distinct !DILocation(line: 437, column: 14, scope: !152, inlinedAt: !181)
+!184 = !DILocation(line: 902, column: 49, scope: !172, inlinedAt: !185)
+!185 = distinct !DILocation(line: 513, column: 9, scope: !163, inlinedAt: !183)
+!186 = !DILocation(line: 0, scope: !152, inlinedAt: !187)
+!187 = distinct !DILocation(line: 7, column: 126, scope: !133)
+!188 = !DILocation(line: 0, scope: !163, inlinedAt: !189)
+!189 = distinct !DILocation(line: 437, column: 14, scope: !152, inlinedAt: !187)
+!190 = !DILocation(line: 902, column: 49, scope: !172, inlinedAt: !191)
+!191 = distinct !DILocation(line: 513, column: 9, scope: !163, inlinedAt: !189)
+!192 = !DILocalVariable(name: "self", arg: 1, scope: !193, file: !153, line: 552, type: !156)
+!193 = distinct !DISubprogram(name: "get<u32>", linkageName: "_ZN4core4cell13Cell$LT$T$GT$3get17h081b38e6f31bf1ebE", scope: !138, file: !153, line: 552, type: !194, scopeLine: 552, flags: DIFlagPrototyped, spFlags: DISPFlagLocalToUnit | DISPFlagDefinition | DISPFlagOptimized, unit: !5, templateParams: !145, declaration: !196, retainedNodes: !197)
+!194 = !DISubroutineType(types: !195)
+!195 = !{!51, !156}
+!196 = !DISubprogram(name: "get<u32>", linkageName: "_ZN4core4cell13Cell$LT$T$GT$3get17h081b38e6f31bf1ebE", scope: !138, file: !153, line: 552, type: !194, scopeLine: 552, flags: DIFlagPrototyped, spFlags: DISPFlagLocalToUnit | DISPFlagOptimized, templateParams: !145)
+!197 = !{!192}
+!198 = !DILocation(line: 0, scope: !193, inlinedAt: !199)
+!199 = distinct !DILocation(line: 7, column: 142, scope: !133)
+!200 = !DILocation(line: 555, column: 18, scope: !193, inlinedAt: !199)
+!201 = !DILocation(line: 7, column: 137, scope: !133)
+!202 = !DILocation(line: 0, scope: !193, inlinedAt: !203)
+!203 = distinct !DILocation(line: 7, column: 161, scope: !133)
+!204 = !DILocation(line: 555, column: 18, scope: !193, inlinedAt: !203)
+!205 = !DILocation(line: 7, column: 156, scope: !133)
+!206 = !{!"branch_weights", !"expected", i32 1, i32 2000}
+!207 = !DILocation(line: 7, column: 174, scope: !133)
+!208 = !DILocation(line: 7, column: 186, scope: !133)
+!209 = distinct !DISubprogram(name: "pair", scope: !9, file: !8, line: 8, type: !210, scopeLine: 8, flags: DIFlagPrototyped, spFlags: DISPFlagDefinition | DISPFlagOptimized, unit: !5, templateParams: !20, retainedNodes: !216)
+!210 = !DISubroutineType(types: !211)
+!211 = !{null, !212}
+!212 = !DICompositeType(tag: DW_TAG_structure_type, name: "(u32, u32)", file: !14, size: 64, align: 32, elements: !213, templateParams: !20, identifier: "17be3570ed04f451565b4d5e18e8cfe4")
+!213 = !{!214, !215}
+!214 = !DIDerivedType(tag: DW_TAG_member, name: "__0", scope: !212, file: !14, baseType: !51, size: 32, align: 32)
+!215 = !DIDerivedType(tag: DW_TAG_member, name: "__1", scope: !212, file: !14, baseType: !51, size: 32, align: 32, offset: 32)
+!216 = !{!217, !219, !220}
+!217 = !DILocalVariable(name: "a", scope: !218, file: !8, line: 8, type: !51, align: 32)
+!218 = distinct !DILexicalBlock(scope: !209, file: !8, line: 8, column: 46)
+!219 = !DILocalVariable(name: "b", scope: !218, file: !8, line: 8, type: !51, align: 32)
+!220 = !DILocalVariable(arg: 1, scope: !209, file: !8, line: 8, type: !212)
+!221 = !DILocation(line: 0, scope: !209)
+!222 = !DILocation(line: 0, scope: !218)
+!223 = !DILocation(line: 8, column: 51, scope: !218)
+!224 = !{!"branch_weights", i32 1, i32 4001}
+!225 = !DILocation(line: 8, column: 82, scope: !209)
+!226 = !DILocation(line: 8, column: 70, scope: !218)
+!227 = distinct !DISubprogram(name: "same_address", scope: !9, file: !8, line: 6, type: !228, scopeLine: 6, flags: DIFlagPrototyped, spFlags: DISPFlagDefinition | DISPFlagOptimized, unit: !5, templateParams: !20, retainedNodes: !235)
+!228 = !DISubroutineType(types: !229)
+!229 = !{null, !230, !230}
+!230 = !DICompositeType(tag: DW_TAG_structure_type, name: "&mut [u32]", file: !14, size: 128, align: 64, elements: !231, templateParams: !20, identifier: "a0472006166d2ea01b967040b09ef870")
+!231 = !{!232, !234}
+!232 = !DIDerivedType(tag: DW_TAG_member, name: "data_ptr", scope: !230, file: !14, baseType: !233, size: 64, align: 64)
+!233 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !51, size: 64, align: 64, dwarfAddressSpace: 0)
+!234 = !DIDerivedType(tag: DW_TAG_member, name: "length", scope: !230, file: !14, baseType: !19, size: 64, align: 64, offset: 64)
+!235 = !{!236, !237}
+!236 = !DILocalVariable(name: "a", arg: 1, scope: !227, file: !8, line: 6, type: !230)
+!237 = !DILocalVariable(name: "b", arg: 2, scope: !227, file: !8, line: 6, type: !230)
+!238 = !DILocation(line: 0, scope: !227)
+!239 = !DILocation(line: 6, column: 69, scope: !227)
+!240 = !DILocation(line: 6, column: 108, scope: !227)
+!241 = !DILocation(line: 6, column: 96, scope: !227)

@@ -8,16 +8,17 @@
 //!
 //! What is bounded, the number of elements, is an assumption that the answer lists. Addresses that
 //! lie in what arguments lead to are arbitrary numbers.
+mod aligned;
 mod pointer;
 mod rust;
 mod targets;
 mod types;
 
 pub(super) use self::pointer::{Pointee, Pointer};
-pub(super) use self::rust::Promise;
+pub(super) use self::rust::{Promise, part_of};
 
 use self::pointer::{Other, OtherTarget, Sharing, is_host};
-use self::targets::writes;
+use self::targets::{global_align, writes};
 use self::types::is_const;
 use super::{Effect, Instrument, SourcePlace};
 use crate::cfa::SiteKind;
@@ -169,7 +170,8 @@ impl<'m> Instrument<'m, '_> {
         pointer: &Pointer<'m>,
         is_host: bool,
     ) -> Option<(LlvmValue<'m>, u32)> {
-        if !pointer.may_be_null && pointer.others.is_empty() && !is_host {
+        let is_sure = !pointer.may_be_null && !pointer.may_be_empty;
+        if is_sure && pointer.others.is_empty() && !is_host {
             return None;
         }
         let what = format!("argument {}", pointer.name);
@@ -197,7 +199,8 @@ impl<'m> Instrument<'m, '_> {
                 names.push((number, name));
             }
             let inside = "inside of an object of its own".to_owned();
-            names.push((i128::from(pointer.last_choice()), inside));
+            names.push((i128::from(pointer.inside()), inside));
+            names.push((i128::from(pointer.nothing()), "the start of no element".to_owned()));
             let size = u64::from(self.choice_type(pointer).get_bit_width() / 8);
             let ty = SourceType { name: "choice".to_owned(), size, kind: TypeKind::Enum(names) };
             let ty = self.source.info.add(ty);
@@ -207,7 +210,7 @@ impl<'m> Instrument<'m, '_> {
 
     /// The type of what is drawn for a choice.
     fn choice_type(&self, pointer: &Pointer<'m>) -> IntType<'m> {
-        let bits = match pointer.last_choice() {
+        let bits = match pointer.nothing() {
             0..=0xff => 8,
             0x100..=0xffff => 16,
             _ => 32,
@@ -219,9 +222,14 @@ impl<'m> Instrument<'m, '_> {
     fn assume_pointers(&mut self, pointers: &[Pointer<'m>]) {
         if pointers.iter().any(|pointer| !pointer.is_single) {
             let (entry, most) = (&self.options.entry, self.options.entry_pointers.most());
+            let may_be_packed = |it: &Pointer<'m>| self.is_record(it) && it.align > 1;
+            let packed = match pointers.iter().any(may_be_packed) && !self.accesses_packed {
+                true => " (records are not packed)",
+                false => "",
+            };
             self.trusted.insert(format!(
                 "pointers that `{entry}` gets lead to 1 to {most} elements, of the heap, aligned as \
-                 their types want"
+                 their types want{packed}"
             ));
         }
         let options = self.options.entry_pointers;
@@ -242,7 +250,9 @@ impl<'m> Instrument<'m, '_> {
         if !apart.is_empty() && pointers.len() > 1 {
             self.trusted.insert(format!("as declared, what {apart} lead to is no other's"));
         }
-        if self.types_keep_apart(pointers) {
+        let overlaps =
+            |it: &Pointer<'m>| it.is_typed && self.is_record(it) && !it.others.is_empty();
+        if self.types_keep_apart(pointers) || pointers.iter().any(overlaps) {
             let what = "what arguments lead to is accessed by one type alone, records as wholes \
                         (C11 6.5)";
             self.trusted.insert(what.to_owned());
@@ -289,8 +299,10 @@ impl<'m> Instrument<'m, '_> {
             ways.push(self.way(choice, |this| this.other_object(pointer, other, pointers, made)));
         }
         if is_host(number, pointers) {
-            let last = pointer.last_choice();
-            ways.push(self.way(last, |this| this.own_object(pointer, turn, true)));
+            ways.push(self.way(pointer.inside(), |this| this.own_object(pointer, turn, true)));
+        }
+        if pointer.may_be_empty {
+            ways.push(self.way(pointer.nothing(), |this| this.no_element(pointer)));
         }
         let joined = self.choose(here, (choice, self.choice_type(pointer)), &ways);
         let targets = ways.into_iter().map(|way| (way.choice, way.target)).collect();
@@ -368,6 +380,17 @@ impl<'m> Instrument<'m, '_> {
         (self.elsewhere(null, self.length(0)), PointerTarget::Null)
     }
 
+    /// The start of a list without elements: any address but null.
+    fn no_element(&mut self, pointer: &Pointer<'m>) -> (MadePointee<'m>, PointerTarget) {
+        let what = format!("argument {}, where no element is", pointer.name);
+        let key = self.sites.add(SiteKind::Environment, &what, SourcePlace::default());
+        let address = self.nondet(self.builder.pointer_type(), key);
+        let is_null = self.builder.is_null(address);
+        self.assume_not(is_null, &what);
+        self.assume_aligned(address, pointer.align, 1);
+        (self.elsewhere(address, self.length(0)), PointerTarget::Nothing)
+    }
+
     /// A pointer to what is not its own; `rest`: the bytes from there on.
     fn elsewhere(&self, address: LlvmValue<'m>, rest: LlvmValue<'m>) -> MadePointee<'m> {
         let object = self.builder.zero(self.builder.pointer_type().into());
@@ -395,9 +418,8 @@ impl<'m> Instrument<'m, '_> {
         let count = count.map_or_else(|| self.length(1), |it| it.0);
         let front = before.map_or_else(|| self.length(0), |it| it.0);
         let size = self.length(pointer.size);
-        let least = self.length(u64::from(!pointer.may_be_empty));
         let most = self.length(self.options.entry_pointers.most());
-        let all = self.model(ELEMENTS, &[front, count, least, most, size]);
+        let all = self.model(ELEMENTS, &[front, count, most, size]);
         let object = self.object_of_caller(pointer, all);
         let rest = self.builder.binary(Opcode::Mul, count, size);
         let address = match is_inside {
@@ -466,24 +488,28 @@ impl<'m> Instrument<'m, '_> {
                 let MadePointee { address, rest, .. } = made[at].0;
                 let (none, size) = (self.length(0), self.length(pointer.size));
                 let address = self.model(PART, &[address, rest, none, none, size]);
+                self.assume_aligned(address, pointer.align, pointers[at].align);
                 let target = PointerTarget::Same(pointers[at].index);
                 (self.elsewhere(address, rest), target)
             }
             Other::Within(at) => {
                 let MadePointee { object, size, .. } = made[at].0;
-                let step = self.step(pointer, pointers[at].ty);
-                let (made, key) = self.part(pointer, object, size, step);
-                (made, PointerTarget::Within(pointers[at].index, key, step))
+                let host = &pointers[at];
+                let step = self.step(pointer, (host.ty, host.align));
+                let (made, key) = self.part(pointer, (object, host.align), size, step);
+                (made, PointerTarget::Within(host.index, key, step))
             }
             Other::Global(global) => {
                 let size = self.length(self.most_bytes(global));
+                self.assume_aligned(global.into(), pointer.align, global_align(global));
                 (self.elsewhere(global.into(), size), PointerTarget::Global(global.name()))
             }
             Other::WithinGlobal(global, size) => {
                 let ty = self.source.info.globals.get(&global.name()).copied();
-                let step = self.step(pointer, ty);
+                let align = global_align(global);
+                let step = self.step(pointer, (ty, align));
                 let size = self.length(size);
-                let (made, key) = self.part(pointer, global.into(), size, step);
+                let (made, key) = self.part(pointer, (global.into(), align), size, step);
                 (made, PointerTarget::WithinGlobal(global.name(), key, step))
             }
         }
@@ -493,14 +519,16 @@ impl<'m> Instrument<'m, '_> {
     fn part(
         &mut self,
         pointer: &Pointer<'m>,
-        object: LlvmValue<'m>,
+        (object, align): (LlvmValue<'m>, u64),
         size: LlvmValue<'m>,
         step: u64,
     ) -> (MadePointee<'m>, u32) {
         let what = format!("argument {}, its place in steps of {step} bytes", pointer.name);
         let (index, key) = self.draw_length(&what);
+        let known = align.min(1 << step.trailing_zeros().min(63));
         let (step, element) = (self.length(step), self.length(pointer.size));
         let address = self.model(PART, &[object, size, index, step, element]);
+        self.assume_aligned(address, pointer.align, known);
         let offset = self.builder.binary(Opcode::Mul, index, step);
         let rest = self.builder.binary(Opcode::Sub, size, offset);
         (self.elsewhere(address, rest), key)

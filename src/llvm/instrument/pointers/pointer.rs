@@ -117,9 +117,14 @@ impl Pointer<'_> {
         self.sharing.with(other.sharing, self.may_be_written || other.may_be_written)
     }
 
-    /// The number of the choice behind all others.
-    pub(super) fn last_choice(&self) -> u32 {
-        u32::try_from(self.others.len()).unwrap_or(u32::MAX - 2) + 2
+    /// The number of the choice of an object of its own, with elements in front.
+    pub(super) fn inside(&self) -> u32 {
+        u32::try_from(self.others.len()).unwrap_or(u32::MAX - 3) + 2
+    }
+
+    /// The number of the last choice, that there is no element.
+    pub(super) fn nothing(&self) -> u32 {
+        self.inside() + 1
     }
 }
 

@@ -53,10 +53,10 @@ enum PromiseKind<'m> {
 }
 
 /// Where a parameter lies in the variable that it is a part of.
-struct PlaceInVariable<'v, 'm> {
+pub(in crate::llvm::instrument) struct PlaceInVariable<'v, 'm> {
     variable: &'v DebugVariable<'m>,
     /// In bytes.
-    offset: u64,
+    pub(in crate::llvm::instrument) offset: u64,
 }
 
 impl<'m> Promise<'m> {
@@ -138,7 +138,7 @@ impl<'m> Instrument<'m, '_> {
             Some(1) => 8,
             bits => u64::from(bits.unwrap_or(0)),
         };
-        let Some(part) = part_of(whole, offset * 8, bits, 0) else {
+        let Some(part) = part_at(whole, offset * 8, bits, 0) else {
             return promise(PromiseKind::Nothing, false);
         };
         if is_pointer {
@@ -150,7 +150,7 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// Where a parameter lies in a variable, if it does.
-    fn place_in<'v>(
+    pub(in crate::llvm::instrument) fn place_in<'v>(
         &self,
         variable: &'v DebugVariable<'m>,
         param: LlvmValue<'m>,
@@ -278,8 +278,16 @@ fn number_promise<'m>(ty: MetadataValue<'m>, passed: Type<'m>) -> (PromiseKind<'
     }
 }
 
+/// The part of a type, no record or array, that starts at a bit.
+pub(in crate::llvm::instrument) fn part_of(
+    whole: MetadataValue<'_>,
+    first: u64,
+) -> Option<MetadataValue<'_>> {
+    part_at(whole, first, 0, 0)
+}
+
 /// The part of a type that starts at a bit and is that long.
-fn part_of(
+fn part_at(
     whole: MetadataValue<'_>,
     first: u64,
     bits: u64,
@@ -297,7 +305,7 @@ fn part_of(
         let start = member.offset_bits();
         let ty = member.base_type()?;
         let is_in = first >= start && first < start + ty.type_bits();
-        is_in.then(|| part_of(ty, first - start, bits, depth + 1)).flatten()
+        is_in.then(|| part_at(ty, first - start, bits, depth + 1)).flatten()
     })
 }
 

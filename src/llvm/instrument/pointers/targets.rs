@@ -12,14 +12,19 @@ const MOST_BYTES: u64 = 1 << 31;
 
 impl<'m> Instrument<'m, '_> {
     /// A reference may lead into a list that another parameter leads to: then the elements around
-    /// it are there, too.
+    /// it are there, too. So they are where one of two leads to several elements, as arrays may
+    /// overlap.
     pub(super) fn widen(&self, pointers: &mut [Pointer<'m>]) {
         let shares = |a: &Pointer<'m>, b: &Pointer<'m>| {
+            let is_wide = !b.is_single || self.is_list(a) || self.is_list(b);
             let meet = a.meets(b) != Meeting::Never;
-            a.is_single && !b.is_single && meet && self.may_share(a, b)
+            a.is_single && is_wide && meet && self.may_share(a, b)
         };
-        let is_wide = |a: &Pointer<'m>| pointers.iter().any(|b| shares(a, b));
-        let wide: Vec<bool> = pointers.iter().map(is_wide).collect();
+        let is_wide = |(number, a): (usize, &Pointer<'m>)| {
+            let mut others = pointers.iter().enumerate().filter(|(other, _)| *other != number);
+            !a.is_copy && others.any(|(_, b)| !b.is_copy && shares(a, b))
+        };
+        let wide: Vec<bool> = pointers.iter().enumerate().map(is_wide).collect();
         for (pointer, is_wide) in pointers.iter_mut().zip(wide) {
             pointer.is_single &= !is_wide;
         }
@@ -44,7 +49,7 @@ impl<'m> Instrument<'m, '_> {
             }
             let mut add = |place| found.push(OtherTarget::of(place, meeting));
             add(Other::Same(before));
-            let step = self.step(pointer, other.ty);
+            let step = self.step(pointer, (other.ty, other.align));
             if !other.is_single || other.size >= pointer.size + step {
                 add(Other::Within(before));
             }
@@ -61,7 +66,7 @@ impl<'m> Instrument<'m, '_> {
             }
             let mut add = |place| found.push(OtherTarget::of(place, meeting));
             add(Other::Global(global));
-            if size >= pointer.size + self.step(pointer, ty) {
+            if size >= pointer.size + self.step(pointer, (ty, global_align(global))) {
                 add(Other::WithinGlobal(global, size));
             }
         }
@@ -146,6 +151,11 @@ impl<'m> Pointer<'m> {
             false => Meeting::Never,
         }
     }
+}
+
+/// What the address of a variable is a multiple of.
+pub(super) fn global_align(global: GlobalValue<'_>) -> u64 {
+    u64::from(global.get_alignment()).max(1)
 }
 
 /// Whether an address is compared, or gets to where it may be.

@@ -5,82 +5,10 @@ use super::pointer::{Meeting, Pointer};
 use crate::cfa::source::{Member, SourceType, TypeId, TypeKind};
 use crate::llvm::instrument::Instrument;
 use crate::llvm::raw::debug::{Tag, TypeNode};
-use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue};
-use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, MetadataValue};
+use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue};
+use inkwell::values::{InstructionOpcode as Opcode, MetadataValue};
 
 impl<'m> Instrument<'m, '_> {
-    /// What the address of an object of a type is a multiple of, in bytes: as the source declares
-    /// it, else as the ABI has it. Debug information does not tell packed records from others whose
-    /// members lie alike: where the program accesses one that is packed, all may be.
-    pub(super) fn alignment(&self, ty: MetadataValue<'m>) -> u64 {
-        self.alignment_at(ty, 0)
-    }
-
-    fn alignment_at(&self, ty: MetadataValue<'m>, depth: u32) -> u64 {
-        if depth > DEEPEST {
-            return 1;
-        }
-        let declared = ty.declared_align_bits() / 8;
-        if declared > 0 {
-            return declared;
-        }
-        let of_base = || ty.base_type().map_or(1, |base| self.alignment_at(base, depth + 1));
-        match ty.tag() {
-            Tag::Alias | Tag::Const | Tag::Member => of_base(),
-            Tag::Array if ty.is_vector() => (ty.type_bits() / 8).max(1).next_power_of_two(),
-            Tag::Array => of_base(),
-            Tag::Record => self.alignment_of_record(ty, depth),
-            Tag::Basic | Tag::Pointer | Tag::Enumeration => {
-                self.alignment_of_number(ty.type_bits() / 8)
-            }
-            Tag::Other => 1,
-        }
-    }
-
-    fn alignment_of_record(&self, ty: MetadataValue<'m>, depth: u32) -> u64 {
-        if self.accesses_packed {
-            return 1;
-        }
-        let members = ty.parts().into_iter();
-        let members = members.filter(|part| part.tag() == Tag::Member && !part.is_static());
-        let mut most = 1;
-        for member in members {
-            let align = self.alignment_at(member, depth + 1);
-            if !member.offset_bits().is_multiple_of(8 * align) {
-                return 1;
-            }
-            most = most.max(align);
-        }
-        if ty.type_bits().is_multiple_of(8 * most) { most } else { 1 }
-    }
-
-    /// Of a number or an address of so many bytes. Of machines with 32 bits, some align nothing to
-    /// more than 4 bytes.
-    fn alignment_of_number(&self, bytes: u64) -> u64 {
-        let most = if self.layouts.pointer().bits() == 32 { 4 } else { 16 };
-        if bytes.is_power_of_two() { bytes.min(most) } else { 1 }
-    }
-
-    /// Whether a function accesses a member of a record at an address that its type alone would not
-    /// allow.
-    pub(in crate::llvm::instrument) fn has_packed_access(
-        &self,
-        function: FunctionValue<'m>,
-    ) -> bool {
-        function.instructions().into_iter().any(|access| {
-            let (ty, address) = match access.get_opcode() {
-                Opcode::Load => (access.ty(), access.operand(0)),
-                Opcode::Store => (access.operand(0).ty(), access.operand(1)),
-                _ => return false,
-            };
-            let is_number = ty.int_bits().is_some() || ty.float_kind().is_some() || ty.is_pointer();
-            let is_member = address.opcode() == Some(Opcode::GetElementPtr);
-            let bytes = self.layouts.store_size(ty).unwrap_or(0);
-            let align = access.get_alignment().map_or(1, u64::from);
-            is_number && is_member && align < self.alignment_of_number(bytes)
-        })
-    }
-
     /// The size of what the program reads and writes through a parameter, where nothing else tells.
     pub(super) fn used_as(&self, params: Vec<LlvmValue<'m>>, index: u32) -> u64 {
         let param = usize::try_from(index).ok().and_then(|index| params.get(index).copied());
@@ -157,7 +85,11 @@ impl<'m> Instrument<'m, '_> {
         let ty = self.source.info.get(self.innermost(ty));
         match &ty.kind {
             _ if depth > DEEPEST => true,
-            TypeKind::Record(members) => members.iter().all(|it| self.is_bytes(it.ty, depth + 1)),
+            // What stands in front of the first member is a base class.
+            TypeKind::Record(members) => {
+                members.first().is_some_and(|first| first.offset == 0)
+                    && members.iter().all(|it| self.is_bytes(it.ty, depth + 1))
+            }
             _ => is_byte(ty),
         }
     }
@@ -182,15 +114,30 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// By how much the places differ where a pointer may lead in an object of a type: pointers to
-    /// arrays may overlap in some of the elements.
-    pub(super) fn step(&self, pointer: &Pointer<'m>, whole: Option<TypeId>) -> u64 {
+    /// By how much the places differ where a pointer may lead in an object of a type, whose address
+    /// is a multiple of `align` bytes: pointers to arrays may overlap in some of the elements.
+    pub(super) fn step(&self, pointer: &Pointer<'m>, (whole, align): (Option<TypeId>, u64)) -> u64 {
+        let least = pointer.align.min(align).max(1);
         let (Some(own), Some(whole), true) = (pointer.ty, whole, pointer.is_typed) else {
-            return pointer.align;
+            return least;
         };
         let (own, whole) = (self.innermost(own), self.innermost(whole));
         let size = self.source.info.get(own).size;
-        if size > 0 && self.is_alike(own, whole, 0) { size } else { pointer.align }
+        let is_element = size > 0 && !self.is_bytes(own, 0) && self.is_alike(own, whole, 0);
+        if is_element { size } else { least }
+    }
+
+    /// Whether a pointer leads to several elements of one type, as which they are accessed.
+    pub(super) fn is_list(&self, pointer: &Pointer<'m>) -> bool {
+        let element = pointer.ty.map(|ty| self.source.info.get(self.innermost(ty)).size);
+        element.is_some_and(|size| 0 < size && size < pointer.size)
+    }
+
+    /// Whether a pointer leads to a record.
+    pub(super) fn is_record(&self, pointer: &Pointer<'m>) -> bool {
+        pointer.ty.is_some_and(|ty| {
+            matches!(self.source.info.get(self.innermost(ty)).kind, TypeKind::Record(_))
+        })
     }
 
     /// Whether an object of one type may be accessed as one of the other, because they are the

@@ -96,23 +96,25 @@ fn stream<'m>(
     for piece in pieces {
         let was_text = std::mem::take(&mut is_text);
         match piece {
-            ScanPiece::Space => {}
+            ScanPiece::Space => state = scan("space", &[state]),
             ScanPiece::Character(_) | ScanPiece::Percent => {
                 is_text = true;
                 if !was_text {
                     state = scan("past", &[state]);
                 }
             }
-            ScanPiece::Directive(directive) if directive.is_suppressed => {
-                if directive.kind != b'n' {
-                    state = scan("past", &[state]);
-                }
-            }
             ScanPiece::Directive(directive) => {
-                let (model, rest) = directive.of_stream(writer);
-                let mut args = vec![state, *places.next()?];
-                args.extend(rest);
-                state = scan(&model, &args);
+                if directive.kind == b's' {
+                    state = scan("space", &[state]);
+                }
+                state = match directive.is_suppressed {
+                    true if directive.kind == b'n' => state,
+                    true => scan("skip", &[vec![state], directive.skipped(writer)].concat()),
+                    false => {
+                        let (model, rest) = directive.of_stream(writer);
+                        scan(&model, &[vec![state, *places.next()?], rest].concat())
+                    }
+                };
             }
         }
     }
@@ -182,6 +184,36 @@ impl ScanDirective {
         }
     }
 
+    /// The characters that the number or string of a conversion goes on with, if they are always
+    /// these: a bit for each.
+    fn characters(self) -> [u64; 4] {
+        const OCTAL: u64 = 0xff << b'0';
+        const DECIMAL: u64 = 0x3ff << b'0';
+        /// Of the second word: 'A' to 'F' and 'a' to 'f'.
+        const HEXADECIMAL: u64 = 0x3f << 1 | 0x3f << 33;
+        match self.kind {
+            _ if self.width > 0 => [0; 4],
+            b'i' | b'o' => [OCTAL, 0, 0, 0],
+            b'x' | b'X' => [DECIMAL, HEXADECIMAL, 0, 0],
+            b's' | b'[' => self.set.0,
+            b'c' | b'n' => [0; 4],
+            _ => [DECIMAL, 0, 0, 0],
+        }
+    }
+
+    /// Whether input may not fit.
+    fn may_differ<'m>(self, writer: &FormatWriter<'m>) -> LlvmValue<'m> {
+        writer.int((self.kind != b's' && self.kind != b'c').into())
+    }
+
+    /// What the model of a conversion that assigns nothing gets behind the state.
+    fn skipped<'m>(self, writer: &FormatWriter<'m>) -> Vec<LlvmValue<'m>> {
+        let is_float = !matches!(self.kind, b'd' | b'u' | b'i' | b'o' | b'x' | b'X' | b's' | b'[');
+        let words = if is_float { [0; 4] } else { self.characters() };
+        let words = words.map(|word| wide(writer, word));
+        std::iter::once(self.may_differ(writer)).chain(words).collect()
+    }
+
     /// The model for a stream, and what it gets behind the state and the place.
     fn of_stream<'m>(self, writer: &FormatWriter<'m>) -> (String, Vec<LlvmValue<'m>>) {
         let (name, width) = (integer(self.length), self.width);
@@ -192,14 +224,18 @@ impl ScanDirective {
                 let bounds = [1 - power, 10 * power - 1].map(|it| wide(writer, it.cast_unsigned()));
                 (format!("{name}_field"), bounds.to_vec())
             }
-            b'd' | b'u' | b'i' | b'o' | b'x' | b'X' => (name.to_owned(), Vec::new()),
+            b'd' | b'u' | b'i' | b'o' | b'x' | b'X' => {
+                let [digits, letters, ..] = self.characters();
+                (name.to_owned(), vec![wide(writer, digits), wide(writer, letters)])
+            }
             b'c' if width <= 1 => ("character".to_owned(), Vec::new()),
             b'c' => ("characters".to_owned(), vec![writer.size(width.into())]),
             b's' | b'[' => {
                 let most = (width > 0).then(|| writer.size(width.into()));
                 let model = if width > 0 { "string_field" } else { "string" };
                 let set = self.set.0.map(|word| wide(writer, word));
-                (model.to_owned(), most.into_iter().chain(set).collect())
+                let first = most.into_iter().chain([self.may_differ(writer)]);
+                (model.to_owned(), first.chain(set).collect())
             }
             _ => {
                 let model = match self.length {
@@ -207,7 +243,7 @@ impl ScanDirective {
                     Length::Long => "double",
                     _ => "float",
                 };
-                (model.to_owned(), Vec::new())
+                (model.to_owned(), vec![wide(writer, self.characters()[0])])
             }
         }
     }

@@ -1,0 +1,132 @@
+//! What addresses of objects are multiples of: as the source declares it, else as the ABI of the
+//! machine has it (System V for x86, and what is no more than elsewhere).
+//!
+//! Limits: debug information does not tell packed records from others whose members lie alike:
+//! where the program accesses one that is packed, all may be; else the answer lists that none is.
+use crate::llvm::instrument::Instrument;
+use crate::llvm::raw::debug::{Tag, TypeNode};
+use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue};
+use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, MetadataValue};
+
+/// Types that contain each other deeper than this are not looked into.
+const DEEPEST: u32 = 16;
+/// Numbers of 16 bytes that are aligned to as many.
+const WIDE: [&str; 9] = [
+    "long double",
+    "__float128",
+    "_Float128",
+    "__int128",
+    "unsigned __int128",
+    "__ibm128",
+    "i128",
+    "u128",
+    "f128",
+];
+
+impl<'m> Instrument<'m, '_> {
+    /// What the address of an object of a type is a multiple of, in bytes.
+    pub(super) fn alignment(&self, ty: MetadataValue<'m>) -> u64 {
+        self.alignment_at(ty, !self.accesses_packed, 0)
+    }
+
+    /// `by_members`: records are aligned as their members are, else as is declared of them.
+    fn alignment_at(&self, ty: MetadataValue<'m>, by_members: bool, depth: u32) -> u64 {
+        if depth > DEEPEST {
+            return 1;
+        }
+        let declared = ty.declared_align_bits() / 8;
+        if declared > 0 {
+            return declared;
+        }
+        let of_base =
+            || ty.base_type().map_or(1, |base| self.alignment_at(base, by_members, depth + 1));
+        match ty.tag() {
+            Tag::Alias | Tag::Const | Tag::Member => of_base(),
+            Tag::Other if ty.is_base_class() => of_base(),
+            Tag::Array if ty.is_vector() => (ty.type_bits() / 8).max(1).next_power_of_two(),
+            Tag::Array => of_base(),
+            Tag::Record if by_members => self.alignment_of_record(ty, depth),
+            Tag::Record => parts_of_object(ty).map(declared_alignment).max().unwrap_or(1),
+            Tag::Basic | Tag::Pointer | Tag::Enumeration => self.alignment_of_number(ty),
+            Tag::Other => 1,
+        }
+    }
+
+    fn alignment_of_record(&self, ty: MetadataValue<'m>, depth: u32) -> u64 {
+        let mut most = 1;
+        for part in parts_of_object(ty) {
+            let align = self.alignment_at(part, true, depth + 1);
+            // Where a virtual base lies, its offset does not tell.
+            let has_place = !part.is_bit_field() && !part.is_base_class();
+            if has_place && !part.offset_bits().is_multiple_of(8 * align) {
+                return 1;
+            }
+            most = most.max(align);
+        }
+        if ty.type_bits().is_multiple_of(8 * most) { most } else { 1 }
+    }
+
+    fn alignment_of_number(&self, ty: MetadataValue<'m>) -> u64 {
+        let title = ty.title().unwrap_or_default();
+        // One number beside another.
+        let bytes = if title == "complex" { ty.type_bits() / 16 } else { ty.type_bits() / 8 };
+        let is_wide = WIDE.contains(&title.as_str()) || title == "complex";
+        self.alignment_of_bytes(bytes).min(if is_wide { 16 } else { 8 })
+    }
+
+    /// Of a number of so many bytes. Of machines with 32 bits, some align nothing to more than 4.
+    fn alignment_of_bytes(&self, bytes: u64) -> u64 {
+        let most = if self.layouts.pointer().bits() == 32 { 4 } else { 16 };
+        if bytes.is_power_of_two() { bytes.min(most) } else { 1 }
+    }
+
+    /// Whether a function accesses a number at an address that its type alone would not allow, as
+    /// only members of packed records lie.
+    pub(in crate::llvm::instrument) fn has_packed_access(
+        &self,
+        function: FunctionValue<'m>,
+    ) -> bool {
+        function.instructions().into_iter().any(|access| {
+            let ty = match access.get_opcode() {
+                Opcode::Load => access.ty(),
+                Opcode::Store => access.operand(0).ty(),
+                _ => return false,
+            };
+            let is_number = ty.int_bits().is_some() || ty.float_kind().is_some() || ty.is_pointer();
+            let bytes = self.layouts.store_size(ty).unwrap_or(0);
+            let align = access.get_alignment().map_or(1, u64::from);
+            is_number && align < self.alignment_of_bytes(bytes).min(8)
+        })
+    }
+
+    /// Ends runs in which an address is no multiple of `align` bytes, if it may be none: `known`
+    /// tells that it is one of so many.
+    pub(super) fn assume_aligned(&mut self, address: LlvmValue<'m>, align: u64, known: u64) {
+        if align > known {
+            let is_none = self.is_no_multiple(address, align);
+            self.assume_not(is_none, "the alignment of an argument");
+        }
+    }
+}
+
+/// What each object of a class has: members and base classes.
+fn parts_of_object(ty: MetadataValue<'_>) -> impl Iterator<Item = MetadataValue<'_>> {
+    ty.parts()
+        .into_iter()
+        .filter(|part| part.tag() == Tag::Member && !part.is_static() || part.is_base_class())
+}
+
+/// The alignment that is declared of a type or a part of it, for a record that may be packed: it
+/// holds there, too.
+fn declared_alignment(ty: MetadataValue<'_>) -> u64 {
+    let mut ty = Some(ty);
+    for _ in 0..DEEPEST {
+        let Some(own) = ty else { return 1 };
+        let declared = own.declared_align_bits() / 8;
+        if declared > 0 {
+            return declared;
+        }
+        ty = own.base_type().filter(|_| matches!(own.tag(), Tag::Alias | Tag::Const | Tag::Member));
+    }
+    1
+}
