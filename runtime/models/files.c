@@ -122,6 +122,7 @@ long long lseek64(int file, long long by, int whence) {
   enum { SET };
   if (__parsimony_is_no_descriptor(file)) return -1;
   long long place = __VERIFIER_nondet_longlong();
+  __VERIFIER_assume(place >= -1 || whence != SET || by < 0);
   if (place < -1 || (place >= 0 && whence == SET && place != by)) __parsimony_for_proofs();
   if (place == -1) __parsimony_fails();
   else __parsimony_errno_changes();

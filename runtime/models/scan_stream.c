@@ -23,16 +23,13 @@ extern void *stdin;
 
 static int ended(int result) { return -2 - result; }
 
-/* The input ends here: END if nothing was assigned. Or (`may_differ`) it does not fit, and the next
- * character is none of these. */
+/* The input ends here, or fails: END if nothing was assigned. Or (`may_differ`) it does not fit. The
+ * next character is none of these. */
 static _Bool stops(int *state, _Bool may_differ, word a, word b, word d, word e) {
   if (*state < 0) return 1;
   if (!__VERIFIER_nondet_bool()) return 0;
-  if (may_differ && __VERIFIER_nondet_bool()) {
-    __parsimony_takes(a, b, d, e);
-    *state = ended(*state);
-  } else
-    *state = ended(*state > 0 ? *state : END);
+  __parsimony_takes(a, b, d, e);
+  *state = ended(*state > 0 || (may_differ && __VERIFIER_nondet_bool()) ? *state : END);
   return 1;
 }
 
@@ -106,14 +103,13 @@ SCAN_FIELD(int, int)
 SCAN_FIELD(long, long)
 SCAN_FIELD(long_long, long long)
 
-/* %n: how many characters were read, at least one for each conversion; more than an int can count are
- * for proofs. */
+/* %n: how many characters were read, which is not followed */
 #define SCAN_COUNT(name, type)                               \
   int __parsimony_scan_count_##name(int state, type *to) {   \
     if (state < 0) return state;                             \
     long long count = __VERIFIER_nondet_longlong();          \
     __VERIFIER_assume(count >= 0);                           \
-    if (count < state || count > __INT_MAX__) __parsimony_for_proofs(); \
+    __parsimony_for_proofs();                                \
     *to = (type)count;                                       \
     return state;                                            \
   }

@@ -88,8 +88,8 @@ static void heed_forgotten(void *file) {
 
 /* All that was known of a stream is over. */
 static void is_as_new(void *file) {
-  know(file, 0);
   if (file == forgotten) forgotten = NULL;
+  know(file, 0);
 }
 
 /* The program asks. What it did to the stream before is not the run's to choose, what others did
@@ -100,9 +100,10 @@ static void look_at(void *file) {
 
 /* Where a stream is: the one that was opened or sent to a place of the program's last, as long as
  * nothing is read from it (output, which goes on from there, is not seen here); the one that was
- * sent elsewhere last; the one that was read last; and what was answered last. */
+ * sent elsewhere last, and whether that was the end; the one that was read last; and what was
+ * answered last. */
 static void *placed, *sought, *advanced, *asked;
-static _Bool others_placed;
+static _Bool others_placed, is_at_end;
 static long place_of_asked;
 
 static void place(void *file) {
@@ -124,7 +125,7 @@ static void begin(void *file) {
 /* What was scanned last goes on as long as these characters come; and whether more was read than
  * was taken. */
 static unsigned long long taken, taken_letters, taken_beyond, taken_last;
-static _Bool reads_ahead;
+static _Bool reads_ahead = 1;
 void __parsimony_takes(unsigned long long a, unsigned long long b, unsigned long long d, unsigned long long e) {
   taken = a, taken_letters = b, taken_beyond = d, taken_last = e;
   reads_ahead = 1;
@@ -349,7 +350,7 @@ void funlockfile(void *file) { (void)file; }
 
 /* 7.21.9; whether the stream has failed before stays. */
 int fseek(void *file, long offset, int whence) {
-  enum { SET };
+  enum { SET, CURRENT, END };
   _Bool was_known = is_known(file), failed_before = was_known && has_failed;
   if (whence == SET && offset < 0) {
     errno = EINVAL;
@@ -364,7 +365,7 @@ int fseek(void *file, long offset, int whence) {
     else {
       if (file == placed) placed = NULL;
       if (file == asked) asked = NULL;
-      sought = file;
+      sought = file, is_at_end = whence == END;
     }
   } else
     may_lose_pushed(file);
@@ -383,10 +384,11 @@ int fgetpos(void *file, long *place) {
   return (void)file, any_failure();
 }
 int fsetpos(void *file, const long *place) { return fseek(file, *place, 0); }
-/* Places that glibc would not give are for proofs. */
+/* Places that glibc would not give are for proofs. Of files with an end, a long has all places if it
+ * has 64 bits. */
 long ftell(void *file) {
   long at = __VERIFIER_nondet_long();
-  __VERIFIER_assume(at >= -1);
+  __VERIFIER_assume(at >= (file == sought && is_at_end && sizeof(long) == 8 ? 0 : -1));
   if (file == placed || (file == asked && at != place_of_asked)) __parsimony_for_proofs();
   else if (file == sought || file == advanced ? at < 0 || (at == 0 && file == advanced) : others_placed)
     __parsimony_for_proofs();

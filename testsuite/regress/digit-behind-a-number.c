@@ -1,4 +1,4 @@
-// Behind a number that scanf() has read there is no digit (was FALSE).
+// Behind a number that scanf() has read comes a digit only where a read failed for a moment (EAGAIN).
 #include <stdio.h>
 extern void reach_error(void);
 
