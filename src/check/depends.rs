@@ -319,7 +319,15 @@ impl<'p> DependenceWatch<'p> {
 }
 
 const fn is_overflow(op: BinaryOp) -> bool {
-    matches!(op, BinaryOp::SAddOverflow | BinaryOp::SSubOverflow | BinaryOp::SMulOverflow)
+    matches!(
+        op,
+        BinaryOp::SAddOverflow
+            | BinaryOp::SSubOverflow
+            | BinaryOp::SMulOverflow
+            | BinaryOp::UAddOverflow
+            | BinaryOp::USubOverflow
+            | BinaryOp::UMulOverflow
+    )
 }
 
 /// Per location, whether every way from there ends the run at once.

@@ -31,9 +31,11 @@ pub(super) fn call_of_user(
 /// What in the source ends a run in this way.
 pub(super) const fn form(kind: ViolationKind) -> EndForm {
     match kind {
-        ViolationKind::Overflow | ViolationKind::Division | ViolationKind::Shift => {
-            EndForm::Operation
-        }
+        ViolationKind::Overflow
+        | ViolationKind::Division
+        | ViolationKind::Shift
+        | ViolationKind::UnsignedWrap
+        | ViolationKind::Narrowing => EndForm::Operation,
         ViolationKind::Deref => EndForm::Access,
         ViolationKind::Call => EndForm::Call,
         ViolationKind::Free => EndForm::Free,

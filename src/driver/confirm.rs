@@ -12,6 +12,7 @@ use crate::cfa::{
     GapId, GapKind, Inputs, ObjectName, Path, Position, Program, SiteId, SiteKind, Target,
     ViolationKind,
 };
+use crate::check::draws::user_of_draw;
 use crate::check::given::hangs_on_given_address;
 use crate::check::interpreter::{Exhausted, FaultKind, Outcome};
 use crate::check::passed::argument_count;
@@ -230,7 +231,7 @@ impl<'a> Confirmer<'a> {
             Ok(program) => program,
             Err(reason) => return Ok(Refinement::Unresolved(reason)),
         };
-        if let Some(what) = needs_computed(program, inputs) {
+        if let Some(what) = needs_computed(program, inputs, limits) {
             return Ok(Refinement::Unresolved(Reason::Unsupported(what)));
         }
         let mut result = replay(program, inputs, limits);
@@ -375,11 +376,18 @@ fn has_computed(program: &Program) -> bool {
 /// The inline assembly, or function without a model, on whose results the inputs say something.
 /// Unknown functions may do anything that we think of, but these do what they say, and a run that
 /// needs another result is none.
-fn needs_computed(program: &Program, inputs: &Inputs) -> Option<String> {
+fn needs_computed(program: &Program, inputs: &Inputs, limits: &Limits) -> Option<String> {
     let changed = inputs.changes.keys().map(|(draw, _)| draw.key);
     let keys: FxHashSet<u32> = inputs.values.keys().map(|draw| draw.key).chain(changed).collect();
     let mut sites = program.sites.iter();
     let site = sites.find(|site| site.kind == SiteKind::Computed && keys.contains(&site.key))?;
+    if is_of_model(program, site.position) {
+        let what = "a run that depends on what the library does, which its model leaves open";
+        return Some(match user_of_draw(program, inputs, site.key, limits) {
+            Some(user) => at(program, what, user),
+            None => at(program, what, site.position),
+        });
+    }
     let does = if site.name.starts_with(OF_RUST) { "allows" } else { "computes" };
     Some(at(program, &format!("a run that depends on what {} {does}", site.name), site.position))
 }

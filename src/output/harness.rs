@@ -371,7 +371,10 @@ fn errors(purpose: Purpose, has_arguments: bool, script: &Script, config: &Confi
     };
     let _ =
         writeln!(text, "__attribute__((weak)) void assert(int holds) {{ if (!holds) {fails}; }}");
-    let has_traps = config.property.overflow || config.property.undefined;
+    let has_traps = config.property.overflow
+        || config.property.undefined
+        || config.property.unsigned_wrap
+        || config.property.narrowing;
     if config.semantics.traps_are_errors || has_traps {
         let _ = writeln!(
             text,

@@ -16,6 +16,12 @@ const CHECKED: &str =
     "-fsanitize=signed-integer-overflow,shift -fsanitize-trap=signed-integer-overflow,shift";
 /// So does one that is undefined, and a function that returns though it must not.
 const DEFINED: &str = "-fwrapv -fsanitize=integer-divide-by-zero,shift-exponent,unreachable -fsanitize-trap=integer-divide-by-zero,shift-exponent,unreachable";
+/// So does an unsigned operation that wraps around.
+const UNSIGNED: &str =
+    "-fwrapv -fsanitize=unsigned-integer-overflow -fsanitize-trap=unsigned-integer-overflow";
+/// So does an implicit conversion that changes a value.
+const CONVERTED: &str =
+    "-fwrapv -fsanitize=implicit-conversion -fsanitize-trap=implicit-conversion";
 /// An invalid use of memory ends the run, as does what is lost at its end.
 const WATCHED: &str = "-fwrapv -fsanitize=address -fsanitize-address-use-after-scope";
 /// Which of Debian's packages the sanitizer's library is in.
@@ -142,6 +148,10 @@ fn checks(config: &Config) -> &'static str {
         CHECKED
     } else if config.property.undefined {
         DEFINED
+    } else if config.property.unsigned_wrap {
+        UNSIGNED
+    } else if config.property.narrowing {
+        CONVERTED
     } else {
         "-fwrapv"
     }

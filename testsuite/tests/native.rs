@@ -84,6 +84,13 @@ int main(void) {
 #ifdef SCALES
   printf(\"%d\\n\", scale(__VERIFIER_nondet_int(), 3));
 #endif
+#ifdef WRAPS
+  printf(\"%u\\n\", count * 2000000000u);
+#endif
+#ifdef NARROWS
+  uint8_t percent = count * 100;
+  printf(\"%d\\n\", percent);
+#endif
 #ifdef DIVIDES
   printf(\"%d\\n\", average(100, (int)count));
 #endif
@@ -183,6 +190,8 @@ fn each_property_in_a_project() {
         ("default", "DIVIDES", "no-undefined"),
         ("default", "READS_FREED", "valid-deref"),
         ("no-overflow", "SCALES", "no-overflow"),
+        ("no-unsigned-wrap", "WRAPS", "no-unsigned-wrap"),
+        ("no-narrowing", "NARROWS", "no-narrowing"),
         ("no-undefined", "DIVIDES", "no-undefined"),
         ("valid-memsafety", "READS_BEHIND", "valid-deref"),
         ("valid-deref", "READS_FREED", "valid-deref"),

@@ -1,7 +1,8 @@
 //! Arguments of an entry function of Rust have values of their types (`rust_arguments.ll`), and may
-//! lead to one object as far as these allow that (`rust_sharing.ll`, `rust_pointers.ll`). rustc 1.95
-//! made them with `-g -C opt-level=1 --emit=llvm-ir`; their sources stand at their starts. So does
-//! that of `rust_memory.ll`, which was made as `verify help programs` has it.
+//! lead to one object as far as these allow that (`rust_sharing.ll`, `rust_pointers.ll`).
+//!
+//! rustc 1.95 made these with `-g -C opt-level=1 --emit=llvm-ir`, and `rust_memory.ll` as `verify
+//! help programs` has it. Their sources stand at their starts.
 mod verify;
 
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! The end of a run: where the user sees it, and what it has to do with.
 use super::Recorder;
 use super::names::tell_arguments;
-use crate::cfa::{Access, FuncId, Position, Violation};
+use crate::cfa::{Access, FuncId, Position, Violation, ViolationKind};
 use crate::check::interpreter::{Observer, Outcome};
 use crate::check::place::{line, spot};
 use crate::check::shown::{ending, form};
@@ -76,7 +76,12 @@ impl Recorder<'_> {
         let Some(dependence) = self.dependence else { return parts };
         if parts.form == EndForm::Operation {
             let operands = dependence.operands.iter();
-            parts.operands = operands.map(|operand| operand.signed().to_string()).collect();
+            let is_unsigned = violation.is_some_and(|it| it.kind == ViolationKind::UnsignedWrap);
+            let shown = |operand: &Bv| match is_unsigned {
+                true => operand.unsigned().to_string(),
+                false => operand.signed().to_string(),
+            };
+            parts.operands = operands.map(shown).collect();
         }
         if let Some(call) = user {
             let arguments = dependence.arguments.get(call).map_or(&[][..], Vec::as_slice);
