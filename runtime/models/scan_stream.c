@@ -19,6 +19,8 @@ extern void __parsimony_takes(word a, word b, word d, word e);
 /* Nothing was read ahead. */
 extern void __parsimony_takes_no_more(void);
 extern void __parsimony_takes_first(byte c);
+/* The conversion got no input: the stream is at its end, or has failed. */
+extern void __parsimony_runs_short(void);
 extern void *stdin;
 
 static int ended(int result) { return -2 - result; }
@@ -29,6 +31,7 @@ static _Bool stops(int *state, _Bool may_differ, word a, word b, word d, word e)
   if (*state < 0) return 1;
   if (!__VERIFIER_nondet_bool()) return 0;
   __parsimony_takes(a, b, d, e);
+  if (!may_differ) __parsimony_runs_short();
   *state = ended(*state > 0 || (may_differ && __VERIFIER_nondet_bool()) ? *state : END);
   return 1;
 }
@@ -46,9 +49,10 @@ int __parsimony_scan_space(int state) {
   return state;
 }
 
-/* Characters of the format */
-int __parsimony_scan_past(int state) {
+/* Characters of the format, of which this is the first one */
+int __parsimony_scan_past(int state, int first) {
   if (stops(&state, 1, 0, 0, 0, 0)) return state;
+  __parsimony_takes_first((byte)first);
   __parsimony_takes_no_more();
   return state;
 }
@@ -132,9 +136,9 @@ int __parsimony_scan_characters(int state, char *to, size_t n) {
     __VERIFIER_assume(part < n);
     __parsimony_writes(to, part);
     store_characters(to, part);
-    if (part == 0 || !__parsimony_happens_for_proofs()) return state;
+    if (part == 0 || __parsimony_happens_for_proofs()) return state;
     int result = ended(state);
-    return (result > 0 ? result : 0) + 1;
+    return ended((result > 0 ? result : 0) + 1);
   }
   __parsimony_writes(to, n);
   store_characters(to, n);
@@ -285,8 +289,10 @@ int vfscanf(void *file, const char *f, __builtin_va_list args) {
       continue;
     }
     if (is_text(f)) {
+      if (*f == '%') state = __parsimony_scan_space(state);
+      byte first = (byte)*f;
       while (is_text(f)) f += *f == '%' ? 2 : 1;
-      state = __parsimony_scan_past(state);
+      state = __parsimony_scan_past(state, first);
       continue;
     }
     f++;

@@ -39,11 +39,20 @@ static _Bool others_forgotten;
 /* The stream from which a function of scanf has read last, if nothing was read from it since */
 static void *scanned_stream;
 
+/* Where a stream is: the one that was opened or sent to a place of the program's last, as long as
+ * nothing is read from it (output, which goes on from there, is not seen here); the one that was
+ * sent elsewhere last, and whether that was the end; the one that was read last; and what was
+ * answered last. */
+static void *placed, *sought, *advanced, *asked;
+static _Bool others_placed, is_at_end;
+static long place_of_asked;
+
 static _Bool is_known(void *file) {
   if (__parsimony_streams_change != 0) {
     __parsimony_streams_change = 0;
     known_stream = NULL;
     failed_output = NULL;
+    scanned_stream = placed = sought = advanced = asked = NULL;
     others_ran = 1;
   }
   return file == known_stream;
@@ -54,7 +63,6 @@ static void know(void *file, _Bool ended) {
     if (forgotten != NULL && forgotten != known_stream) others_forgotten = 1;
     forgotten = known_stream;
   }
-  if (file == scanned_stream) scanned_stream = NULL;
   known_stream = file;
   has_ended = ended;
   has_failed = 0;
@@ -89,6 +97,7 @@ static void heed_forgotten(void *file) {
 /* All that was known of a stream is over. */
 static void is_as_new(void *file) {
   if (file == forgotten) forgotten = NULL;
+  if (file == scanned_stream) scanned_stream = NULL;
   know(file, 0);
 }
 
@@ -98,24 +107,18 @@ static void look_at(void *file) {
   if (!is_known(file)) know(file, others_ran ? __VERIFIER_nondet_bool() : __parsimony_computed());
 }
 
-/* Where a stream is: the one that was opened or sent to a place of the program's last, as long as
- * nothing is read from it (output, which goes on from there, is not seen here); the one that was
- * sent elsewhere last, and whether that was the end; the one that was read last; and what was
- * answered last. */
-static void *placed, *sought, *advanced, *asked;
-static _Bool others_placed, is_at_end;
-static long place_of_asked;
-
 static void place(void *file) {
   if (placed != NULL && placed != file) others_placed = 1;
   placed = file;
   if (file == asked) asked = NULL;
+  if (file == sought) sought = NULL;
 }
 
 /* The program reads, and what comes tells whether the stream has ended. */
 static void begin(void *file) {
   if (file == placed) placed = NULL;
   if (file == asked) asked = NULL;
+  if (file == sought) sought = NULL;
   advanced = file;
   if (is_known(file)) return;
   heed_forgotten(file);
@@ -139,12 +142,16 @@ void __parsimony_takes_first(byte c) {
   unsigned long long part = c < 64 ? taken : c < 128 ? taken_letters : c < 192 ? taken_beyond : taken_last;
   if ((part >> (c & 63) & 1) != 0) __parsimony_for_proofs();
 }
-/* In another one: in glibc it is one of those only behind an error that has passed. */
+/* The next one in another call: in glibc it is one of those only behind an error that has passed. */
 static void comes(void *file, byte c) {
   if (scanned_stream != file) return;
   scanned_stream = NULL;
   __parsimony_takes_first(c);
+  __parsimony_takes(0, 0, 0, 0);
 }
+/* A conversion of the present call got no input. */
+static _Bool runs_short;
+void __parsimony_runs_short(void) { runs_short = 1; }
 
 /* A character that was pushed back may be lost: in glibc it is, if something was read before. */
 static void may_lose_pushed(void *file) {
@@ -168,10 +175,11 @@ static void *any_stream(void) {
   return file;
 }
 static void read_text(const char *text) { __parsimony_reads(text, strlen(text) + 1); }
-/* In glibc, an end of the file lasts but where it is mapped. */
+/* In glibc, the end of a file lasts, except where the file is mapped: `m`, behind `r`. */
 static void read_mode(const char *mode) {
   read_text(mode);
-  if (mode[0] != 0 && mode[1] != 0 && (mode[1] == 'm' || mode[2] == 'm'))
+  if (mode[0] == 0 || mode[1] == 0) return;
+  if (mode[1] == 'm' || mode[2] == 'm' || (mode[2] != 0 && (mode[3] == 'm' || (mode[3] != 0 && mode[4] == 'm'))))
     __parsimony_gap("a file that is mapped (mode m of fopen)");
 }
 void *fopen(const char *path, const char *mode) {
@@ -181,7 +189,7 @@ void *fopen(const char *path, const char *mode) {
 void *fopen64(const char *path, const char *mode) { return fopen(path, mode); }
 /* POSIX: with this descriptor, which is one */
 void *fdopen(int file, const char *mode) {
-  read_text(mode);
+  read_mode(mode);
   stream *opened = any_stream();
   if (opened == NULL) return NULL;
   __VERIFIER_assume(file >= 0);
@@ -193,8 +201,10 @@ void *tmpfile(void) { return any_stream(); }
 static void *process_stream;
 static _Bool several_processes;
 void *popen(const char *command, const char *mode) {
+  void *file = fopen(command, mode);
+  if (file == NULL) return NULL;
   if (process_stream != NULL) several_processes = 1;
-  return process_stream = fopen(command, mode);
+  return process_stream = file;
 }
 
 static int any_failure(void) {
@@ -269,7 +279,7 @@ void *fmemopen(void *buffer, size_t size, const char *mode) {
 /* 7.21.5.4: the stream that it was given, or null */
 void *freopen(const char *path, const char *mode, void *file) {
   if (path != NULL) read_text(path);
-  read_text(mode);
+  read_mode(mode);
   if (any_failure() == 0) {
     is_as_new(file);
     place(file);
@@ -285,11 +295,12 @@ void *freopen64(const char *path, const char *mode, void *file) { return freopen
 extern int __parsimony_end_of_child(void);
 /* 7.21.5.1, 7.21.5.2; in glibc, that of a stream of popen has the status of the process. */
 int fclose(void *file) {
-  _Bool is_written = writes_memory(file), is_process = file == process_stream || several_processes;
+  _Bool is_written = writes_memory(file);
+  _Bool is_process = several_processes || (process_stream != NULL && file == process_stream);
   if (file == memory.file) memory.file = NULL;
   forget(file);
-  if (process_stream != NULL && is_process && __parsimony_happens_for_proofs()) return __parsimony_end_of_child();
   int result = any_failure();
+  if (is_process && __parsimony_happens_for_proofs()) return __parsimony_end_of_child();
   return is_written ? result : EOF_;
 }
 int pclose(void *file) {
@@ -328,6 +339,10 @@ int ferror(void *file) {
 }
 int ferror_unlocked(void *file) { return ferror(file); }
 void clearerr(void *file) {
+  if (!is_known(file) && (file == stdout || file == stderr)) {
+    forget_output(file);
+    return;
+  }
   int kept = is_known(file) ? pushed : EOF_;
   if (!is_known(file)) heed_forgotten(file);
   is_as_new(file);
@@ -352,16 +367,13 @@ void funlockfile(void *file) { (void)file; }
 int fseek(void *file, long offset, int whence) {
   enum { SET, CURRENT, END };
   _Bool was_known = is_known(file), failed_before = was_known && has_failed;
-  if (whence == SET && offset < 0) {
-    errno = EINVAL;
-    return EOF_;
-  }
   int result = any_failure();
+  __VERIFIER_assume(result != 0 || whence != SET || offset >= 0);
   if (result == 0) {
     if (!was_known) heed_forgotten(file);
     is_as_new(file);
     has_failed = failed_before;
-    if (whence == SET) place(file);
+    if (whence == SET || (whence == CURRENT && file == placed)) place(file);
     else {
       if (file == placed) placed = NULL;
       if (file == asked) asked = NULL;
@@ -384,15 +396,16 @@ int fgetpos(void *file, long *place) {
   return (void)file, any_failure();
 }
 int fsetpos(void *file, const long *place) { return fseek(file, *place, 0); }
-/* Places that glibc would not give are for proofs. Of files with an end, a long has all places if it
- * has 64 bits. */
+/* Places that glibc would not give are for proofs. At the end of a file it gives one for certain: it
+ * has the place already, and a long of 64 bits has room for it. */
 long ftell(void *file) {
+  is_known(file);
   long at = __VERIFIER_nondet_long();
   __VERIFIER_assume(at >= (file == sought && is_at_end && sizeof(long) == 8 ? 0 : -1));
   if (file == placed || (file == asked && at != place_of_asked)) __parsimony_for_proofs();
   else if (file == sought || file == advanced ? at < 0 || (at == 0 && file == advanced) : others_placed)
     __parsimony_for_proofs();
-  asked = file, place_of_asked = at;
+  if (file == advanced || file == sought) asked = file, place_of_asked = at;
   if (at < 0) __parsimony_fails();
   else __parsimony_errno_changes();
   return at;
@@ -489,10 +502,10 @@ char *fgets_unlocked(char *s, int size, void *file) { return fgets(s, size, file
 
 /* New memory for a line, of more than `length` bytes */
 static char *line_memory(size_t length, size_t *room) {
-  enum { LEAST = 120 }; /* in glibc */
+  enum { LEAST = 120 }; /* in glibc, at first */
   size_t more = __VERIFIER_nondet_size_t();
   __VERIFIER_assume(more > length && more < (size_t)-1 / 2);
-  if (more < LEAST) __parsimony_for_proofs();
+  if (length == 0 && more < LEAST) __parsimony_for_proofs();
   char *fresh = malloc(more);
   if (fresh != NULL) *room = more;
   return fresh;
@@ -557,9 +570,11 @@ void __parsimony_has_failed(void) { has_failed = 1; }
 
 /* Behind a function of scan.c that has read from a stream, and has this result */
 void __parsimony_scanned(void *file, int result) {
-  scanned_stream = file;
+  _Bool is_over = runs_short || result == EOF_;
+  runs_short = 0;
   if (reads(file) && result != EOF_) __parsimony_for_proofs();
-  if (result == EOF_) stops();
+  scanned_stream = file;
+  if (is_over) stops();
   else if (__VERIFIER_nondet_bool()) {
     /* The end is seen where the call reads on. */
     if (!reads_ahead) __parsimony_for_proofs();
@@ -602,4 +617,5 @@ size_t fwrite(const void *from, size_t size, size_t count, void *file) {
 /* GNU: what was pushed back is lost with what was read ahead */
 void __fpurge(void *file) {
   if (is_known(file)) pushed = EOF_;
+  if (file == scanned_stream) scanned_stream = NULL;
 }

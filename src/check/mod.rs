@@ -6,9 +6,9 @@
 //!
 //! Reading order: [`interpreter`] (runs a program on given inputs), [`trace`] (what a run did, for
 //! a reader, by `recorder` and `script`; `main_arguments`), [`replay`] (does a counterexample fail?
-//! `relocated`: does it hang on where its objects lie? [`draws`]: where it draws a value), [`guess`] (made-up inputs), [`corpus`]
-//! (those of them that came further, and what is made of these), [`passed`] (which goals a run
-//! passes), [`proof`] (is a proof one?).
+//! `relocated`: does it hang on where its objects lie? [`draws`]: where does it draw a value?),
+//! [`guess`] (made-up inputs), [`corpus`] (those of them that came further, and what is made of
+//! these), [`passed`] (which goals a run passes), [`proof`] (is a proof one?).
 pub mod corpus;
 mod depends;
 pub mod draws;

@@ -201,8 +201,9 @@ impl<'m> Instrument<'m, '_> {
             };
             let variable = variables.iter().find(is_it);
             let promise = is_of_rust.then(|| self.promise(param, &variables));
-            let pointee = match variable {
-                Some(variable) => pointee_of(variable, param),
+            let pointee = variable.map(|variable| pointee_of(variable, param));
+            let pointee = match pointee.filter(|it| it.ty.is_some()) {
+                Some(pointee) => pointee,
                 None => self.pointee_of_part(param, &variables),
             };
             let pointee = promise.as_ref().map_or(pointee, |it| it.pointee(pointee));

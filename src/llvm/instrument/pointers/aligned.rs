@@ -1,5 +1,5 @@
-//! What addresses of objects are multiples of: as the source declares it, else as the ABI of the
-//! machine has it (System V for x86, and what is no more than elsewhere).
+//! What addresses of objects are multiples of: as the source declares it, else as the ABI of x86 has
+//! it (System V). Other machines align most types alike.
 //!
 //! Limits: debug information does not tell packed records from others whose members lie alike:
 //! where the program accesses one that is packed, all may be; else the answer lists that none is.
@@ -29,7 +29,8 @@ impl<'m> Instrument<'m, '_> {
         self.alignment_at(ty, !self.accesses_packed, 0)
     }
 
-    /// `by_members`: records are aligned as their members are, else as is declared of them.
+    /// `by_members`: records are aligned as their members are, else only as is declared of them (of
+    /// members, clang declares what their types ask for, which packed records do not give).
     fn alignment_at(&self, ty: MetadataValue<'m>, by_members: bool, depth: u32) -> u64 {
         if depth > DEEPEST {
             return 1;
@@ -46,9 +47,8 @@ impl<'m> Instrument<'m, '_> {
             Tag::Array if ty.is_vector() => (ty.type_bits() / 8).max(1).next_power_of_two(),
             Tag::Array => of_base(),
             Tag::Record if by_members => self.alignment_of_record(ty, depth),
-            Tag::Record => parts_of_object(ty).map(declared_alignment).max().unwrap_or(1),
             Tag::Basic | Tag::Pointer | Tag::Enumeration => self.alignment_of_number(ty),
-            Tag::Other => 1,
+            Tag::Record | Tag::Other => 1,
         }
     }
 
@@ -81,21 +81,23 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// Whether a function accesses a number at an address that its type alone would not allow, as
-    /// only members of packed records lie.
+    /// members of packed records lie. Locals are left out, where records lie that are passed in
+    /// registers, in numbers larger than their members.
     pub(in crate::llvm::instrument) fn has_packed_access(
         &self,
         function: FunctionValue<'m>,
     ) -> bool {
         function.instructions().into_iter().any(|access| {
-            let ty = match access.get_opcode() {
-                Opcode::Load => access.ty(),
-                Opcode::Store => access.operand(0).ty(),
+            let (ty, address) = match access.get_opcode() {
+                Opcode::Load => (access.ty(), access.operand(0)),
+                Opcode::Store => (access.operand(0).ty(), access.operand(1)),
                 _ => return false,
             };
             let is_number = ty.int_bits().is_some() || ty.float_kind().is_some() || ty.is_pointer();
             let bytes = self.layouts.store_size(ty).unwrap_or(0);
             let align = access.get_alignment().map_or(1, u64::from);
-            is_number && align < self.alignment_of_bytes(bytes).min(8)
+            let is_local = address.opcode() == Some(Opcode::Alloca);
+            is_number && !is_local && align < self.alignment_of_bytes(bytes).min(8)
         })
     }
 
@@ -114,19 +116,4 @@ fn parts_of_object(ty: MetadataValue<'_>) -> impl Iterator<Item = MetadataValue<
     ty.parts()
         .into_iter()
         .filter(|part| part.tag() == Tag::Member && !part.is_static() || part.is_base_class())
-}
-
-/// The alignment that is declared of a type or a part of it, for a record that may be packed: it
-/// holds there, too.
-fn declared_alignment(ty: MetadataValue<'_>) -> u64 {
-    let mut ty = Some(ty);
-    for _ in 0..DEEPEST {
-        let Some(own) = ty else { return 1 };
-        let declared = own.declared_align_bits() / 8;
-        if declared > 0 {
-            return declared;
-        }
-        ty = own.base_type().filter(|_| matches!(own.tag(), Tag::Alias | Tag::Const | Tag::Member));
-    }
-    1
 }

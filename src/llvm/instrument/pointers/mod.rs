@@ -6,6 +6,8 @@
 //! arbitrary. Attributes of the parameter and an option of the user's take possibilities away:
 //! `nonnull`, `dereferenceable` (references of C++ and Rust), `noalias` (`restrict`).
 //!
+//! A slice of Rust may have no elements, and then start anywhere.
+//!
 //! What is bounded, the number of elements, is an assumption that the answer lists. Addresses that
 //! lie in what arguments lead to are arbitrary numbers.
 mod aligned;
@@ -105,7 +107,11 @@ impl<'m> Instrument<'m, '_> {
             ty: ty.filter(|_| known.is_some()),
             is_typed: debug::keeps_types_apart(function),
             size,
-            align: declared.max(number("align").unwrap_or(1)),
+            // A reference is aligned as its attribute says, which knows packed records.
+            align: match number("dereferenceable") {
+                Some(_) => number("align").unwrap_or(1),
+                None => declared.max(number("align").unwrap_or(1)),
+            },
             may_be_null: sure.is_none() && !has("nonnull") && !options.nonnull,
             is_copy: copied.is_some(),
             sharing: match has("noalias") {

@@ -293,6 +293,7 @@ fn part_at(
     bits: u64,
     depth: u32,
 ) -> Option<MetadataValue<'_>> {
+    let whole = plain(whole);
     let is_single = whole.tag() != Tag::Record && whole.tag() != Tag::Array;
     let fits = bits == 0 || whole.type_bits() == bits;
     if first == 0 && fits && (is_single || bits > 0 && is_any(whole, 0)) {
@@ -303,10 +304,21 @@ fn part_at(
     }
     whole.parts().into_iter().filter(|part| part.tag() == Tag::Member).find_map(|member| {
         let start = member.offset_bits();
-        let ty = member.base_type()?;
+        let ty = plain(member.base_type()?);
         let is_in = first >= start && first < start + ty.type_bits();
         is_in.then(|| part_at(ty, first - start, bits, depth + 1)).flatten()
     })
+}
+
+/// A type without names and qualifiers.
+fn plain(mut ty: MetadataValue<'_>) -> MetadataValue<'_> {
+    for _ in 0..DEEPEST {
+        match ty.base_type().filter(|_| matches!(ty.tag(), Tag::Alias | Tag::Const)) {
+            Some(base) => ty = base,
+            None => break,
+        }
+    }
+    ty
 }
 
 /// Whether any bytes are a value of a type: of numbers, and what consists of them.

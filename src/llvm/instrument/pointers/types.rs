@@ -87,7 +87,7 @@ impl<'m> Instrument<'m, '_> {
             _ if depth > DEEPEST => true,
             // What stands in front of the first member is a base class.
             TypeKind::Record(members) => {
-                members.first().is_some_and(|first| first.offset == 0)
+                members.first().map_or(ty.size <= 1, |first| first.offset == 0)
                     && members.iter().all(|it| self.is_bytes(it.ty, depth + 1))
             }
             _ => is_byte(ty),

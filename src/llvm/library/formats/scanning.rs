@@ -100,7 +100,14 @@ fn stream<'m>(
             ScanPiece::Character(_) | ScanPiece::Percent => {
                 is_text = true;
                 if !was_text {
-                    state = scan("past", &[state]);
+                    let (first, skips) = match piece {
+                        ScanPiece::Character(first) => (*first, false),
+                        _ => (b'%', true),
+                    };
+                    if skips {
+                        state = scan("space", &[state]);
+                    }
+                    state = scan("past", &[state, writer.int(first.into())]);
                 }
             }
             ScanPiece::Directive(directive) => {
@@ -208,8 +215,8 @@ impl ScanDirective {
 
     /// What the model of a conversion that assigns nothing gets behind the state.
     fn skipped<'m>(self, writer: &FormatWriter<'m>) -> Vec<LlvmValue<'m>> {
-        let is_float = !matches!(self.kind, b'd' | b'u' | b'i' | b'o' | b'x' | b'X' | b's' | b'[');
-        let words = if is_float { [0; 4] } else { self.characters() };
+        let is_open = !matches!(self.kind, b'd' | b'u' | b'i' | b'o' | b'x' | b'X' | b's' | b'[');
+        let words = if is_open { [0; 4] } else { self.characters() };
         let words = words.map(|word| wide(writer, word));
         std::iter::once(self.may_differ(writer)).chain(words).collect()
     }
