@@ -1,5 +1,5 @@
-//! What addresses of objects are multiples of: as the source declares it, else as the ABI of x86 has
-//! it (System V). Other machines align most types alike.
+//! What addresses of objects are multiples of: as the source declares it, else as the ABI of x86
+//! has it (System V). Other machines align most types alike.
 //!
 //! Limits: debug information does not tell packed records from others whose members lie alike:
 //! where the program accesses one that is packed, all may be; else the answer lists that none is.
