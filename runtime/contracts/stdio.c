@@ -1,8 +1,8 @@
 /* <stdio.h>, C11 7.21: input in one step. What is known of streams is the models' (models/stdio.c):
- * `__parsimony_scanned` says what became of one. */
+ * `__parsimony_was_read` says what became of one. */
 #include "contracts.h"
 
-extern void __parsimony_scanned(void *file, int result);
+extern void __parsimony_was_read(void *file, _Bool is_over);
 extern void __parsimony_has_failed(void);
 
 /* POSIX: any bytes (models/files.c) */
@@ -25,7 +25,7 @@ char *fgets(char *s, int size, void *file) {
   size_t n = any_count();
   __VERIFIER_assume(n < (size_t)size);
   _Bool ends = __VERIFIER_nondet_bool();
-  __parsimony_scanned(file, ends ? 1 : -1);
+  __parsimony_was_read(file, !ends);
   __parsimony_writes(s, ends ? n + 1 : n);
   put_anything(s, n);
   if (!ends) return NULL;
@@ -50,7 +50,7 @@ static long read_line(char **line, size_t *room, void *file) {
     return -1;
   }
   _Bool ends = __VERIFIER_nondet_bool();
-  __parsimony_scanned(file, ends ? 1 : -1);
+  __parsimony_was_read(file, !ends);
   if (!ends && __VERIFIER_nondet_bool()) {
     __parsimony_has_failed();
     return -1;

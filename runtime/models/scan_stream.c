@@ -16,8 +16,9 @@ extern void __parsimony_scanned(void *file, int result);
 /* What was read last goes on as long as these characters come, a bit for each in four words: the
  * next one is none of them (7.21.6.2 (9)). */
 extern void __parsimony_takes(word a, word b, word d, word e);
-/* Nothing was read ahead. */
+/* Nothing was read that was not taken; but for one character, which was not the end. */
 extern void __parsimony_takes_no_more(void);
+extern void __parsimony_reads_no_further(void);
 extern void __parsimony_takes_first(byte c);
 /* The conversion got no input: the stream is at its end, or has failed. */
 extern void __parsimony_runs_short(void);
@@ -51,16 +52,21 @@ int __parsimony_scan_space(int state) {
 
 /* Characters of the format, of which this is the first one */
 int __parsimony_scan_past(int state, int first) {
-  if (stops(&state, 1, 0, 0, 0, 0)) return state;
+  if (stops(&state, 1, 0, 0, 0, 0)) {
+    if (state == ended(0)) __parsimony_reads_no_further();
+    return state;
+  }
   __parsimony_takes_first((byte)first);
   __parsimony_takes_no_more();
   return state;
 }
 
-/* Conversions that assign nothing, of these characters; of none: what they take is not known */
+/* Conversions that assign nothing, of these characters; of none: what they take is not known, or (for
+ * what always fits, %*c) so many characters that nothing is read ahead */
 int __parsimony_scan_skip(int state, int may_differ, word a, word b, word d, word e) {
   if (stops(&state, may_differ != 0, a, b, d, e)) return state;
-  __parsimony_takes(a, b, d, e);
+  if (may_differ == 0 && (a | b | d | e) == 0) __parsimony_takes_no_more();
+  else __parsimony_takes(a, b, d, e);
   return state;
 }
 
@@ -131,14 +137,16 @@ PROVED static void store_characters(char *to, size_t n) {
  * is, if there is something. */
 int __parsimony_scan_characters(int state, char *to, size_t n) {
   if (state < 0) return state;
-  if (stops(&state, 0, 0, 0, 0, 0)) {
+  if (__VERIFIER_nondet_bool()) {
     size_t part = __VERIFIER_nondet_size_t();
     __VERIFIER_assume(part < n);
     __parsimony_writes(to, part);
     store_characters(to, part);
-    if (part == 0 || __parsimony_happens_for_proofs()) return state;
-    int result = ended(state);
-    return ended((result > 0 ? result : 0) + 1);
+    if (part > 0) __parsimony_takes_first((byte)to[0]);
+    __parsimony_takes(0, 0, 0, 0);
+    __parsimony_runs_short();
+    if (part > 0 && !__parsimony_happens_for_proofs()) return ended(state + 1);
+    return ended(state > 0 ? state : END);
   }
   __parsimony_writes(to, n);
   store_characters(to, n);
@@ -164,7 +172,10 @@ static _Bool is_in(byte c, word a, word b, word d, word e) {
 
 /* %s and %[ without a width: a string of any length */
 int __parsimony_scan_string(int state, char *to, int may_differ, word a, word b, word d, word e) {
-  if (stops(&state, may_differ != 0, a, b, d, e)) return state;
+  if (stops(&state, may_differ != 0, a, b, d, e)) {
+    if (state == ended(0)) __parsimony_reads_no_further();
+    return state;
+  }
   size_t n = 0;
   do {
     byte c = __VERIFIER_nondet_uchar();
@@ -190,7 +201,10 @@ PROVED static size_t store_field(char *to, size_t most, word a, word b, word d, 
 
 /* The same of at most so many characters, which may be all there */
 int __parsimony_scan_string_field(int state, char *to, size_t most, int may_differ, word a, word b, word d, word e) {
-  if (stops(&state, may_differ != 0, a, b, d, e)) return state;
+  if (stops(&state, may_differ != 0, a, b, d, e)) {
+    if (state == ended(0)) __parsimony_reads_no_further();
+    return state;
+  }
   __parsimony_writes(to, most + 1);
   size_t n = store_field(to, most, a, b, d, e);
   __parsimony_takes_first((byte)to[0]);

@@ -39,30 +39,32 @@ static _Bool others_forgotten;
 /* The stream from which a function of scanf has read last, if nothing was read from it since */
 static void *scanned_stream;
 
-/* Where a stream is: the one that was opened or sent to a place of the program's last, as long as
- * nothing is read from it (output, which goes on from there, is not seen here); the one that was
- * sent elsewhere last, and whether that was the end; the one that was read last; and what was
- * answered last. */
-static void *placed, *sought, *advanced, *asked;
-static _Bool others_placed, is_at_end;
-static long place_of_asked;
+/* The stream that the program has sent to the end of its file, as long as it does nothing else with a
+ * stream: how large the file is, is the run's to choose. */
+static void *at_end;
+/* Whether the program knows the descriptor of a stream, which it may close under it. (That it closes one
+ * by a number that nothing told it, is not followed.) */
+static _Bool is_descriptor_told;
 
 static _Bool is_known(void *file) {
   if (__parsimony_streams_change != 0) {
     __parsimony_streams_change = 0;
     known_stream = NULL;
     failed_output = NULL;
-    scanned_stream = placed = sought = advanced = asked = NULL;
+    scanned_stream = at_end = NULL;
     others_ran = 1;
   }
   return file == known_stream;
 }
 
+static void is_forgotten(void *file) {
+  if (forgotten != NULL && forgotten != file) others_forgotten = 1;
+  forgotten = file;
+}
+
 static void know(void *file, _Bool ended) {
-  if (known_stream != file && known_stream != NULL && (has_ended || has_failed || pushed != EOF_)) {
-    if (forgotten != NULL && forgotten != known_stream) others_forgotten = 1;
-    forgotten = known_stream;
-  }
+  if (known_stream != file && known_stream != NULL && (has_ended || has_failed || pushed != EOF_))
+    is_forgotten(known_stream);
   known_stream = file;
   has_ended = ended;
   has_failed = 0;
@@ -96,6 +98,7 @@ static void heed_forgotten(void *file) {
 
 /* All that was known of a stream is over. */
 static void is_as_new(void *file) {
+  at_end = NULL;
   if (file == forgotten) forgotten = NULL;
   if (file == scanned_stream) scanned_stream = NULL;
   know(file, 0);
@@ -107,32 +110,23 @@ static void look_at(void *file) {
   if (!is_known(file)) know(file, others_ran ? __VERIFIER_nondet_bool() : __parsimony_computed());
 }
 
-static void place(void *file) {
-  if (placed != NULL && placed != file) others_placed = 1;
-  placed = file;
-  if (file == asked) asked = NULL;
-  if (file == sought) sought = NULL;
-}
-
 /* The program reads, and what comes tells whether the stream has ended. */
 static void begin(void *file) {
-  if (file == placed) placed = NULL;
-  if (file == asked) asked = NULL;
-  if (file == sought) sought = NULL;
-  advanced = file;
+  at_end = NULL;
   if (is_known(file)) return;
   heed_forgotten(file);
   know(file, __VERIFIER_nondet_bool());
 }
 
-/* What was scanned last goes on as long as these characters come; and whether more was read than
- * was taken. */
+/* What was scanned last goes on as long as these characters come; and whether the present call may
+ * have read more than it has taken. */
 static unsigned long long taken, taken_letters, taken_beyond, taken_last;
-static _Bool reads_ahead = 1;
+static _Bool reads_ahead;
 void __parsimony_takes(unsigned long long a, unsigned long long b, unsigned long long d, unsigned long long e) {
   taken = a, taken_letters = b, taken_beyond = d, taken_last = e;
   reads_ahead = 1;
 }
+void __parsimony_reads_no_further(void) { reads_ahead = 0; }
 void __parsimony_takes_no_more(void) {
   __parsimony_takes(0, 0, 0, 0);
   reads_ahead = 0;
@@ -170,17 +164,18 @@ static void *any_stream(void) {
   stream *file = __parsimony_allocate_zeroed(sizeof(stream));
   file->descriptor = __VERIFIER_nondet_int();
   __VERIFIER_assume(file->descriptor >= 0);
+  at_end = NULL;
   know(file, 0);
-  place(file);
   return file;
 }
 static void read_text(const char *text) { __parsimony_reads(text, strlen(text) + 1); }
-/* In glibc, the end of a file lasts, except where the file is mapped: `m`, behind `r`. */
+/* In glibc, the end of a file lasts, except where the file is mapped: `m` is one of the six
+ * characters behind the first. */
 static void read_mode(const char *mode) {
+  enum { MOST = 7 };
   read_text(mode);
-  if (mode[0] == 0 || mode[1] == 0) return;
-  if (mode[1] == 'm' || mode[2] == 'm' || (mode[2] != 0 && (mode[3] == 'm' || (mode[3] != 0 && mode[4] == 'm'))))
-    __parsimony_gap("a file that is mapped (mode m of fopen)");
+  for (int i = 0; i < MOST && mode[i] != 0; i++)
+    if (i > 0 && mode[i] == 'm') __parsimony_gap("a file that is mapped (mode m of fopen)");
 }
 void *fopen(const char *path, const char *mode) {
   read_text(path), read_mode(mode);
@@ -194,6 +189,7 @@ void *fdopen(int file, const char *mode) {
   if (opened == NULL) return NULL;
   __VERIFIER_assume(file >= 0);
   opened->descriptor = file;
+  is_descriptor_told = 1;
   return opened;
 }
 void *tmpfile(void) { return any_stream(); }
@@ -282,7 +278,6 @@ void *freopen(const char *path, const char *mode, void *file) {
   read_mode(mode);
   if (any_failure() == 0) {
     is_as_new(file);
-    place(file);
     forget_output(file);
     return file;
   }
@@ -344,8 +339,10 @@ void clearerr(void *file) {
     return;
   }
   int kept = is_known(file) ? pushed : EOF_;
+  void *scanned = scanned_stream;
   if (!is_known(file)) heed_forgotten(file);
   is_as_new(file);
+  scanned_stream = scanned;
   forget_output(file);
   pushed = kept;
 }
@@ -353,6 +350,7 @@ void clearerr_unlocked(void *file) { clearerr(file); }
 /* POSIX: one that was opened, or an error for a stream without a descriptor */
 int fileno(void *file) {
   int descriptor = ((stream *)file)->descriptor;
+  is_descriptor_told = 1;
   if (descriptor >= 0) return descriptor;
   __parsimony_fails();
   return -1;
@@ -363,29 +361,23 @@ void flockfile(void *file) { (void)file; }
 int ftrylockfile(void *file) { return (void)file, 0; }
 void funlockfile(void *file) { (void)file; }
 
-/* 7.21.9; whether the stream has failed before stays. */
+/* 7.21.9; whether the stream has failed before stays. Only devices have places below zero. */
 int fseek(void *file, long offset, int whence) {
   enum { SET, CURRENT, END };
   _Bool was_known = is_known(file), failed_before = was_known && has_failed;
   int result = any_failure();
-  __VERIFIER_assume(result != 0 || whence != SET || offset >= 0);
   if (result == 0) {
+    if (whence == SET && offset < 0) __parsimony_for_proofs();
     if (!was_known) heed_forgotten(file);
     is_as_new(file);
     has_failed = failed_before;
-    if (whence == SET || (whence == CURRENT && file == placed)) place(file);
-    else {
-      if (file == placed) placed = NULL;
-      if (file == asked) asked = NULL;
-      sought = file, is_at_end = whence == END;
-    }
+    if (whence == END && offset == 0) at_end = file;
   } else
     may_lose_pushed(file);
   return result;
 }
 int fseeko(void *file, long offset, int whence) { return fseek(file, offset, whence); }
 void rewind(void *file) {
-  place(file);
   is_as_new(file);
   forget_output(file);
   __parsimony_errno_changes();
@@ -396,16 +388,16 @@ int fgetpos(void *file, long *place) {
   return (void)file, any_failure();
 }
 int fsetpos(void *file, const long *place) { return fseek(file, *place, 0); }
-/* Places that glibc would not give are for proofs. At the end of a file it gives one for certain: it
- * has the place already, and a long of 64 bits has room for it. */
+/* Any place is for proofs but the first one that is asked for at the end of a file. glibc has that
+ * one and needs no call of the system for it, which fails for a closed descriptor; a long of 64 bits
+ * has room for it. */
 long ftell(void *file) {
-  is_known(file);
   long at = __VERIFIER_nondet_long();
-  __VERIFIER_assume(at >= (file == sought && is_at_end && sizeof(long) == 8 ? 0 : -1));
-  if (file == placed || (file == asked && at != place_of_asked)) __parsimony_for_proofs();
-  else if (file == sought || file == advanced ? at < 0 || (at == 0 && file == advanced) : others_placed)
-    __parsimony_for_proofs();
-  if (file == advanced || file == sought) asked = file, place_of_asked = at;
+  is_known(file);
+  _Bool is_size = file == at_end, has_number = file == stdin || file == stdout || file == stderr;
+  at_end = NULL;
+  __VERIFIER_assume(at >= (is_size && sizeof(long) == 8 && !is_descriptor_told && !has_number ? 0 : -1));
+  if (!is_size) __parsimony_for_proofs();
   if (at < 0) __parsimony_fails();
   else __parsimony_errno_changes();
   return at;
@@ -502,10 +494,10 @@ char *fgets_unlocked(char *s, int size, void *file) { return fgets(s, size, file
 
 /* New memory for a line, of more than `length` bytes */
 static char *line_memory(size_t length, size_t *room) {
-  enum { LEAST = 120 }; /* in glibc, at first */
+  enum { FIRST = 120 }; /* in glibc */
   size_t more = __VERIFIER_nondet_size_t();
   __VERIFIER_assume(more > length && more < (size_t)-1 / 2);
-  if (length == 0 && more < LEAST) __parsimony_for_proofs();
+  if (length == 0 && more != FIRST) __parsimony_for_proofs();
   char *fresh = malloc(more);
   if (fresh != NULL) *room = more;
   return fresh;
@@ -568,18 +560,25 @@ long getline(char **line, size_t *room, void *file) { return read_line(line, roo
 /* The last read of the known stream has failed */
 void __parsimony_has_failed(void) { has_failed = 1; }
 
-/* Behind a function of scan.c that has read from a stream, and has this result */
+/* A function has read from a stream, as a contract of it says */
+void __parsimony_was_read(void *file, _Bool is_over) {
+  if (reads(file) && !is_over) __parsimony_for_proofs();
+  if (is_over) stops();
+  else if (__VERIFIER_nondet_bool()) has_ended = 1;
+}
+
+/* Behind a function of scan_stream.c that has read from a stream, and has this result. Of one stream
+ * it is known what was scanned. */
 void __parsimony_scanned(void *file, int result) {
-  _Bool is_over = runs_short || result == EOF_;
-  runs_short = 0;
-  if (reads(file) && result != EOF_) __parsimony_for_proofs();
+  _Bool is_over = runs_short || result == EOF_, is_end_seen = !is_over && __VERIFIER_nondet_bool();
+  /* The end is seen where the call reads on. */
+  if (is_end_seen && !reads_ahead) __parsimony_for_proofs();
+  runs_short = reads_ahead = 0;
+  if (reads(file) && !is_over) __parsimony_for_proofs();
+  if (scanned_stream != NULL && scanned_stream != file) is_forgotten(scanned_stream);
   scanned_stream = file;
   if (is_over) stops();
-  else if (__VERIFIER_nondet_bool()) {
-    /* The end is seen where the call reads on. */
-    if (!reads_ahead) __parsimony_for_proofs();
-    has_ended = 1;
-  }
+  if (is_end_seen) has_ended = 1;
 }
 
 /* 7.21.8.1: any number of elements up to the count; a partly read element is arbitrary, too */
@@ -596,7 +595,10 @@ size_t fread(void *to, size_t size, size_t count, void *file) {
   __parsimony_any_bytes(p, bytes);
   if (bytes > 0) comes(file, p[0]);
   for (size_t i = bytes; elements < count && i < bytes + size - 1; i++)
-    if (__VERIFIER_nondet_bool()) p[i] = __VERIFIER_nondet_uchar();
+    if (__VERIFIER_nondet_bool()) {
+      p[i] = __VERIFIER_nondet_uchar();
+      if (i == 0) comes(file, p[0]);
+    }
   return elements;
 }
 

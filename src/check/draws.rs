@@ -7,6 +7,9 @@ use crate::ir::Bv;
 use crate::limits::Limits;
 use crate::memory::layout::Layout;
 
+/// No line is worth a longer run: reasons are made in the course of a search.
+const MOST_EDGES: u64 = 1 << 16;
+
 /// The last place outside of models before the run on these inputs draws the value of `key` for
 /// the first time; `None`: it does not, or there is none.
 pub fn user_of_draw(
@@ -15,18 +18,22 @@ pub fn user_of_draw(
     key: u32,
     limits: &Limits,
 ) -> Option<Position> {
-    let mut seen = LastOwn { program, key, last: None, found: None };
+    let mut seen = LastOwn { program, key, edge: None, last: None, found: None };
     let layout = Layout::new(program.pointer_bits);
+    let bounds = Bounds { edges: MOST_EDGES, ..Bounds::of(limits) };
     // However the run ends: what matters lies before.
-    Ready::in_layout::<LastOwn<'_>>(program, layout)?.run(inputs, Bounds::of(limits), &mut seen);
-    seen.found
+    Ready::in_layout::<LastOwn<'_>>(program, layout)?.run(inputs, bounds, &mut seen);
+    seen.found.flatten()
 }
 
 struct LastOwn<'a> {
     program: &'a Program,
     key: u32,
+    /// The edge that the run is on.
+    edge: Option<EdgeId>,
     last: Option<Position>,
-    found: Option<Position>,
+    /// What was the last one at the first draw.
+    found: Option<Option<Position>>,
 }
 
 impl LastOwn<'_> {
@@ -40,18 +47,18 @@ impl LastOwn<'_> {
 
 impl Observer for LastOwn<'_> {
     fn edge(&mut self, edge: EdgeId) {
-        let edge = self.program.edge(edge);
-        self.pass(edge.position);
+        if let Some(before) = self.edge.replace(edge) {
+            let steps = &self.program.edge(before).steps;
+            steps.iter().for_each(|step| self.pass(step.position));
+        }
+        self.pass(self.program.edge(edge).position);
     }
 
     fn drew(&mut self, place: Place, _: SiteId, draw: Draw, _: Bv) {
-        let steps = &self.program.edge(place.edge).steps;
-        let before = steps.iter().take(place.step + 1);
-        for step in before {
-            self.pass(step.position);
-        }
         if draw.key == self.key && self.found.is_none() {
-            self.found = self.last;
+            let steps = &self.program.edge(place.edge).steps;
+            steps.iter().take(place.step + 1).for_each(|step| self.pass(step.position));
+            self.found = Some(self.last);
         }
     }
 }

@@ -46,7 +46,9 @@ pub(super) fn assumptions(config: &Config, front: Front<'_>, verdict: &Verdict) 
         assumptions.push("no request of memory is larger than any object can be".to_owned());
     }
     if rests_on_proofs && front.assumes_program_name() {
-        assumptions.push("the program is started with its name, as Linux does (argc is at least 1, arguments fit in 6 MiB)".to_owned());
+        let what = "the program is started with its name, as Linux does (argc is at least 1, \
+                    arguments fit in 6 MiB)";
+        assumptions.push(what.to_owned());
     }
     assumptions
 }

@@ -446,6 +446,29 @@ fn a_record_in_registers_has_pointers() {
     says(&entry("registers", text, &[]), "TRUE");
 }
 
+/// No member of a union in a register tells what is there.
+#[test]
+fn a_union_in_a_register_may_hold_any_member() {
+    let text = "struct s { int x[9]; };
+        union u { char *c; struct s *s; };
+        int f(union u u) { return u.s ? u.s->x[8] : 0; }";
+    says(&entry("union", text, &[]), "TRUE");
+}
+
+/// A record that is passed in a register is loaded as one number, and is not packed for that.
+#[test]
+fn passed_records_are_not_packed() {
+    let text = "#include <stdint.h>\nextern void reach_error(void);
+        struct pair { int a, b; };
+        int use(struct pair p);
+        int f(struct pair *p) {
+          if (!p) return 0;
+          if ((uintptr_t)p % 4 != 0) reach_error();
+          return use(*p);
+        }";
+    says(&entry("passed", text, &["-p", "unreach-call"]), "TRUE");
+}
+
 /// A cast takes `const` away, and nobody may write then.
 #[test]
 fn a_pointer_may_lead_to_a_constant() {
@@ -479,4 +502,13 @@ fn a_pointer_to_anything_is_no_function_unless_it_is_called() {
           return x;
         }";
     says(&entry("data-and-called", data, &[]), "TRUE");
+    let handed_on = "#include <string.h>\nextern void reach_error(void);\nlong g;
+        void f(void *p, int k) {
+          long x = 1;
+          if (!p) return;
+          if (k) ((void (*)(void))p)();
+          else memcpy(&x, p, 1);
+          if (x == 7) reach_error();
+        }";
+    says(&entry("handed-on-and-called", handed_on, &["-p", "unreach-call"]), "FALSE(unreach-call)");
 }

@@ -29,9 +29,10 @@ const LIST: &str = "__parsimony_arguments";
 const LAZY_LIST: &str = "__parsimony_lazy_arguments";
 pub(in crate::llvm) const ENVIRONMENT: &str = "__parsimony_environment";
 
-/// Linux takes so many bytes of arguments (three quarters of its `_STK_LIM`).
+/// The size of all arguments of a program is at most this under Linux, in bytes (three quarters of
+/// the kernel's `_STK_LIM`).
 const BYTES_OF_ARGUMENTS: u64 = 6 << 20;
-/// The number of arguments is drawn with so many bits.
+/// The width of the input for `argc`, in bits: all numbers of arguments fit.
 const COUNT_BITS: u32 = 21;
 
 /// The values that stand for `argc`, `argv` and `envp`, made where they are first needed.
@@ -259,11 +260,17 @@ impl<'m> Instrument<'m, '_> {
         param: LlvmValue<'m>,
         variables: &[DebugVariable<'m>],
     ) -> Pointee<'m> {
-        let part = variables.iter().find_map(|variable| {
+        let parts = variables.iter().find_map(|variable| {
             let whole = variable.ty.filter(|_| !variable.is_address())?;
-            pointers::part_of(whole, self.place_in(variable, param)?.offset * 8)
+            Some(pointers::parts_of(whole, self.place_in(variable, param)?.offset * 8))
         });
-        Pointee { ty: part.and_then(pointee), is_copy: false }
+        let parts = parts.unwrap_or_default();
+        if let [part] = parts[..] {
+            return Pointee { ty: pointee(part), ..Pointee::default() };
+        }
+        let sizes = parts.iter().filter_map(|part| pointee(*part));
+        let sizes = sizes.map(|ty| pointers::plain(ty).type_bits() / 8);
+        Pointee { least: sizes.max().unwrap_or(0), ..Pointee::default() }
     }
 
     /// What a harness has to know of an argument, which was made last.
@@ -357,10 +364,11 @@ fn is_called(param: LlvmValue<'_>) -> bool {
         LlvmValue::Instruction(call) => call.is_call() && call.callee() == value,
         _ => false,
     };
+    // What a function hands on may be data elsewhere.
     let is_data = |value, user: LlvmValue<'_>| match user.opcode() {
-        Some(Opcode::Load | Opcode::GetElementPtr) => true,
-        Some(Opcode::Store) => user.operand(1) == value,
-        _ => false,
+        Some(Opcode::ICmp) => false,
+        Some(Opcode::Store) => home_of(value, user).is_none(),
+        _ => !is_callee(value, user),
     };
     users.iter().any(|&(value, user)| is_callee(value, user))
         && !users.iter().any(|&(value, user)| is_data(value, user))
@@ -372,7 +380,7 @@ fn pointee_of<'m>(variable: &DebugVariable<'m>, param: LlvmValue<'m>) -> Pointee
     let is_there = variable.is_declaration && variable.value == param;
     let is_copy = (is_there || variable.is_address()) && variable.is_parameter();
     let ty = variable.ty.and_then(|ty| if is_copy { Some(ty) } else { pointee(ty) });
-    Pointee { ty, is_copy }
+    Pointee { ty, is_copy, least: 0 }
 }
 
 /// Whether a type is that of a function, perhaps by another name.

@@ -74,35 +74,44 @@ impl<'m> Instrument<'m, '_> {
         self.alignment_of_bytes(bytes).min(if is_wide { 16 } else { 8 })
     }
 
-    /// Of a number of so many bytes. Of machines with 32 bits, some align nothing to more than 4.
+    /// The alignment of a number by its size, both in bytes. Some machines with 32 bits align
+    /// nothing to more than 4.
     fn alignment_of_bytes(&self, bytes: u64) -> u64 {
         let most = if self.layouts.pointer().bits() == 32 { 4 } else { 16 };
         if bytes.is_power_of_two() { bytes.min(most) } else { 1 }
     }
 
     /// Whether a function accesses a number at an address that its type alone would not allow, as
-    /// members of packed records lie. Locals are left out, where records lie that are passed in
-    /// registers, in numbers larger than their members.
+    /// members of packed records lie. Left out is what is passed or returned in registers: parts of
+    /// records, in numbers larger than their members.
     pub(in crate::llvm::instrument) fn has_packed_access(
         &self,
         function: FunctionValue<'m>,
     ) -> bool {
+        let is_call = |value: LlvmValue<'m>| value.opcode() == Some(Opcode::Call);
         function.instructions().into_iter().any(|access| {
-            let (ty, address) = match access.get_opcode() {
-                Opcode::Load => (access.ty(), access.operand(0)),
-                Opcode::Store => (access.operand(0).ty(), access.operand(1)),
+            let (ty, address, is_passed) = match access.get_opcode() {
+                Opcode::Load => {
+                    let users = access.value().users();
+                    let is_passed = !users.is_empty() && users.into_iter().all(is_call);
+                    (access.ty(), access.operand(0), is_passed)
+                }
+                Opcode::Store => {
+                    let stored = access.operand(0);
+                    (stored.ty(), access.operand(1), is_call(stored))
+                }
                 _ => return false,
             };
+            let is_local = address.opcode() == Some(Opcode::Alloca);
             let is_number = ty.int_bits().is_some() || ty.float_kind().is_some() || ty.is_pointer();
             let bytes = self.layouts.store_size(ty).unwrap_or(0);
             let align = access.get_alignment().map_or(1, u64::from);
-            let is_local = address.opcode() == Some(Opcode::Alloca);
-            is_number && !is_local && align < self.alignment_of_bytes(bytes).min(8)
+            is_number && !is_local && !is_passed && align < self.alignment_of_bytes(bytes).min(8)
         })
     }
 
-    /// Ends runs in which an address is no multiple of `align` bytes, if it may be none: `known`
-    /// tells that it is one of so many.
+    /// Ends runs in which an address is no multiple of `align` bytes. It certainly is a multiple of
+    /// `known` bytes: where that is enough, there is nothing to do.
     pub(super) fn assume_aligned(&mut self, address: LlvmValue<'m>, align: u64, known: u64) {
         if align > known {
             let is_none = self.is_no_multiple(address, align);

@@ -11,13 +11,14 @@
 //! What is bounded, the number of elements, is an assumption that the answer lists. Addresses that
 //! lie in what arguments lead to are arbitrary numbers.
 mod aligned;
+mod assumed;
 mod pointer;
 mod rust;
 mod targets;
 mod types;
 
 pub(super) use self::pointer::{Pointee, Pointer};
-pub(super) use self::rust::{Promise, part_of};
+pub(super) use self::rust::{Promise, parts_of, plain};
 
 use self::pointer::{Other, OtherTarget, Sharing, is_host};
 use self::targets::{global_align, writes};
@@ -97,7 +98,8 @@ impl<'m> Instrument<'m, '_> {
         });
         let sure = copied.or(result).or_else(|| number("dereferenceable"));
         let known = ty.map(|ty| self.source.info.get(ty).size).filter(|size| *size > 0);
-        let size = known.unwrap_or_else(|| self.used_as(function.params(), index));
+        let used = || self.used_as(function.params(), index).max(pointee.least);
+        let size = known.unwrap_or_else(used);
         let size = sure.unwrap_or(0).max(size);
         let options = self.options.entry_pointers;
         let is_of_rust = self.is_of_rust(function);
@@ -222,63 +224,6 @@ impl<'m> Instrument<'m, '_> {
             _ => 32,
         };
         self.builder.int_type(bits)
-    }
-
-    /// Says what is taken for granted.
-    fn assume_pointers(&mut self, pointers: &[Pointer<'m>]) {
-        if pointers.iter().any(|pointer| !pointer.is_single) {
-            let (entry, most) = (&self.options.entry, self.options.entry_pointers.most());
-            let may_be_packed = |it: &Pointer<'m>| self.is_record(it) && it.align > 1;
-            let packed = match pointers.iter().any(may_be_packed) && !self.accesses_packed {
-                true => " (records are not packed)",
-                false => "",
-            };
-            self.trusted.insert(format!(
-                "pointers that `{entry}` gets lead to 1 to {most} elements, of the heap, aligned as \
-                 their types want{packed}"
-            ));
-        }
-        let options = self.options.entry_pointers;
-        if options.nonnull {
-            self.trusted.insert("no argument is a null pointer".to_owned());
-        }
-        if options.separate {
-            let what = "arguments lead to objects of their own, or are null";
-            self.trusted.insert(what.to_owned());
-        }
-        let named = |is_it: &dyn Fn(&&Pointer<'m>) -> bool| {
-            let names = pointers.iter().filter(is_it).map(|pointer| format!("`{}`", pointer.name));
-            names.collect::<Vec<_>>().join(", ")
-        };
-        let is_declared =
-            |it: &Pointer<'m>| matches!(it.sharing, Sharing::None | Sharing::Read) && !it.is_single;
-        let apart = named(&|it| is_declared(it) && !options.separate);
-        if !apart.is_empty() && pointers.len() > 1 {
-            self.trusted.insert(format!("as declared, what {apart} lead to is no other's"));
-        }
-        let overlaps =
-            |it: &Pointer<'m>| it.is_typed && self.is_record(it) && !it.others.is_empty();
-        if self.types_keep_apart(pointers) || pointers.iter().any(overlaps) {
-            let what = "what arguments lead to is accessed by one type alone, records as wholes \
-                        (C11 6.5)";
-            self.trusted.insert(what.to_owned());
-        }
-        if self.options.assume_valid_memory && !pointers.is_empty() {
-            let what = "addresses that lie in what arguments lead to are none of the program's";
-            self.trusted.insert(what.to_owned());
-        }
-        let untyped = named(&|it| it.ty.is_none());
-        if !untyped.is_empty() {
-            self.trusted.insert(format!("no function is passed as {untyped}"));
-        }
-        let is_variable = named(&|it| it.avoids_constants);
-        if !is_variable.is_empty() {
-            self.trusted.insert(format!("what {is_variable} leads to is not constant"));
-        }
-        let nonnull = named(&|it| !it.may_be_null && !it.is_single && !options.nonnull);
-        if !nonnull.is_empty() {
-            self.trusted.insert(format!("as declared, {nonnull} are not null"));
-        }
     }
 
     fn make_pointer(

@@ -9,6 +9,8 @@ pub(in crate::llvm::instrument) struct Pointee<'m> {
     pub(in crate::llvm::instrument) ty: Option<MetadataValue<'m>>,
     /// Whether that is the parameter itself, an object whose address is handed over.
     pub(in crate::llvm::instrument) is_copy: bool,
+    /// Where the type is not known: the size of the largest one that it may be, in bytes.
+    pub(in crate::llvm::instrument) least: u64,
 }
 
 /// With which pointers a parameter shares an object.

@@ -72,7 +72,7 @@ impl<'m> Promise<'m> {
     /// What a type says of a parameter that is a pointer, and of what it leads to.
     pub(in crate::llvm::instrument) fn pointee(&self, known: Pointee<'m>) -> Pointee<'m> {
         match self.kind {
-            PromiseKind::Reference { to, .. } => Pointee { ty: to, is_copy: false },
+            PromiseKind::Reference { to, .. } => Pointee { ty: to, ..Pointee::default() },
             _ => known,
         }
     }
@@ -138,7 +138,7 @@ impl<'m> Instrument<'m, '_> {
             Some(1) => 8,
             bits => u64::from(bits.unwrap_or(0)),
         };
-        let Some(part) = part_at(whole, offset * 8, bits, 0) else {
+        let Some(part) = part_of(whole, offset * 8, bits, 0) else {
             return promise(PromiseKind::Nothing, false);
         };
         if is_pointer {
@@ -278,16 +278,8 @@ fn number_promise<'m>(ty: MetadataValue<'m>, passed: Type<'m>) -> (PromiseKind<'
     }
 }
 
-/// The part of a type, no record or array, that starts at a bit.
-pub(in crate::llvm::instrument) fn part_of(
-    whole: MetadataValue<'_>,
-    first: u64,
-) -> Option<MetadataValue<'_>> {
-    part_at(whole, first, 0, 0)
-}
-
 /// The part of a type that starts at a bit and is that long.
-fn part_at(
+fn part_of(
     whole: MetadataValue<'_>,
     first: u64,
     bits: u64,
@@ -302,16 +294,45 @@ fn part_at(
     if whole.tag() != Tag::Record || depth > DEEPEST || is_of_library(whole) {
         return None;
     }
-    whole.parts().into_iter().filter(|part| part.tag() == Tag::Member).find_map(|member| {
-        let start = member.offset_bits();
-        let ty = plain(member.base_type()?);
-        let is_in = first >= start && first < start + ty.type_bits();
-        is_in.then(|| part_at(ty, first - start, bits, depth + 1)).flatten()
-    })
+    // Of several members of a union, none tells what is there.
+    match members_at(whole, first)[..] {
+        [(ty, first)] => part_of(ty, first, bits, depth + 1),
+        _ => None,
+    }
+}
+
+/// The types of the members of a record around a bit, and where that is in them. Of a union there
+/// may be several.
+fn members_at(record: MetadataValue<'_>, bit: u64) -> Vec<(MetadataValue<'_>, u64)> {
+    let members = record.parts().into_iter().filter(|part| part.tag() == Tag::Member);
+    let around = members.filter_map(|member| {
+        let (ty, inside) = (plain(member.base_type()?), bit.checked_sub(member.offset_bits())?);
+        (inside < ty.type_bits()).then_some((ty, inside))
+    });
+    around.collect()
+}
+
+/// What a variable may have at a bit that is no record: several types, if there are unions around.
+pub(in crate::llvm::instrument) fn parts_of(
+    whole: MetadataValue<'_>,
+    bit: u64,
+) -> Vec<MetadataValue<'_>> {
+    let (mut open, mut found) = (vec![(plain(whole), bit, 0)], Vec::new());
+    while let Some((ty, bit, depth)) = open.pop() {
+        match ty.tag() {
+            Tag::Record if depth < DEEPEST => {
+                let members = members_at(ty, bit).into_iter();
+                open.extend(members.map(|(ty, bit)| (ty, bit, depth + 1)));
+            }
+            _ if bit == 0 => found.push(ty),
+            _ => {}
+        }
+    }
+    found
 }
 
 /// A type without names and qualifiers.
-fn plain(mut ty: MetadataValue<'_>) -> MetadataValue<'_> {
+pub(in crate::llvm::instrument) fn plain(mut ty: MetadataValue<'_>) -> MetadataValue<'_> {
     for _ in 0..DEEPEST {
         match ty.base_type().filter(|_| matches!(ty.tag(), Tag::Alias | Tag::Const)) {
             Some(base) => ty = base,
