@@ -172,10 +172,11 @@ static void read_text(const char *text) { __parsimony_reads(text, strlen(text) +
 /* In glibc, the end of a file lasts, except where the file is mapped: `m` is one of the six
  * characters behind the first. */
 static void read_mode(const char *mode) {
-  enum { MOST = 7 };
+#define BEHIND(n, rest) (mode[n - 1] != 0 && (mode[n] == 'm' || (rest)))
   read_text(mode);
-  for (int i = 0; i < MOST && mode[i] != 0; i++)
-    if (i > 0 && mode[i] == 'm') __parsimony_gap("a file that is mapped (mode m of fopen)");
+  if (BEHIND(1, BEHIND(2, BEHIND(3, BEHIND(4, BEHIND(5, BEHIND(6, 0)))))))
+    __parsimony_gap("a file that is mapped (mode m of fopen)");
+#undef BEHIND
 }
 void *fopen(const char *path, const char *mode) {
   read_text(path), read_mode(mode);
@@ -570,15 +571,18 @@ void __parsimony_was_read(void *file, _Bool is_over) {
 /* Behind a function of scan_stream.c that has read from a stream, and has this result. Of one stream
  * it is known what was scanned. */
 void __parsimony_scanned(void *file, int result) {
-  _Bool is_over = runs_short || result == EOF_, is_end_seen = !is_over && __VERIFIER_nondet_bool();
-  /* The end is seen where the call reads on. */
-  if (is_end_seen && !reads_ahead) __parsimony_for_proofs();
-  runs_short = reads_ahead = 0;
+  _Bool is_over = runs_short || result == EOF_;
+  runs_short = 0;
   if (reads(file) && !is_over) __parsimony_for_proofs();
   if (scanned_stream != NULL && scanned_stream != file) is_forgotten(scanned_stream);
   scanned_stream = file;
   if (is_over) stops();
-  if (is_end_seen) has_ended = 1;
+  else if (__VERIFIER_nondet_bool()) {
+    /* The end is seen where the call reads on. */
+    if (!reads_ahead) __parsimony_for_proofs();
+    has_ended = 1;
+  }
+  reads_ahead = 0;
 }
 
 /* 7.21.8.1: any number of elements up to the count; a partly read element is arbitrary, too */
