@@ -5,7 +5,6 @@
 //! file of its own (parts of builds) lies in the folder of the harness, as bitcode.
 use super::harness::{REACHED, absolute, quoted, wraps_main};
 use super::harness_values::uses_models;
-use crate::bitcode::{CHECK_CONVERSIONS, CHECK_UNSIGNED};
 use crate::config::{Config, WordSize};
 use crate::evidence::Script;
 use std::env;
@@ -17,6 +16,12 @@ const CHECKED: &str =
     "-fsanitize=signed-integer-overflow,shift -fsanitize-trap=signed-integer-overflow,shift";
 /// So does one that is undefined, and a function that returns though it must not.
 const DEFINED: &str = "-fwrapv -fsanitize=integer-divide-by-zero,shift-exponent,unreachable -fsanitize-trap=integer-divide-by-zero,shift-exponent,unreachable";
+/// So does an unsigned operation that wraps around.
+const UNSIGNED: &str =
+    "-fwrapv -fsanitize=unsigned-integer-overflow -fsanitize-trap=unsigned-integer-overflow";
+/// So does an implicit conversion that changes a value.
+const CONVERTED: &str =
+    "-fwrapv -fsanitize=implicit-conversion -fsanitize-trap=implicit-conversion";
 /// An invalid use of memory ends the run, as does what is lost at its end.
 const WATCHED: &str = "-fwrapv -fsanitize=address -fsanitize-address-use-after-scope";
 /// Which of Debian's packages the sanitizer's library is in.
@@ -136,27 +141,20 @@ fn size(config: &Config) -> &'static str {
     }
 }
 
-fn checks(config: &Config) -> String {
-    let property = &config.property;
-    if property.memory.is_asked() {
-        WATCHED.to_owned()
-    } else if property.overflow {
-        CHECKED.to_owned()
-    } else if property.undefined {
-        DEFINED.to_owned()
-    } else if property.unsigned_wrap {
-        trapping(&CHECK_UNSIGNED)
-    } else if property.narrowing {
-        trapping(&CHECK_CONVERSIONS)
+fn checks(config: &Config) -> &'static str {
+    if config.property.memory.is_asked() {
+        WATCHED
+    } else if config.property.overflow {
+        CHECKED
+    } else if config.property.undefined {
+        DEFINED
+    } else if config.property.unsigned_wrap {
+        UNSIGNED
+    } else if config.property.narrowing {
+        CONVERTED
     } else {
-        "-fwrapv".to_owned()
+        "-fwrapv"
     }
-}
-
-/// The checks of clang's that the program was read with end in traps, too.
-fn trapping(read_with: &[&str]) -> String {
-    let flags = read_with.iter().filter(|flag| flag.starts_with("-fsanitize"));
-    flags.fold("-fwrapv".to_owned(), |all, flag| all + " " + flag)
 }
 
 /// Bitcode may be of C++: then it needs the library, which may be missing where it is of C.
