@@ -1,18 +1,25 @@
 /* Arguments of `main` that are only read (models/start.c), each of them once, in ascending order.
- * The list holds nothing, so that its size does not matter: it is one for any number of them. */
-#include "contracts.h"
+ * The list holds nothing, so that its size does not matter: it is one for any number of them.
+ *
+ * Where the program calls getopt, elements from `optind` on are moved until it says that there is no
+ * other option. What stands in front of `optind` then may have been given out as the argument of an
+ * option, and is a gap; of the others, none was. */
+#include "arguments.h"
 
 /* The most elements: for an `argc` of 31 bits, or in half of what there are addresses */
 #define ROOM (sizeof(char *) == 8 ? (size_t)1 << 31 : (size_t)-1 / 2 / sizeof(char *))
 
-static int arguments;
-static char **argument_list;
+int __parsimony_argument_count;
+char **__parsimony_argument_list;
+int __parsimony_option_scan, __parsimony_first_option, __parsimony_next_option;
+char *__parsimony_option_argument;
+_Bool __parsimony_is_scan_seen;
 
 char **__parsimony_lazy_arguments(int count) {
   __VERIFIER_assume((size_t)count < (size_t)-1 / 2 / sizeof(char *) - 1);
-  arguments = count;
-  argument_list = __parsimony_allocate(ROOM * sizeof(char *));
-  return argument_list;
+  __parsimony_argument_count = count;
+  __parsimony_argument_list = __parsimony_allocate(ROOM * sizeof(char *));
+  return __parsimony_argument_list;
 }
 
 #define ANY_STRING(s)                            \
@@ -22,23 +29,45 @@ char **__parsimony_lazy_arguments(int count) {
   s[length] = 0;
 
 /* Those of literal indices below 4 are kept apart */
+static char *place_0, *place_1, *place_2, *place_3;
 #define PLACE(n)                                        \
   if ((places & 1u << n) != 0 && index == n) {          \
-    static char *place_##n;                             \
     if (place_##n == NULL) {                            \
       ANY_STRING(place_##n)                             \
     }                                                   \
     return place_##n;                                   \
   }
 
-long __parsimony_argument_index(char **element) { return element - argument_list; }
+static long last_index = -1;
+static char *last;
+
+_Bool __parsimony_was_argument_read(int index) {
+  if (index <= 1 && place_1 != NULL) return 1;
+  if (index <= 2 && place_2 != NULL) return 1;
+  if (index <= 3 && place_3 != NULL) return 1;
+  return last_index >= index;
+}
+
+long __parsimony_argument_index(char **element) { return element - __parsimony_argument_list; }
+
+/* Whether getopt has given out this element, which it may have moved */
+static _Bool is_given(long index) {
+  if (__parsimony_option_scan == ENDED) {
+    if (index < __parsimony_next_option) __parsimony_gap("an argument that getopt has passed");
+    return 0;
+  }
+  if (index != __parsimony_next_option - 1) __parsimony_gap("an argument that getopt may move");
+  if (__parsimony_is_scan_seen) __parsimony_gap("an argument that is read again in a scan");
+  __parsimony_is_scan_seen = 1;
+  return __parsimony_option_argument != NULL && __VERIFIER_nondet_bool();
+}
 
 char *__parsimony_argument(char **element, long index, unsigned places) {
-  static long last_index = -1;
-  static char *last;
-  if (index < 0 || index > arguments || element != argument_list + index)
+  if (index < 0 || index > __parsimony_argument_count || element != __parsimony_argument_list + index)
     __parsimony_gap("what is no element of the list of arguments");
-  if (index == arguments) return NULL;
+  if (index == __parsimony_argument_count) return NULL;
+  if (__parsimony_option_scan != NOT_BEGUN && index >= __parsimony_first_option && is_given(index))
+    return __parsimony_option_argument;
   PLACE(0)
   PLACE(1)
   PLACE(2)

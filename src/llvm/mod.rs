@@ -116,7 +116,7 @@ pub fn read_gathered(
         return Err(LoadError::IndexWidth { bits, layout });
     }
     check_entry(&module, &options.entry)?;
-    let models = if bits == 32 { options.models.bits32 } else { options.models.bits64 };
+    let models = options.models.of_width(bits);
     let callable = callable::callable(&module, options);
     languages::rename(&module, options.assert_is_error);
     let reads_matter = options.memory.deref || options.unwritten_is_error;
@@ -128,6 +128,7 @@ pub fn read_gathered(
     library::rename_printing(&module, models, reads_matter, &options.entry);
     library::expand_scanning(&module, models, &options.entry);
     library::number_sets(&module, models, &options.entry);
+    library::take_options_apart(&module, models, &options.entry);
     library::ask_for_truth(&module, models);
     library::follow_date_formats(&module, models);
     library::compare_literals(&module, models, &options.entry);
@@ -266,7 +267,8 @@ impl Module {
     /// Whether a model was linked in whose place there could be a contract.
     pub fn can_have_contracts(&self) -> bool {
         let mut names = include_str!(concat!(env!("OUT_DIR"), "/contracts.txt")).lines();
-        names.any(|name| self.sites.models.contains(name))
+        let is_made = |name: &str| self.sites.models.contains(name);
+        names.any(is_made) || library::SCANNERS.into_iter().any(is_made)
     }
 
     /// So many accesses are certainly valid as they are written: they are no check.

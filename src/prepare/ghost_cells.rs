@@ -342,6 +342,7 @@ impl Chooser<'_> {
             root: None,
             anchors: Vec::new(),
             is_apart: false,
+            is_text: false,
         })
     }
 }

@@ -28,6 +28,8 @@ pub(super) struct GhostCell {
     /// alone, of which one may choose null until an anchor sets them, and such objects live on, or
     /// to the end of their frame, where these ghosts are arbitrary again.
     pub(super) is_apart: bool,
+    /// Whether the place is where a text ends: scans ask for it, and hardly a load does.
+    pub(super) is_text: bool,
 }
 
 /// The load that a cell was made for.

@@ -121,6 +121,7 @@ impl Chooser<'_> {
         let place = Sum::of(&self.program.exprs, read);
         let mut cell = self.cell(object, place, BYTE)?;
         cell.is_apart = is_apart;
+        cell.is_text = true;
         for TextEnd { at, address, value, .. } in ends {
             cell.anchors.push(Anchor { access: at, sets: vec![(pointer, address)], value });
         }

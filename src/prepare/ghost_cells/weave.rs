@@ -33,6 +33,10 @@ pub(super) fn weave(program: &mut Program, points_to: &PointsTo, ghosts: &Ghosts
                     plan.push(((edge, step), ways));
                 }
             }
+            // A scan that is checked and not done has what stands in front of it on its edge.
+            if let Some((address, length)) = weaver.scanned((edge, step + 1)) {
+                plan.push(((edge, step), vec![weaver.scan((edge, step + 1), address, length)]));
+            }
         }
     }
     fronts.extend(weaver.fronts());
@@ -243,6 +247,9 @@ impl Weaver<'_> {
         let agrees = build::eq(pool, loaded, mirrored);
         let differ = build::not(pool, same);
         let agrees_where_same = build::or(pool, differ, agrees);
+        if cell.is_text {
+            return vec![vec![Op::Assume(agrees_where_same)]];
+        }
         let mut hit = vec![Op::Assume(agrees)];
         let mut others = match meeting.is_exact {
             true => Vec::new(),
@@ -375,10 +382,7 @@ impl Weaver<'_> {
         let mut fronts = Vec::new();
         for index in 0..self.program.edges.len() {
             let edge = EdgeId::from_index(index);
-            let first = self.program.edge(edge).steps.first().map(|step| step.op.clone());
-            let Some(Op::AssumeInvalid { address, length, access: Access::Scan }) = first else {
-                continue;
-            };
+            let Some((address, length)) = self.scanned((edge, 0)) else { continue };
             let ops = self.scan((edge, 0), address, length);
             let source = self.program.edge(edge).source;
             for &beside in &self.program.location(source).out {
@@ -386,6 +390,14 @@ impl Weaver<'_> {
             }
         }
         fronts
+    }
+
+    /// Where the library scans in this step, and how far, if it does.
+    fn scanned(&self, (edge, step): StepId) -> Option<(ExprId, ExprId)> {
+        match self.program.edge(edge).steps.get(step)?.op {
+            Op::AssumeInvalid { address, length, access: Access::Scan } => Some((address, length)),
+            _ => None,
+        }
     }
 
     /// No place where there is a zero is among the bytes of a scan but the last one.

@@ -73,7 +73,7 @@ impl<'m> FormatWriter<'m> {
         self.builder.int(self.builder.int_type(32), value.into())
     }
 
-    pub(super) fn null(&self) -> LlvmValue<'m> {
+    pub(in crate::llvm::library) fn null(&self) -> LlvmValue<'m> {
         self.builder.zero(self.builder.pointer_type().into())
     }
 

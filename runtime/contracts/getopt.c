@@ -1,0 +1,106 @@
+/* POSIX <unistd.h>: getopt, and GNU's getopt_long (models/getopt.c), over the arguments of `main`.
+ *
+ * Which option comes next is arbitrary, among those that the program knows. Each string is given
+ * out once: an argument of an option lies in one that no other call gives, and operands are those
+ * that stand behind `optind` when the scan has ended. What else is read is a gap (start.c). */
+#include "arguments.h"
+
+char *optarg;
+int optind = 1, opterr = 1, optopt = '?';
+
+/* Elements from `optind` on may be moved from now on */
+static void begin(void) {
+  int argc = __parsimony_argument_count;
+  optarg = NULL;
+  if (__parsimony_option_scan == RUNNING) {
+    if (__parsimony_is_scan_seen) __parsimony_gap("getopt behind a read of an option");
+    if (optind != __parsimony_next_option) __parsimony_gap("optind that the program has set");
+    return;
+  }
+  if (__parsimony_option_scan == ENDED) __parsimony_gap("getopt behind the end of the options");
+  if (optind == 0) optind = 1;
+  if (optind < 0 || optind > argc) __parsimony_gap("optind that is no place in the list");
+  if (__parsimony_was_argument_read(optind)) __parsimony_gap("getopt behind a read of an option");
+  __parsimony_first_option = __parsimony_next_option = optind;
+  __parsimony_option_scan = RUNNING;
+}
+
+/* The scan is at any place from this one on */
+static void go_to(int least) {
+  int next = __VERIFIER_nondet_int();
+  __VERIFIER_assume(next >= least && next <= __parsimony_argument_count);
+  __parsimony_next_option = optind = next;
+}
+
+static int end(void) {
+  go_to(__parsimony_first_option);
+  __parsimony_option_scan = ENDED;
+  return -1;
+}
+
+/* In the element of the option, or the one behind it */
+static void take_argument(void) {
+  size_t size = any_count(), from = any_count();
+  __VERIFIER_assume(size < (size_t)-1 / 4 && from <= size);
+  char *s = __parsimony_allocate(size + 1);
+  s[size] = 0;
+  __parsimony_option_argument = s;
+  optarg = s + from;
+}
+
+/* No option was chosen yet: the result of no option that is handed here */
+#define OPEN (-__INT_MAX__ - 1)
+
+/* The end, something unknown or missing, or an operand, where those are returned */
+int __parsimony_option_begin(int argc, char *const *argv, int missing, int has_operands) {
+  if (argc < 1) return -1;
+  /* The list is only compared, so that its elements are still made where they are read. */
+  if (argv != __parsimony_argument_list || argc != __parsimony_argument_count)
+    __parsimony_gap("options in another list than the one of main");
+  begin();
+  if (__VERIFIER_nondet_bool()) return end();
+  go_to(optind);
+  if (has_operands && __VERIFIER_nondet_bool()) {
+    take_argument();
+    return 1;
+  }
+  if (__VERIFIER_nondet_bool()) return OPEN;
+  optopt = __VERIFIER_nondet_int();
+  return __VERIFIER_nondet_bool() ? missing : '?';
+}
+
+typedef unsigned long long word;
+
+/* An option of one letter, in sets of ASCII characters: those that have no argument, that have one,
+ * and that may have one */
+int __parsimony_option_letter(int result, word none_0, word none_1, word one_0, word one_1, word any_0, word any_1) {
+  if (result != OPEN || __VERIFIER_nondet_bool()) return result;
+  int letter = __VERIFIER_nondet_int();
+  __VERIFIER_assume(letter > 0 && letter < 128);
+  word bit = (word)1 << (letter & 63);
+  _Bool has_one = ((letter < 64 ? one_0 : one_1) & bit) != 0;
+  _Bool may_have_one = ((letter < 64 ? any_0 : any_1) & bit) != 0;
+  __VERIFIER_assume(has_one || may_have_one || ((letter < 64 ? none_0 : none_1) & bit) != 0);
+  if (has_one || (may_have_one && __VERIFIER_nondet_bool())) take_argument();
+  return letter;
+}
+
+/* A long option */
+int __parsimony_option_long(int result, int has_argument, int *flag, int value) {
+  if (result != OPEN || __VERIFIER_nondet_bool()) return result;
+  if (has_argument == 1 || (has_argument == 2 && __VERIFIER_nondet_bool())) take_argument();
+  if (flag == NULL) return value;
+  *flag = value;
+  return 0;
+}
+
+/* One of them was chosen; `index`: where a long one stands in its table, of `count` */
+int __parsimony_option_end(int result, int *index, int count) {
+  __VERIFIER_assume(result != OPEN);
+  if (index != NULL && __VERIFIER_nondet_bool()) {
+    int chosen = __VERIFIER_nondet_int();
+    __VERIFIER_assume(chosen >= 0 && chosen < count);
+    *index = chosen;
+  }
+  return result;
+}

@@ -1,0 +1,209 @@
+//! Options of a program that are literals: `getopt(argc, argv, "vo:")`, and the table of a call of
+//! `getopt_long`. Their contracts (`runtime/contracts/getopt.c`) get each option by itself, so that
+//! no proof has to know what is in a text or a table.
+//!
+//! Known limits: letters are ASCII; `W;` and tables that the program writes are left to the model.
+use super::characters::CharacterSet;
+use super::formats::{FormatWriter, calls_of, text_of};
+use crate::llvm::Library;
+use crate::llvm::raw::{AnyValueExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt};
+use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
+
+/// The functions; those of long options have a table and an index as well.
+pub(in crate::llvm) const SCANNERS: [&str; 4] =
+    ["getopt", "__posix_getopt", "getopt_long", "getopt_long_only"];
+/// Contracts, in the order of their calls.
+pub(in crate::llvm) const BEGIN: &str = "__parsimony_option_begin";
+const LETTER: &str = "__parsimony_option_letter";
+const LONG: &str = "__parsimony_option_long";
+const END: &str = "__parsimony_option_end";
+/// What contracts return where no option was chosen yet: no option has this value.
+const OPEN: u128 = 1 << 31;
+/// Entries of a table.
+const MOST_LONG: u32 = 100;
+
+/// Which options of one letter there are.
+struct Letters {
+    /// What is returned where an argument is missing.
+    missing: u8,
+    /// Whether operands are returned, too.
+    has_operands: bool,
+    /// Those without an argument, with one, and those that may have one.
+    sets: [CharacterSet; 3],
+}
+
+/// An entry of a table: how many arguments there are, the variable that is set, and to what.
+type LongOption<'m> = [LlvmValue<'m>; 3];
+
+/// Takes the options of calls apart, where the library has contracts.
+pub(in crate::llvm) fn take_options_apart(module: &Module, library: Library, entry: &str) {
+    if !library.has(BEGIN) {
+        return;
+    }
+    let writer = FormatWriter::new(module, entry);
+    for name in SCANNERS {
+        for call in calls_of(module, name) {
+            let args = call.args();
+            let is_fitting = call.get_opcode() == Opcode::Call && call.ty() == writer.int(0).ty();
+            let letters = args.get(2).and_then(|text| Letters::of(&text_of(*text)?));
+            let table = match args.len() {
+                3 => Some(Vec::new()),
+                5 => table(args[3], call),
+                _ => None,
+            };
+            if let (Some(letters), Some(table), true) = (letters, table, is_fitting) {
+                replace(&writer, call, &letters, &table);
+            }
+        }
+    }
+}
+
+impl Letters {
+    /// Reads the third argument of getopt, as glibc does.
+    fn of(text: &[u8]) -> Option<Self> {
+        let has_operands = text.first() == Some(&b'-');
+        let is_marked = has_operands || text.first() == Some(&b'+');
+        let text = &text[usize::from(is_marked)..];
+        let missing = if text.first() == Some(&b':') { b':' } else { b'?' };
+        let mut known = Vec::new();
+        let mut sets = [Vec::new(), Vec::new(), Vec::new()];
+        for (at, &letter) in text.iter().enumerate() {
+            if letter == b';' || !letter.is_ascii() {
+                return None;
+            }
+            // Only the first place of a letter counts.
+            if letter != b':' && !known.contains(&letter) {
+                known.push(letter);
+                let colons = text[at + 1..].iter().take(2).take_while(|it| **it == b':').count();
+                sets[colons].push(letter);
+            }
+        }
+        Some(Self { missing, has_operands, sets: sets.map(|set| CharacterSet::of(&set)) })
+    }
+}
+
+/// The entries of a table of long options that nothing writes once it has its first content.
+fn table<'m>(address: LlvmValue<'m>, call: InstructionValue<'m>) -> Option<Vec<LongOption<'m>>> {
+    let start = start_of(address);
+    let (content, filler) = match start.variable() {
+        Some(variable) if variable.is_constant() || variable.is_internal() => {
+            (variable.initializer()?, None)
+        }
+        Some(_) => return None,
+        None => local(start, call)?,
+    };
+    let is_constant = start.variable().is_some_and(|it| it.is_constant());
+    if !is_constant && !start.users().into_iter().all(|user| only_reads(user, filler)) {
+        return None;
+    }
+    let mut entries = Vec::new();
+    for index in 0..MOST_LONG {
+        let entry = content.element(index)?;
+        if entry.element(0)?.is_null() {
+            return Some(entries);
+        }
+        let parts = [entry.element(1)?, entry.element(2)?, entry.element(3)?];
+        let (has_argument, value) = (parts[0].int()?, parts[2].int()?);
+        if has_argument.unsigned() > 2 || value.unsigned() == OPEN || value.width().bits() != 32 {
+            return None;
+        }
+        entries.push(parts);
+    }
+    None
+}
+
+/// What an address of the first element is computed from.
+fn start_of(address: LlvmValue<'_>) -> LlvmValue<'_> {
+    let is_first = |index: LlvmValue<'_>| index.int().is_some_and(|it| it.unsigned() == 0);
+    let is_start =
+        address.opcode() == Some(Opcode::GetElementPtr) && address.operands().skip(1).all(is_first);
+    if is_start { address.operand(0) } else { address }
+}
+
+/// The content of a local array that is copied from a constant at the start of the function, which
+/// comes before the call; and the copy.
+fn local<'m>(
+    start: LlvmValue<'m>,
+    call: InstructionValue<'m>,
+) -> Option<(LlvmValue<'m>, Option<LlvmValue<'m>>)> {
+    if start.opcode() != Some(Opcode::Alloca) {
+        return None;
+    }
+    let is_copy = |user: &LlvmValue<'m>| {
+        called(*user).is_some_and(|name| name.starts_with("llvm.memcpy"))
+            && user.instruction().is_some_and(|copy| copy.args().first() == Some(&start))
+    };
+    let copy = start.users().into_iter().find(is_copy)?;
+    let instruction = copy.instruction()?;
+    let block = instruction.get_parent()?;
+    let is_before = block.get_parent()?.get_first_basic_block() == Some(block)
+        && call.get_parent() != Some(block);
+    let from = instruction.args().get(1)?.variable().filter(|it| it.is_constant())?;
+    is_before.then_some(())?;
+    Some((from.initializer()?, Some(copy)))
+}
+
+/// The name of the function that an instruction calls.
+fn called(user: LlvmValue<'_>) -> Option<String> {
+    Some(user.instruction()?.called_function()?.name())
+}
+
+/// Whether a user of a table only reads it, or is what fills it.
+fn only_reads(user: LlvmValue<'_>, filler: Option<LlvmValue<'_>>) -> bool {
+    if Some(user) == filler {
+        return true;
+    }
+    match user.opcode() {
+        Some(Opcode::Load) => true,
+        Some(Opcode::GetElementPtr) => {
+            user.users().into_iter().all(|user| only_reads(user, filler))
+        }
+        Some(Opcode::Call) => called(user).is_some_and(|name| {
+            SCANNERS.contains(&name.as_str()) || name.starts_with("llvm.lifetime")
+        }),
+        _ => false,
+    }
+}
+
+/// Makes a call one of contracts, of which each takes what those before have chosen.
+fn replace<'m>(
+    writer: &FormatWriter<'m>,
+    call: InstructionValue<'m>,
+    letters: &Letters,
+    table: &[LongOption<'m>],
+) {
+    writer.builder.before(call);
+    let args = call.args();
+    let int = writer.int(0).ty();
+    let (missing, operands) = (letters.missing.into(), letters.has_operands.into());
+    let given = [args[0], args[1], writer.int(missing), writer.int(operands)];
+    let mut chosen = writer.call(BEGIN, int, &given);
+    let wide = writer.builder.int_type(64);
+    let words = letters.sets.iter().flat_map(|set| set.0.iter().take(2));
+    let words: Vec<LlvmValue<'m>> = words.map(|word| writer.builder.int(wide, *word)).collect();
+    chosen = writer.call(LETTER, int, &[&[chosen][..], &words].concat());
+    for entry in table {
+        chosen = writer.call(LONG, int, &[&[chosen][..], entry].concat());
+    }
+    let index = args.get(4).copied().unwrap_or_else(|| writer.null());
+    let count = writer.int(u32::try_from(table.len()).unwrap_or(MOST_LONG));
+    chosen = writer.call(END, int, &[chosen, index, count]);
+    if !call.is_unused() {
+        call.replace_with(chosen);
+    }
+    call.erase_from_basic_block();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_are_read_as_glibc_does() {
+        let letters = Letters::of(b"-:vo:p::v:").expect("ASCII letters");
+        assert_eq!((letters.missing, letters.has_operands), (b':', true));
+        let sets = letters.sets.map(|set| set.0);
+        assert_eq!(sets, [b"v", b"o", b"p"].map(|set| CharacterSet::of(set).0));
+        assert!(Letters::of(b"vW;").is_none());
+    }
+}
