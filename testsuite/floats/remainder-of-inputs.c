@@ -1,0 +1,14 @@
+// A remainder is less than the divisor, no more than the dividend, and has its sign.
+// native: skip (the native runtime has no fmod)
+#include <math.h>
+extern void reach_error(void);
+extern double __VERIFIER_nondet_double(void);
+int main(void) {
+  double x = __VERIFIER_nondet_double(), y = __VERIFIER_nondet_double();
+  if (!isfinite(x) || !isfinite(y) || y == 0) return 0;
+  double r = fmod(x, y);
+  if (!(fabs(r) < fabs(y)) || !(fabs(r) <= fabs(x))) reach_error();
+  if (y > 0 && !(r < y && r > -y)) reach_error();
+  if (!signbit(r) != !signbit(x)) reach_error();
+  return 0;
+}
