@@ -1,7 +1,7 @@
 /* Floating-point numbers as decimal digits, all of them: a number is an integer times a power of
- * two, and so a sum of powers of a billion. What is cut off is rounded in the mode that is set, halves
- * to an even digit, as glibc does (C11, 7.21.6.1, recommends as much). Concrete numbers are what this is
- * for: each digit of another one is a choice. */
+ * two, and so a sum of powers of a billion. What is cut off is rounded in the mode that is set,
+ * halves to an even digit, as glibc does (C11, 7.21.6.1, recommends as much). Concrete numbers
+ * are what this is for: each digit of another one is a choice. */
 #ifndef PARSIMONY_DECIMAL_H
 #define PARSIMONY_DECIMAL_H
 
@@ -124,8 +124,8 @@ static _Bool is_zero_below(const decimal *d, int n) {
 extern int __parsimony_rounding, __parsimony_rounding_of_x87;
 enum { DOWNWARD = 0x400, UPWARD = 0x800 };
 
-/* Whether a number whose digits below 10 to the power of n are cut off becomes a larger one, without
- * its sign */
+/* Whether a number whose digits below 10 to the power of n are cut off becomes a larger one,
+ * without its sign */
 static _Bool rounds_up(const decimal *d, int n) {
   if (__parsimony_rounding != __parsimony_rounding_of_x87)
     __parsimony_gap("printf where two units round in different modes");

@@ -117,9 +117,9 @@ TWO(double, )
 TWO(float, f)
 TWO(long double, l)
 
-/* 7.12.8.3, 7.12.8.4, and POSIX: the gamma function is negative where the next integer below is odd,
- * and has a pole at zero and at each negative integer. At poles, glibc has the sign of zero for the
- * one, and plus for the others. */
+/* 7.12.8.3, 7.12.8.4, and POSIX: the gamma function is negative where the next integer below is
+ * odd, and has a pole at zero and at each negative integer. At poles, glibc has the sign of zero
+ * for the one, and plus for the others. */
 #define WHOLE(x) __builtin_elementwise_floor(x)
 #define IS_ODD(x) (WHOLE((x) / 2) != (x) / 2)
 #define GAMMA(T, suffix)                                                          \

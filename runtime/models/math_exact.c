@@ -14,10 +14,10 @@ extern long double __parsimony_fmodl(long double x, long double y);
 extern double ldexp(double x, int n);
 extern double frexp(double x, int *exponent);
 
-/* 7.12.10.2, 7.12.10.3: x - n * y for the n next to x / y, the even one of two. With |x| reduced to
- * [0, 8|y|), each difference below is exact: its operands are within a factor of two. (The sign of a
- * zero is that of x, but glibc gives the other one for some tiny y.) What is assumed in the end is
- * true, and hard to see. */
+/* 7.12.10.2, 7.12.10.3: x - n * y for the n next to x / y, the even one of two. With |x| reduced
+ * to [0, 8|y|), each difference below is exact: its operands are within a factor of two. (The
+ * sign of a zero is that of x, but glibc gives the other one for some tiny y.) What is assumed in
+ * the end is true, and hard to see. */
 #define REMAINDER(T, suffix, tiny)                                                \
   static T remainder_of##suffix(T x, T y, int *quotient) {                        \
     T p = __builtin_elementwise_abs(y), a = __builtin_elementwise_abs(x);         \
@@ -150,8 +150,8 @@ long double ldexpl(long double x, int n) { return scalel(x, n); }
 long double scalbnl(long double x, int n) { return scalel(x, n); }
 long double scalblnl(long double x, long n) { return scalel(x, exponent_of(n)); }
 
-/* POSIX 2001: a power that is no integer gives nothing; a result that is lost is an error where both
- * numbers are finite, a subnormal one is none. */
+/* POSIX 2001: a power that is no integer gives nothing; a result that is lost is an error where
+ * both numbers are finite, a subnormal one is none. */
 #define SCALB(T, suffix)                                                          \
   T scalb##suffix(T x, T power) {                                                 \
     enum { BEYOND = 65000 };                                                      \

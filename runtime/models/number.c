@@ -1,9 +1,9 @@
-/* The strtod family, C11 7.22.1.3, which rounds correctly, as glibc does, in the mode that is set:
- * what has the sign already is rounded by operations that ask for the mode (llvm/instrument/rounding
- * knows their functions). Few digits and a small power of ten make the result by one operation. Else
- * `long double` says between which numbers the value lies, and mostly both are rounded to the same;
- * where they are not, the result is one of the two (of `strtold`: lies between them), and no
- * counterexample depends on which. */
+/* The strtod family, C11 7.22.1.3, which rounds correctly, as glibc does, in the mode that is
+ * set: what has the sign already is rounded by operations that ask for the mode, as the front end
+ * (llvm/instrument/rounding) knows of their functions. Few digits and a small power of ten make
+ * the result by one operation. Else `long double` says between which numbers the value lies, and
+ * mostly both are rounded to the same; where they are not, the result is one of the two (of
+ * `strtold`: lies between them), and no counterexample depends on which. */
 #include "models.h"
 
 /* The modes of the two units (fenv.c), which only an instruction makes differ */
@@ -198,7 +198,7 @@ static _Bool is_special(parsed r, long double *v) {
       if (__VERIFIER_nondet_bool()) v = high;                                                      \
     }                                                                                              \
     if (ABS(v) > last) errno = ERANGE;                                                             \
-    /* What is less than the least normal number may be rounded to it, and what is more than the last. */ \
+    /* What is less than the least normal number may be rounded to it, or more than the last. */   \
     if (ABS(v) <= normal) __parsimony_may_fail(ERANGE);                                            \
     if (ABS(v) == last && __parsimony_rounding != 0) __parsimony_may_fail(ERANGE);                 \
     return v;                                                                                      \

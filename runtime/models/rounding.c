@@ -1,9 +1,9 @@
 /* Operations in the rounding mode that is set (IEEE 754, 4.3), for programs that may set another
- * one than to nearest: llvm/instrument/rounding puts calls of these in the place of operations. What
- * functions called __parsimony_rounded_... compute themselves is to nearest: each compares that
- * result with the exact one, and goes one number further where the mode wants it. Signs of zero,
- * infinities and NaN are those of the operation. Operations on a long double, and conversions of it,
- * are x87's, which has a mode of its own. */
+ * one than to nearest: llvm/instrument/rounding puts calls of these in the place of operations.
+ * What functions called __parsimony_rounded_... compute themselves is to nearest: each compares
+ * that result with the exact one, and goes one number further where the mode wants it. Signs of
+ * zero, infinities and NaN are those of the operation. Operations on a long double, and
+ * conversions of it, are x87's, which has a mode of its own. */
 #include "models.h"
 
 typedef unsigned long long bits64;
@@ -53,8 +53,8 @@ static long double __parsimony_rounded_stepl(long double x, _Bool up) {
   return n.value;
 }
 
-/* The exact result is `more` than the one to nearest, or `less`, or that itself. Towards zero, a zero
- * stays one. */
+/* The exact result is `more` than the one to nearest, or `less`, or that itself. Towards zero, a
+ * zero stays one. */
 #define TOWARDS(T, suffix)                                                          \
   static T towards##suffix(int mode, T nearest, _Bool more, _Bool less) {           \
     _Bool up = mode == UPWARD || (mode == TOWARD_ZERO && nearest < 0);              \
@@ -108,11 +108,11 @@ float __parsimony_rounded_sqrtf(float x) {
   return towardsf(MODEf, nearest, x > square, x < square);
 }
 
-/* Of longer formats, the sign of the rest decides, a sum with a product that is rounded once. It is
- * not lost where the rest is no smaller than the least number: operands below `tiny` are made larger
- * by `scale`, of which `root` is the root. Of a product, both are no larger than a number of some
- * digits then, unless one is zero. Of a quotient by `large`, the result to nearest is zero, and the
- * rest is `a`. */
+/* Of longer formats, the sign of the rest decides, a sum with a product that is rounded once. It
+ * is not lost where the rest is no smaller than the least number: operands below `tiny` are made
+ * larger by `scale`, of which `root` is the root. Of a product, both are no larger than a number
+ * of some digits then, unless one is zero. Of a quotient by `large`, the result to nearest is
+ * zero, and the rest is `a`. */
 #define REST(a, b, minus) __builtin_elementwise_fma(a, b, -(minus))
 #define PRODUCTS(T, suffix, tiny, scale, large, root)                               \
   T __parsimony_rounded_mul##suffix(T a, T b) {                                     \
@@ -139,9 +139,9 @@ float __parsimony_rounded_sqrtf(float x) {
 PRODUCTS(double, , 0x1p-900, 0x1p600, 0x1p300, 0x1p300)
 PRODUCTS(long double, l, 0x1p-16000L, 0x1p9000L, 0x1p7000L, 0x1p4500L)
 
-/* A product and a sum, rounded once (5.4.1): in a format W in which the product is exact, the sum is
- * `s` and a rest `t` (Knuth 1969), and the difference between `s` and what it is rounded to is exact
- * (Sterbenz 1974). */
+/* A product and a sum, rounded once (5.4.1): in a format W in which the product is exact, the sum
+ * is `s` and a rest `t` (Knuth 1969), and the difference between `s` and what it is rounded to is
+ * exact (Sterbenz 1974). */
 #define FUSED(T, suffix, W)                                                         \
   T __parsimony_rounded_fma##suffix(T a, T b, T c) {                                \
     T nearest = __builtin_elementwise_fma(a, b, c);                                 \
