@@ -1,13 +1,8 @@
-/* The strtod family, C11 7.22.1.3, which rounds correctly, as glibc does, in the mode that is
- * set: what has the sign already is rounded by operations that ask for the mode, as the front end
- * (llvm/instrument/rounding) knows of their functions. Few digits and a small power of ten make
- * the result by one operation. Else `long double` says between which numbers the value lies, and
- * mostly both are rounded to the same; where they are not, the result is one of the two (of
- * `strtold`: lies between them), and no counterexample depends on which. */
+/* The strtod family, C11 7.22.1.3, which rounds correctly, as glibc does. Few digits and a small
+ * power of ten make the result by one operation. Else `long double` says between which numbers the
+ * value lies, and mostly both are rounded to the same; where they are not, the result is one of the
+ * two (of `strtold`: lies between them), and no counterexample depends on which. */
 #include "models.h"
-
-/* The modes of the two units (fenv.c), which only an instruction makes differ */
-extern int __parsimony_rounding, __parsimony_rounding_of_x87;
 
 typedef unsigned long long wide;
 
@@ -161,86 +156,77 @@ static enclosure enclose(parsed r) {
   return (enclosure){r.binary ? v : v - far, v + far};
 }
 
-/* Numbers that need no digits; says whether it was one. */
-static _Bool is_special(parsed r, long double *v) {
+/* Numbers that need no digits; says whether it was one. `most`, `least`: the magnitudes where a
+ * type ends. */
+static _Bool is_special(parsed r, int most, int least, long double *v) {
   *v = 0;
   if (r.kind == INFINITE) *v = __builtin_infl();
   if (r.kind == NOT_A_NUMBER) *v = __builtin_infl() - __builtin_infl();
-  if (r.negative) *v = -*v;
-  return r.kind != NUMBER || r.digits == 0;
+  if (r.kind != NUMBER || r.digits == 0) return 1;
+  int n = magnitude(r);
+  if (n <= most && n >= least) return 0;
+  if (n > most) *v = __builtin_infl();
+  errno = ERANGE;
+  return 1;
 }
 
-#define ABS(x) __builtin_elementwise_abs(x)
-
-/* The value. `most` is the largest exact power of ten, and digits up to `limit` are exact; what has
- * a magnitude above or below the next four lies beyond the type, as a product with `large` or
- * `small` does; `normal`: the least number that has all digits, `last`: the greatest. */
-#define VALUE(type, name, most, limit, ten_most, ten_least, two_most, two_least, large, small, normal, last) \
+/* The value without its sign. `most` is the largest exact power of ten, and digits up to `limit`
+ * are exact; `normal`: the least number that has all digits. */
+#define VALUE(type, name, most, limit, ten_most, ten_least, two_most, two_least, normal, infinity) \
   static type name(parsed r) {                                                                     \
     long double special;                                                                           \
-    if (is_special(r, &special)) return (type)special;                                             \
-    int n = magnitude(r);                                                                          \
-    _Bool above = n > (r.binary ? two_most : ten_most);                                            \
-    if (above || n < (r.binary ? two_least : ten_least)) {                                         \
-      type far = above ? large : small;                                                            \
-      errno = ERANGE;                                                                              \
-      return (r.negative ? -far : far) * far;                                                      \
-    }                                                                                              \
+    if (is_special(r, r.binary ? two_most : ten_most, r.binary ? two_least : ten_least, &special)) \
+      return (type)special;                                                                        \
     if (!r.binary && !r.cut_off && r.digits <= limit && r.exponent <= most && r.exponent >= -most) { \
       type digits = (type)r.digits;                                                                \
-      if (r.negative) digits = -digits;                                                            \
       return r.exponent < 0 ? digits / (type)power(-r.exponent) : digits * (type)power(r.exponent); \
     }                                                                                              \
     enclosure e = enclose(r);                                                                      \
-    type low = (type)(r.negative ? -e.low : e.low), high = (type)(r.negative ? -e.high : e.high), v = low; \
+    type low = (type)e.low, high = (type)e.high, v = low;                                          \
     if (low != high) {                                                                             \
       __parsimony_for_proofs();                                                                    \
       if (__VERIFIER_nondet_bool()) v = high;                                                      \
     }                                                                                              \
-    if (ABS(v) > last) errno = ERANGE;                                                             \
-    /* What is less than the least normal number may be rounded to it, or more than the last. */   \
-    if (ABS(v) <= normal) __parsimony_may_fail(ERANGE);                                            \
-    if (ABS(v) == last && __parsimony_rounding != 0) __parsimony_may_fail(ERANGE);                 \
+    if (v == infinity) errno = ERANGE;                                                             \
+    /* What is less may be rounded to the least normal number. */                                  \
+    if (v <= normal) __parsimony_may_fail(ERANGE);                                                 \
     return v;                                                                                      \
   }
-VALUE(double, double_value, 22, 9007199254740992, 309, -324, 1024, -1075, 0x1p1000, 0x1p-1000, 0x1p-1022,
-      0x1.fffffffffffffp1023)
-VALUE(float, float_value, 10, 16777216, 39, -46, 128, -150, 0x1p100f, 0x1p-100f, 0x1p-126f, 0x1.fffffep127f)
+VALUE(double, double_value, 22, 9007199254740992, 309, -324, 1024, -1075, 0x1p-1022, __builtin_inf())
+VALUE(float, float_value, 10, 16777216, 39, -46, 128, -150, 0x1p-126f, __builtin_inff())
 
 static long double long_double_value(parsed r) {
   long double v;
-  if (is_special(r, &v)) return v;
+  if (is_special(r, r.binary ? 16384 : 4933, r.binary ? -16445 : -4951, &v)) return v;
   int n = magnitude(r);
-  _Bool above = n > (r.binary ? 16384 : 4933);
-  if (above || n < (r.binary ? -16445 : -4951)) {
-    long double far = above ? 0x1p16000L : 0x1p-16000L;
-    errno = ERANGE;
-    return (r.negative ? -far : far) * far;
-  }
   if (r.binary ? n > 16000 || n < -16000 : n > 4900 || n < -4900)
     __parsimony_gap("strtold of a number that is huge or tiny");
-  if (!r.binary && !r.cut_off && r.exponent <= 27 && r.exponent >= -27) {
-    long double digits = (long double)r.digits;
-    if (r.negative) digits = -digits;
-    return r.exponent < 0 ? digits / power(-r.exponent) : digits * power(r.exponent);
-  }
+  if (!r.binary && !r.cut_off && r.exponent <= 27 && r.exponent >= -27)
+    return r.exponent < 0 ? (long double)r.digits / power(-r.exponent) : (long double)r.digits * power(r.exponent);
   enclosure e = enclose(r);
-  if (e.low != e.high) {
-    __parsimony_for_proofs();
-    v = __VERIFIER_nondet_long_double();
-    __VERIFIER_assume(v >= e.low && v <= e.high);
-    e.low = v;
-  }
-  return r.negative ? -e.low : e.low;
+  if (e.low == e.high) return e.low;
+  __parsimony_for_proofs();
+  v = __VERIFIER_nondet_long_double();
+  __VERIFIER_assume(v >= e.low && v <= e.high);
+  return v;
 }
 
-/* What is asked of the mode is asked of both units. */
-static parsed parse_in_mode(const char *s, char **end) {
-  if (__parsimony_rounding != __parsimony_rounding_of_x87)
-    __parsimony_gap("strtod where two units round in different modes");
-  return parse(s, end);
+double strtod(const char *s, char **end) {
+  parsed r = parse(s, end);
+  double v = double_value(r);
+  return r.negative ? -v : v;
 }
-double strtod(const char *s, char **end) { return double_value(parse_in_mode(s, end)); }
-float strtof(const char *s, char **end) { return float_value(parse_in_mode(s, end)); }
-long double strtold(const char *s, char **end) { return long_double_value(parse_in_mode(s, end)); }
+
+float strtof(const char *s, char **end) {
+  parsed r = parse(s, end);
+  float v = float_value(r);
+  return r.negative ? -v : v;
+}
+
+long double strtold(const char *s, char **end) {
+  parsed r = parse(s, end);
+  long double v = long_double_value(r);
+  return r.negative ? -v : v;
+}
+
 double atof(const char *s) { return strtod(s, NULL); }

@@ -6,8 +6,8 @@
 //! Only programs that may set another mode have these models, and calls of them. What compilers
 //! fold is rounded to nearest, as C has it without `FENV_ACCESS` (C11, 7.6.1).
 //!
-//! Known limits: `fmal`, conversions to and from 128 bits, and functions that are not exact are gaps
-//! in another mode; so is text where the two units have different ones.
+//! Known limits: `fmal`, conversions to and from 128 bits, numbers of texts, and functions that are
+//! not exact are gaps in another mode; so are texts of numbers where the two units have different ones.
 use super::calls::finish;
 use super::choices::is_rearrangeable;
 use super::strict::{constrained, numbers};
@@ -363,8 +363,8 @@ impl<'m> Instrument<'m, '_> {
     }
 }
 
-/// Models whose results are exact in any mode, as all that they compute is, or bounds.
-const EXACT: [&str; 29] = [
+/// Models whose results are exact in any mode, as all that they compute is.
+const EXACT: [&str; 27] = [
     "round",
     "roundf",
     "lround",
@@ -392,11 +392,9 @@ const EXACT: [&str; 29] = [
     "nextafterf",
     "nextafterl",
     "modfl",
-    "power",
-    "enclose",
 ];
 /// Models that round once, by an operation of their own or by a model that does it.
-const ROUNDED: [&str; 32] = [
+const ROUNDED: [&str; 29] = [
     "sqrt",
     "sqrtf",
     "sqrtl",
@@ -426,9 +424,6 @@ const ROUNDED: [&str; 32] = [
     "llrintf",
     "llrintl",
     "rint",
-    "double_value",
-    "float_value",
-    "long_double_value",
 ];
 
 /// Whether an integer may have more digits than a floating-point format, or whether machines
