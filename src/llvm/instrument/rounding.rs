@@ -395,35 +395,9 @@ const EXACT: [&str; 27] = [
 ];
 /// Models that round once, by an operation of their own or by a model that does it.
 const ROUNDED: [&str; 29] = [
-    "sqrt",
-    "sqrtf",
-    "sqrtl",
-    "fdim",
-    "fdimf",
-    "fdiml",
-    "fma",
-    "fmaf",
-    "ldexp",
-    "ldexpf",
-    "ldexpl",
-    "scalb",
-    "scalbf",
-    "scalbl",
-    "scalbn",
-    "scalbnf",
-    "scalbnl",
-    "scalbln",
-    "scalblnf",
-    "scalblnl",
-    "scalef",
-    "scalel",
-    "lrint",
-    "lrintf",
-    "lrintl",
-    "llrint",
-    "llrintf",
-    "llrintl",
-    "rint",
+    "sqrt", "sqrtf", "sqrtl", "fdim", "fdimf", "fdiml", "fma", "fmaf", "ldexp", "ldexpf", "ldexpl",
+    "scalb", "scalbf", "scalbl", "scalbn", "scalbnf", "scalbnl", "scalbln", "scalblnf", "scalblnl",
+    "scalef", "scalel", "lrint", "lrintf", "lrintl", "llrint", "llrintf", "llrintl", "rint",
 ];
 
 /// Whether an integer may have more digits than a floating-point format, or whether machines
