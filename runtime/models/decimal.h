@@ -1,7 +1,7 @@
 /* Floating-point numbers as decimal digits, all of them: a number is an integer times a power of
- * two, and so a sum of powers of a billion. What is cut off is rounded to nearest, halves to an
- * even digit, as glibc does (C11, 7.21.6.1, recommends as much). Concrete numbers are what this is
- * for: each digit of another one is a choice. */
+ * two, and so a sum of powers of a billion. What is cut off is rounded in the mode that is set,
+ * halves to an even digit, as glibc does (C11, 7.21.6.1, recommends as much). Concrete numbers
+ * are what this is for: each digit of another one is a choice. */
 #ifndef PARSIMONY_DECIMAL_H
 #define PARSIMONY_DECIMAL_H
 
@@ -120,10 +120,25 @@ static _Bool is_zero_below(const decimal *d, int n) {
   return 1;
 }
 
+/* The modes of the two units (fenv.c), which only an instruction makes differ */
+extern int __parsimony_rounding, __parsimony_rounding_of_x87;
+enum { DOWNWARD = 0x400, UPWARD = 0x800 };
+
+/* Whether a number whose digits below 10 to the power of n are cut off becomes a larger one,
+ * without its sign */
+static _Bool rounds_up(const decimal *d, int n) {
+  if (__parsimony_rounding != __parsimony_rounding_of_x87)
+    __parsimony_gap("printf where two units round in different modes");
+  if (__parsimony_rounding != 0)
+    return __parsimony_rounding == (d->negative ? DOWNWARD : UPWARD) && !is_zero_below(d, n);
+  int next = digit_at(d, n - 1);
+  return next > 5 || (next == 5 && (!is_zero_below(d, n - 1) || digit_at(d, n) % 2 != 0));
+}
+
 /* Rounds to digits that count at least 10 to the power of n: all below are zero then. */
 static void round_at(decimal *d, int n) {
-  int i = limb_of(n), next = digit_at(d, n - 1);
-  _Bool up = next > 5 || (next == 5 && (!is_zero_below(d, n - 1) || digit_at(d, n) % 2 != 0));
+  int i = limb_of(n);
+  _Bool up = rounds_up(d, n);
   if (limb_of(n - 1) >= d->end) return;
   /* There is something below, so that this limb is one of the array. */
   while (d->first > i) d->limb[--d->first] = 0;

@@ -116,3 +116,84 @@ ALL(erfc, 0, if (x == 0) return 1, 0, 2)
 TWO(double, )
 TWO(float, f)
 TWO(long double, l)
+
+/* 7.12.8.3, 7.12.8.4, and POSIX: the gamma function is negative where the next integer below is
+ * odd, and has a pole at zero and at each negative integer. At poles, glibc has the sign of zero
+ * for the one, and plus for the others. */
+#define WHOLE(x) __builtin_elementwise_floor(x)
+#define IS_ODD(x) (WHOLE((x) / 2) != (x) / 2)
+#define GAMMA(T, suffix)                                                          \
+  static _Bool is_pole##suffix(T x) { return x <= 0 && IS_FINITE(x) && WHOLE(x) == x; } \
+  static _Bool has_negative##suffix(T x) {                                        \
+    if (x == 0) return __builtin_signbit(x) != 0;                                 \
+    return x < 0 && IS_FINITE(x) && WHOLE(x) != x && IS_ODD(WHOLE(x));            \
+  }                                                                               \
+  T lgamma##suffix##_r(T x, int *sign) {                                          \
+    *sign = has_negative##suffix(x) ? -1 : 1;                                     \
+    if (x != x) return x;                                                         \
+    if (!IS_FINITE(x)) return INF(T);                                             \
+    if (is_pole##suffix(x)) {                                                     \
+      errno = ERANGE;                                                             \
+      return INF(T);                                                              \
+    }                                                                             \
+    if (x == 1 || x == 2) return 0;                                               \
+    if (x < 0) return between##suffix(x, x, (T)-1e21, (T)1e5);                    \
+    _Bool is_less = x > 1 && x < 2;                                               \
+    return between##suffix(x, x, is_less ? (T)-0.1215 : 0, is_less ? 0 : INF(T)); \
+  }                                                                               \
+  T lgamma##suffix(T x) { return lgamma##suffix##_r(x, &signgam); }               \
+  T gamma##suffix(T x) { return lgamma##suffix##_r(x, &signgam); }                \
+  T tgamma##suffix(T x) {                                                         \
+    if (x != x) return x;                                                         \
+    if (x == 0) {                                                                 \
+      errno = ERANGE;                                                             \
+      return __builtin_signbit(x) ? -INF(T) : INF(T);                             \
+    }                                                                             \
+    if (is_pole##suffix(x) || (x < 0 && !IS_FINITE(x))) {                         \
+      errno = EDOM;                                                               \
+      return NONE(INF(T));                                                        \
+    }                                                                             \
+    if (!IS_FINITE(x)) return x;                                                  \
+    if (x > 0) return between##suffix(x, x, (T)0.8855, INF(T));                   \
+    _Bool negative = has_negative##suffix(x);                                     \
+    return between##suffix(x, x, negative ? -INF(T) : 0, negative ? 0 : INF(T));  \
+  }
+int signgam;
+GAMMA(double, )
+GAMMA(float, f)
+GAMMA(long double, l)
+
+/* POSIX: Bessel functions. Those of the first kind are bounded; those of the second have a pole at
+ * zero, and none of a negative number. The bounds are a bit more than the greatest values. */
+ALL(j0, 0, if (x == 0) return 1; if (IS_INFINITE) return 0, -0.403, 1)
+ALL(j1, 0, if (x == 0) return x; if (IS_INFINITE) return x < 0 ? -(__typeof__(x))0 : 0, -0.582, 0.582)
+#define POLE_OF_Y                                                                 \
+  if (x == 0) { errno = ERANGE; return -INF(__typeof__(x)); } if (IS_INFINITE) return 0
+ALL(y0, x < 0, POLE_OF_Y, -__builtin_inf(), 0.521)
+ALL(y1, x < 0, POLE_OF_Y, -__builtin_inf(), 0.417)
+
+#define BESSEL(T, suffix)                                                         \
+  T jn##suffix(int n, T x) {                                                      \
+    if (n == 0) return j0##suffix(x);                                             \
+    if (x != x) return x;                                                         \
+    if (x == 0 || IS_INFINITE) return between##suffix(x, x, -(T)0, (T)0);         \
+    return between##suffix(x, x, -(T)0.582, (T)0.582);                            \
+  }                                                                               \
+  T yn##suffix(int n, T x) {                                                      \
+    if (n == 0) return y0##suffix(x);                                             \
+    if (x != x) return x;                                                         \
+    if (x < 0) {                                                                  \
+      errno = EDOM;                                                               \
+      return NONE(x);                                                             \
+    }                                                                             \
+    _Bool mirrored = n < 0 && n % 2 != 0;                                         \
+    if (x == 0) {                                                                 \
+      errno = ERANGE;                                                             \
+      return mirrored ? INF(T) : -INF(T);                                         \
+    }                                                                             \
+    if (IS_INFINITE) return between##suffix(x, x, -(T)0, (T)0);                   \
+    return between##suffix(x, x, mirrored ? (T)-0.417 : -INF(T), mirrored ? INF(T) : (T)0.417); \
+  }
+BESSEL(double, )
+BESSEL(float, f)
+BESSEL(long double, l)

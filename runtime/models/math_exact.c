@@ -14,9 +14,10 @@ extern long double __parsimony_fmodl(long double x, long double y);
 extern double ldexp(double x, int n);
 extern double frexp(double x, int *exponent);
 
-/* 7.12.10.2, 7.12.10.3: x - n * y for the n next to x / y, the even one of two. With |x| reduced to
- * [0, 8|y|), each difference below is exact: its operands are within a factor of two. (The sign of a zero is that of
- * x, but glibc gives the other one for some tiny y.) */
+/* 7.12.10.2, 7.12.10.3: x - n * y for the n next to x / y, the even one of two. With |x| reduced
+ * to [0, 8|y|), each difference below is exact: its operands are within a factor of two. (The
+ * sign of a zero is that of x, but glibc gives the other one for some tiny y.) What is assumed in
+ * the end is true, and hard to see. */
 #define REMAINDER(T, suffix, tiny)                                                \
   static T remainder_of##suffix(T x, T y, int *quotient) {                        \
     T p = __builtin_elementwise_abs(y), a = __builtin_elementwise_abs(x);         \
@@ -30,7 +31,9 @@ extern double frexp(double x, int *exponent);
     }                                                                             \
     *quotient = n;                                                                \
     if (a == 0 && p < (tiny) && __parsimony_computed()) a = -a;                   \
-    return __builtin_signbit(x) ? -a : a;                                         \
+    T r = __builtin_signbit(x) ? -a : a;                                          \
+    __VERIFIER_assume(__builtin_elementwise_abs(r) <= p / 2 && __builtin_elementwise_abs(r) <= __builtin_elementwise_abs(x)); \
+    return r;                                                                     \
   }                                                                               \
   static _Bool has_none##suffix(T x, T y) { return x != x || y != y || y == 0 || !IS_FINITE(x); } \
   T remainder##suffix(T x, T y) {                                                 \
@@ -146,6 +149,29 @@ static long double scalel(long double x, int n) {
 long double ldexpl(long double x, int n) { return scalel(x, n); }
 long double scalbnl(long double x, int n) { return scalel(x, n); }
 long double scalblnl(long double x, long n) { return scalel(x, exponent_of(n)); }
+
+/* POSIX 2001: a power that is no integer gives nothing; a result that is lost is an error where
+ * both numbers are finite, a subnormal one is none. */
+#define SCALB(T, suffix)                                                          \
+  T scalb##suffix(T x, T power) {                                                 \
+    enum { BEYOND = 65000 };                                                      \
+    if (x != x || power != power) return x + power;                               \
+    _Bool is_none = IS_FINITE(power) ? __builtin_elementwise_trunc(power) != power : power > 0 ? x == 0 : !IS_FINITE(x); \
+    if (is_none) {                                                                \
+      errno = EDOM;                                                               \
+      return (T)__builtin_nan("");                                                \
+    }                                                                             \
+    if (x == 0 || !IS_FINITE(x)) return x;                                        \
+    if (!IS_FINITE(power)) return power > 0 ? x * power : x / -power;             \
+    int n = power > BEYOND ? BEYOND : power < -BEYOND ? -BEYOND : (int)power;     \
+    int before = errno;                                                           \
+    T r = ldexp##suffix(x, n);                                                    \
+    errno = IS_FINITE(r) && r != 0 ? before : ERANGE;                             \
+    return r;                                                                     \
+  }
+SCALB(double, )
+SCALB(float, f)
+SCALB(long double, l)
 
 /* 7.12.6.5, 7.12.6.11: of zero and NaN, the number that glibc has for both. `logb` says nothing in
  * errno. */

@@ -188,7 +188,8 @@ static _Bool is_special(parsed r, int most, int least, long double *v) {
       if (__VERIFIER_nondet_bool()) v = high;                                                      \
     }                                                                                              \
     if (v == infinity) errno = ERANGE;                                                             \
-    if (v < normal) __parsimony_may_fail(ERANGE);                                                  \
+    /* What is less may be rounded to the least normal number. */                                  \
+    if (v <= normal) __parsimony_may_fail(ERANGE);                                                 \
     return v;                                                                                      \
   }
 VALUE(double, double_value, 22, 9007199254740992, 309, -324, 1024, -1075, 0x1p-1022, __builtin_inf())

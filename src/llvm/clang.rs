@@ -307,6 +307,14 @@ pub fn preprocess(path: &Path, text: &str, options: &Options) -> Option<String> 
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
+/// What clang makes of the C file at `path`, with the type of each expression.
+pub(super) fn syntax_tree(path: &Path, options: &Options) -> Option<String> {
+    let further = ["-w", "-fsyntax-only", "-Xclang", "-ast-dump"];
+    let source = options.sources.get(path).map(String::as_str);
+    let output = run_on(path, source, options, &further).ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
 /// Whether clang expands no macros in the file at `path`.
 pub fn is_preprocessed(path: &Path, options: &Options) -> bool {
     let says_language = options.clang_args.iter().any(|argument| argument.starts_with("-x"));

@@ -378,11 +378,6 @@ fn unsupported(name: &str) -> Option<LibraryCall> {
         | "register_printf_modifier"
         | "register_printf_type" => "a conversion of printf of the program's own",
         "_mm_setcsr" | "fesetmode" => "a rounding mode other than to nearest",
-        "scalb" | "scalbf" | "scalbl" => "an exact function of math.h that has no model",
-        "lgamma" | "lgammaf" | "lgammal" | "gamma" | "gammaf" | "gammal" | "lgamma_r"
-        | "lgammaf_r" | "lgammal_r" | "jn" | "jnf" | "jnl" | "yn" | "ynf" | "ynl" => {
-            "a function of math.h that has no model"
-        }
         _ if is_complex(name) => "a product or a quotient of complex numbers",
         _ if is_of_complex_numbers(name) => "a function of complex.h that has no model",
         "getcontext" | "setcontext" | "makecontext" | "swapcontext" => "switched contexts",

@@ -13,6 +13,7 @@ mod builder;
 mod callable;
 mod chosen;
 mod clang;
+mod complex;
 mod error;
 mod escape;
 mod flow;

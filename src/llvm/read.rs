@@ -2,6 +2,7 @@
 use super::Options;
 use super::chosen::{self, Unit};
 use super::clang::{self, Dialect, Language};
+use super::complex::mark_signed_parts;
 use super::error::LoadError;
 use super::gather::{Gathered, Hash, is_bitcode};
 use super::raw::{AnyValueExt, GlobalExt, LlvmContext, Module};
@@ -92,6 +93,7 @@ pub(super) fn read(
     units.retain(|unit| !unit.is_bare);
     images::check(&units)?;
     define_missing_inline(&context, &mut units, &mut gathered, options)?;
+    mark_signed_parts(&units, &gathered, options);
     let units = images::in_order_of_start(units)?;
     let several = units.len() > 1;
     let mut linked: Option<Module> = None;

@@ -5,6 +5,7 @@
 //! symbols in cvc5 that constraints define (the bits of floats). A model always exists for these,
 //! so the constraints hold always: [`super::Session`] asserts them by itself.
 use super::linear::question::{self, Decided, IntegerModel};
+use super::ranges;
 use super::terms::{Term as Cvc5Term, Terms};
 use super::{Counters, Logic, Result, SmtError, Translator};
 use crate::effort::Effort;
@@ -40,6 +41,8 @@ pub struct Encoder<'l> {
     theories: Vec<Option<Logic>>,
     /// Whether there is one in some term that was asked for.
     needs_floats: bool,
+    /// Whether there is a remainder of floats in the pool.
+    has_remainders: bool,
     gates: Blaster,
     cvc5: Cvc5Terms,
 }
@@ -64,6 +67,7 @@ impl<'l> Encoder<'l> {
             symbols: FxHashMap::default(),
             theories: Vec::new(),
             needs_floats: false,
+            has_remainders: false,
             gates: Blaster::default(),
             cvc5: Cvc5Terms::default(),
         }
@@ -97,6 +101,7 @@ impl<'l> Encoder<'l> {
     /// The theories that the expression needs; an error where no solver has them.
     fn theories(&mut self, id: ExprId) -> Result<Logic> {
         for expr in self.pool.nodes_from(self.theories.len()) {
+            self.has_remainders |= matches!(expr, Expr::FloatBinary(FloatBinaryOp::Rem, ..));
             let mut needed = Some(match expr {
                 Expr::FloatBinary(FloatBinaryOp::Rem, FloatKind::Quad, ..) => {
                     self.theories.push(None);
@@ -246,7 +251,14 @@ impl<'l> Encoder<'l> {
         question::ask(&mut self.cvc5.terms, &self.pool, question, budget, counters)
     }
 
-    /// The value of a term in a model over integers.
+    /// The same by ranges, where there are remainders of floats and ranges decide.
+    pub(super) fn by_ranges(&self, asserted: &[Term], assumed: &[Term]) -> Option<Decided> {
+        let ids = |terms: &[Term]| terms.iter().map(|term| term.0).collect::<Vec<ExprId>>();
+        let is_about_floats = self.has_remainders && self.logic() == Logic::Floats;
+        is_about_floats.then(|| ranges::ask(&self.pool, &ids(asserted), &ids(assumed))).flatten()
+    }
+
+    /// The value of a term in a model over integers, or of ranges.
     pub(super) fn value_in(&self, model: &IntegerModel, term: Term) -> Result<Bv> {
         let undefined = || SmtError::Backend("a value that is not defined".to_owned());
         model.value(&self.pool, term.0).ok_or_else(undefined)

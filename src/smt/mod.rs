@@ -20,6 +20,7 @@ mod integers;
 pub mod interpolant;
 mod library;
 mod linear;
+mod ranges;
 mod remainder;
 mod resources;
 pub mod session;

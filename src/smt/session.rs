@@ -10,7 +10,7 @@
 use super::bits::BitSolver;
 use super::by_kind::counted;
 use super::dump;
-use super::linear::question::IntegerModel;
+use super::linear::question::{Decided, IntegerModel};
 use super::solver::Once;
 use super::terms::Term as Cvc5Term;
 use super::{Answer, Config, Counters, Encoder, Logic, NoAnswer, Result, SmtError, Solver, Term};
@@ -59,7 +59,7 @@ enum Last {
     Fresh,
 }
 
-/// What an answer over integers rests on.
+/// What an answer over integers, or by ranges, rests on.
 struct ByIntegers {
     model: IntegerModel,
     core: Vec<Term>,
@@ -287,7 +287,10 @@ impl Session {
         let answer = counted(config.into(), || match config {
             Config::Bits => Ok(self.check_bits(encoder, assumptions, budget, counters)),
             Config::Integers => self.check_integers(encoder, assumptions, budget, counters),
-            _ => self.check_terms(config, encoder, assumptions, budget, counters),
+            _ => match encoder.by_ranges(&self.all_asserted(), assumptions) {
+                Some(decided) => Ok(self.decided(decided, assumptions)),
+                None => self.check_terms(config, encoder, assumptions, budget, counters),
+            },
         })?;
         if dump::is_wanted() {
             let time = start.elapsed();
@@ -337,13 +340,20 @@ impl Session {
         budget: Budget,
         counters: &mut Counters,
     ) -> Result<Answer> {
-        let for_now = self.for_now.iter().flatten();
-        let all: Vec<Term> = self.asserted.iter().chain(for_now).copied().collect();
+        let all = self.all_asserted();
         let decided = encoder.by_integers(&all, assumptions, budget, counters)?;
+        Ok(self.decided(decided, assumptions))
+    }
+
+    fn decided(&mut self, decided: Decided, assumptions: &[Term]) -> Answer {
         let core = decided.core.into_iter().filter_map(|at| assumptions.get(at).copied()).collect();
         self.integers = Some(ByIntegers { model: decided.model, core });
         self.last = Last::Integers;
-        Ok(decided.answer)
+        decided.answer
+    }
+
+    fn all_asserted(&self) -> Vec<Term> {
+        self.asserted.iter().chain(self.for_now.iter().flatten()).copied().collect()
     }
 
     fn check_terms(
@@ -391,8 +401,7 @@ impl Session {
 
     /// A solver of cvc5 for one question alone.
     fn fresh(&self, encoder: &mut Encoder<'_>, config: Config) -> Result<Holding> {
-        let for_now = self.for_now.iter().flatten();
-        let all: Vec<Term> = self.asserted.iter().chain(for_now).copied().collect();
+        let all = self.all_asserted();
         let mut fresh = Holding::new(encoder, config)?;
         fresh.hold(encoder, &all, self.machine)?;
         Ok(fresh)

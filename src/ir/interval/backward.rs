@@ -1,7 +1,7 @@
 //! What is known of results, told to their operands.
 use super::operations as on;
 use super::range::FloatRange;
-use super::terms::{Contradiction, Narrowed, RootedTerms, TermRange, TermRanges};
+use super::terms::{Contradiction, Narrowed, RootedTerms, SignChange, TermRange, TermRanges};
 use crate::ir::Span;
 use crate::ir::polynomial::agreed;
 use crate::ir::{BinaryOp, Expr, ExprId, UnaryOp, Width};
@@ -60,7 +60,10 @@ impl RootedTerms {
                 Some(truth) => self.decided(node, truth, cells),
                 None => Ok(false),
             },
-            _ => Ok(false),
+            _ => match (self.sign_change(node), cell.float) {
+                (Some((a, change)), Some(range)) => narrow_float(cells, a, signed(change, range)),
+                _ => Ok(false),
+            },
         }
     }
 
@@ -119,6 +122,17 @@ impl RootedTerms {
             }
             Expr::Binary(op, a, b) => compared((op, truth), [a, b], cells),
             _ => Ok(false),
+        }
+    }
+}
+
+/// What has a result in the range when its sign is changed.
+fn signed(change: SignChange, range: FloatRange) -> FloatRange {
+    match change {
+        SignChange::Negated => on::negated(range),
+        SignChange::Dropped => {
+            let [positive, _] = range.halves();
+            FloatRange { nan: range.nan, ..positive.hull(on::negated(positive)) }
         }
     }
 }

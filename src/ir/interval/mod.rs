@@ -15,6 +15,7 @@
 mod backward;
 mod operations;
 mod range;
+mod remainders;
 mod search;
 mod terms;
 #[cfg(test)]

@@ -112,10 +112,15 @@ fn corners(op: FloatBinaryOp, a: FloatRange, b: FloatRange) -> FloatRange {
     FloatRange::hull_of(kind, &results)
 }
 
-/// The remainder has the dividend's sign, and is no larger than the dividend, nor than the divisor.
+/// The remainder has the dividend's sign, is no larger than the dividend, and less than the divisor,
+/// which is not zero. A dividend that is less than the divisor is all that remains.
 fn remainder(a: FloatRange, b: FloatRange) -> FloatRange {
     let nan = a.has_infinity() || b.has_zero();
-    let most = magnitude(b).high;
+    let by = magnitude(b);
+    if magnitude(a).high < by.low {
+        return FloatRange { nan, ..a };
+    }
+    let most = (by.high - 1).max(0);
     let high = if a.high >= 0 { a.high.min(most) } else { -1 };
     let low = if a.low < 0 { a.low.max(-1 - most) } else { 0 };
     FloatRange { kind: a.kind, low, high, nan }
@@ -198,7 +203,7 @@ pub(super) fn restricted(
             let only_nan = |x: FloatRange| FloatRange { nan: x.nan, ..FloatRange::none(x.kind) };
             (if b.nan { a } else { only_nan(a) }, if a.nan { b } else { only_nan(b) })
         }
-        (FloatCompareOp::Equal, false) => (a, b),
+        (FloatCompareOp::Equal, false) => (unequal(a, b), unequal(b, a)),
         (_, true) => {
             let (left, right) = bounded(op, a, b, true);
             (without_nan(left), without_nan(right))
@@ -208,6 +213,16 @@ pub(super) fn restricted(
             let (left, right) = bounded(op, a, b, false);
             (if b.nan { a } else { left }, if a.nan { b } else { right })
         }
+    }
+}
+
+/// Those of `a` that may differ from some of `b`: not the only number of `b` at an end of `a`.
+fn unequal(a: FloatRange, b: FloatRange) -> FloatRange {
+    let is_one = b.has_number() && !b.nan && as_number(b.low) == as_number(b.high);
+    match is_one && a.has_number() {
+        true if as_number(a.low) == as_number(b.low) => at_least(a, b, 1),
+        true if as_number(a.high) == as_number(b.low) => at_most(a, b, 1),
+        _ => a,
     }
 }
 

@@ -85,7 +85,7 @@ impl RootedTerms {
     }
 
     /// If this is a change of the sign: of what.
-    fn sign_change(&self, node: Expr) -> Option<(ExprId, SignChange)> {
+    pub(super) fn sign_change(&self, node: Expr) -> Option<(ExprId, SignChange)> {
         let Expr::Binary(op, a, b) = node else { return None };
         let kind = kind_of(self.width(a))?;
         let (of, bits) = match (self.literal(a), self.literal(b)) {
@@ -130,7 +130,8 @@ impl RootedTerms {
             },
             Expr::FloatCompare(op, kind, a, b) => {
                 let range = |id: ExprId| cells[id.index()].float.filter(|range| range.kind == kind);
-                on::compared(op, range(a)?, range(b)?)
+                let by_ranges = on::compared(op, range(a)?, range(b)?);
+                by_ranges.or_else(|| self.compared_with_remainder(op, (a, b), cells))
             }
             Expr::Binary(op, a, b) if self.width(a) == Width::BOOL => {
                 match (op, truth(a), truth(b)) {
@@ -330,7 +331,7 @@ impl RootedTerms {
 
 /// What an operation on the sign bit does.
 #[derive(Clone, Copy)]
-enum SignChange {
+pub(super) enum SignChange {
     Negated,
     Dropped,
 }

@@ -357,6 +357,27 @@ fn nan_passes_a_comparison_that_is_denied() {
 }
 
 #[test]
+fn remainders_are_less_than_their_divisors() {
+    let (kind, mut pool) = (FloatKind::Double, ExprPool::new());
+    let [x, y] = [0, 1].map(|var| pool.var(VarId(var), Width::W64));
+    let r = double(&mut pool, FloatBinaryOp::Rem, x, y);
+    let without_sign = pool.number(Width::W64, u128::from(u64::MAX >> 1));
+    let [size, by] = [r, y].map(|number| pool.binary(BinaryOp::And, number, without_sign));
+    let mut question = within(&mut pool, x, -f64::MAX, f64::MAX).to_vec();
+    let mut compare = |op, a, b| pool.intern(Expr::FloatCompare(op, kind, a, b), Width::BOOL);
+    let is_less = compare(FloatCompareOp::Less, size, by);
+    let is_number = compare(FloatCompareOp::LessEqual, by, by);
+    let zero = pool.number(Width::W64, 0);
+    let equal = Expr::FloatCompare(FloatCompareOp::Equal, kind, y, zero);
+    let is_zero = pool.intern(equal, Width::BOOL);
+    question.extend([pool.not(is_less), is_number]);
+    // By zero there is none.
+    assert_ne!(pool.by_intervals(&question), Intervals::Refuted);
+    question.push(pool.not(is_zero));
+    assert_eq!(pool.by_intervals(&question), Intervals::Refuted);
+}
+
+#[test]
 fn what_has_no_defined_result_may_be_anything() {
     // (int8) x for x within 0 and 300 may be any number, for 0 and 100 it is not above 100.
     let mut pool = ExprPool::new();

@@ -6,8 +6,8 @@
 //! Only programs that may set another mode have these models, and calls of them. What compilers
 //! fold is rounded to nearest, as C has it without `FENV_ACCESS` (C11, 7.6.1).
 //!
-//! Known limits: `fma`, operations on `long double`, conversions from and to text, and functions
-//! that are not exact are gaps in another mode.
+//! Known limits: `fmal`, conversions to and from 128 bits, numbers of texts, and functions that are
+//! not exact are gaps in another mode; so are texts of numbers where the two units have different ones.
 use super::calls::finish;
 use super::choices::is_rearrangeable;
 use super::strict::{constrained, numbers};
@@ -33,10 +33,11 @@ const GAP: &str = "an operation that rounds in another mode than to nearest";
 const STAYS: &str = "no operation is moved over a change of the rounding mode, or folded, though \
                      `#pragma STDC FENV_ACCESS` is off";
 
-/// What the names of the models begin with: `f` behind them is the one of floats.
+/// What the names of the models begin with: `f` behind them is the one of floats, `l` that of
+/// `long double`.
 const MODEL: &str = "__parsimony_rounded_";
 /// The models, and with the first the others that it calls.
-const ALL_MODELS: [&str; 17] = [
+const ALL_MODELS: [&str; 27] = [
     "__parsimony_rounded_sub",
     "__parsimony_rounded_subf",
     "__parsimony_rounded_add",
@@ -54,6 +55,16 @@ const ALL_MODELS: [&str; 17] = [
     "__parsimony_rounded_signedf",
     "__parsimony_rounded_unsigned",
     "__parsimony_rounded_unsignedf",
+    "__parsimony_rounded_fma",
+    "__parsimony_rounded_fmaf",
+    "__parsimony_rounded_subl",
+    "__parsimony_rounded_addl",
+    "__parsimony_rounded_mull",
+    "__parsimony_rounded_divl",
+    "__parsimony_rounded_sqrtl",
+    "__parsimony_rounded_rintl",
+    "__parsimony_rounded_narrow",
+    "__parsimony_rounded_narrowf",
 ];
 /// A vector of more numbers than this is a gap.
 const MOST_LANES: u64 = 16;
@@ -158,6 +169,7 @@ impl<'m> Instrument<'m, '_> {
             FloatKind::Single if base != "single" => "f",
             FloatKind::Double if base == "single" => return None,
             FloatKind::Single | FloatKind::Double => "",
+            FloatKind::X87 => "l",
             _ => return None,
         };
         let model = self.module.function(&format!("{MODEL}{base}{suffix}"))?;
@@ -167,6 +179,7 @@ impl<'m> Instrument<'m, '_> {
             match base {
                 "signed" | "unsigned" => ty.int_bits().is_some_and(|bits| bits <= 64),
                 "single" => ty.float_kind() == Some(FloatKind::Double),
+                "narrow" => ty.float_kind() == Some(FloatKind::X87),
                 _ => ty.float_kind() == scalar.float_kind(),
             }
         };
@@ -224,7 +237,7 @@ impl<'m> Instrument<'m, '_> {
                     (None, None) => {
                         let name = callee.name();
                         let is_known = self.is_external(callee) && known(&name).is_some();
-                        is_known.then(|| name.trim_end_matches('f').to_owned())?
+                        is_known.then(|| name.trim_end_matches(['f', 'l']).to_owned())?
                     }
                 }
             }
@@ -235,10 +248,14 @@ impl<'m> Instrument<'m, '_> {
             "fsub" => "sub",
             "fmul" => "mul",
             "fdiv" => "div",
-            "fptrunc" => "single",
+            "fptrunc" => match numbers(operation).first().map(|number| number.ty()) {
+                Some(ty) if ty.float_kind() == Some(FloatKind::X87) => "narrow",
+                _ => "single",
+            },
             "sitofp" => "signed",
             "uitofp" => "unsigned",
             "sqrt" => "sqrt",
+            "fma" => "fma",
             "rint" | "nearbyint" => "rint",
             _ => return None,
         })
@@ -334,11 +351,11 @@ impl<'m> Instrument<'m, '_> {
                 match intrinsic.as_deref().and_then(|name| name.strip_prefix("llvm.")) {
                     Some(name) if name.starts_with("x86.") => is_about_floats(instruction),
                     Some(name) => is_rounding_intrinsic(name),
-                    None if self.is_external(callee) => {
-                        known(&callee.name()).is_some_and(is_rounding)
+                    None => {
+                        self.is_external(callee)
+                            && known(&callee.name()).is_some_and(is_rounding)
                             && callee.name().trim_end_matches(['f', 'l']) != "roundeven"
                     }
-                    None => MODELS.contains(&callee.name().as_str()),
                 }
             }),
             _ => false,
@@ -377,9 +394,10 @@ const EXACT: [&str; 27] = [
     "modfl",
 ];
 /// Models that round once, by an operation of their own or by a model that does it.
-const ROUNDED: [&str; 16] = [
-    "sqrt", "sqrtf", "fdim", "fdimf", "ldexp", "ldexpf", "scalbn", "scalbnf", "scalbln",
-    "scalblnf", "scalef", "lrint", "lrintf", "llrint", "llrintf", "rint",
+const ROUNDED: [&str; 29] = [
+    "sqrt", "sqrtf", "sqrtl", "fdim", "fdimf", "fdiml", "fma", "fmaf", "ldexp", "ldexpf", "ldexpl",
+    "scalb", "scalbf", "scalbl", "scalbn", "scalbnf", "scalbnl", "scalbln", "scalblnf", "scalblnl",
+    "scalef", "scalel", "lrint", "lrintf", "lrintl", "llrint", "llrintf", "llrintl", "rint",
 ];
 
 /// Whether an integer may have more digits than a floating-point format, or whether machines
@@ -394,8 +412,9 @@ fn converts_to_fewer_digits(conversion: InstructionValue<'_>) -> bool {
         80 => 64,
         _ => 113,
     });
-    let is_unsigned = conversion.get_opcode() == Opcode::UIToFP;
-    bits.zip(digits).is_none_or(|(bits, digits)| bits > digits || is_unsigned && bits >= 32)
+    // Into `long double`, nothing is added but where the number has a digit too many to be signed.
+    let may_add = conversion.get_opcode() == Opcode::UIToFP && digits.is_none_or(|it| it < 64);
+    bits.zip(digits).is_none_or(|(bits, digits)| bits > digits || may_add && bits >= 32)
 }
 
 /// Whether an operation of this name, as a constrained intrinsic, rounds.
@@ -410,8 +429,6 @@ fn is_rounding_operation(name: &str, call: InstructionValue<'_>) -> bool {
 const ROUNDING: [&str; 7] = ["sqrt", "fma", "fmuladd", "rint", "nearbyint", "lrint", "llrint"];
 /// The same of sums and products of vectors.
 const REDUCING: [&str; 2] = ["vector.reduce.fadd", "vector.reduce.fmul"];
-/// Models that round without such an operation.
-const MODELS: [&str; 2] = ["__parsimony_write_double", "__parsimony_write_long_double"];
 
 /// Whether it is a float, or made of them.
 fn is_float(ty: Type<'_>) -> bool {

@@ -302,8 +302,17 @@ impl<'m> FunctionLowering<'_, 'm> {
             classes.push(fold::binary(pool, BinaryOp::And, positive, class));
         }
         let mut result = pool.bool(false);
+        // Where a class is meant with both signs, no sign is asked for.
+        let not_finite = fold::unary(pool, UnaryOp::Not, finite);
+        let mut left = mask;
+        for (bits, class) in [(0x207, not_finite), (0x1f8, finite), (0x204, is_infinite)] {
+            if left & bits == bits {
+                result = fold::binary(pool, BinaryOp::Or, class, result);
+                left &= !bits;
+            }
+        }
         for (bit, class) in classes.into_iter().enumerate() {
-            if mask & (1 << bit) != 0 {
+            if left & (1 << bit) != 0 {
                 result = fold::binary(pool, BinaryOp::Or, class, result);
             }
         }

@@ -156,6 +156,12 @@ pub(in crate::llvm) trait InstructionExt<'m>: AnyValueExt<'m> + Copy {
         u32::try_from(key.int()?.unsigned()).ok()
     }
 
+    /// Says that a sum, a difference or a product is one of signed numbers.
+    fn mark_signed(self) {
+        let done = self.own().set_no_signed_wrap_flag(true);
+        done.expect("the flag belongs to this instruction");
+    }
+
     // --- what passes must not read a licence into ---
 
     /// Takes every flag off that would make a result undefined: wrapping, exactness, fast

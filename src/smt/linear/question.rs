@@ -29,6 +29,10 @@ pub(in crate::smt) struct Decided {
 pub(in crate::smt) struct IntegerModel(FxHashMap<VarId, Bv>);
 
 impl IntegerModel {
+    pub(in crate::smt) const fn of(values: FxHashMap<VarId, Bv>) -> Self {
+        Self(values)
+    }
+
     /// The value of an expression; `None` where it has none that is defined.
     pub(in crate::smt) fn value(&self, pool: &ExprPool, id: ExprId) -> Option<Bv> {
         let (mut all, mut seen, mut stack) = (Self::default(), FxHashSet::default(), vec![id]);

@@ -69,9 +69,35 @@ impl QuestionMaker {
         }
     }
 
+    /// A number as it is, or with another sign.
+    fn with_any_sign(&mut self, a: ExprId) -> ExprId {
+        let (width, sign) = (self.kind.width(), 1 << (self.kind.width().bits() - 1));
+        let (op, bits) = match self.numbers.below(4) {
+            0 => (BinaryOp::Xor, sign),
+            1 | 2 => (BinaryOp::And, sign - 1),
+            _ => return a,
+        };
+        let bits = self.pool.number(width, bits);
+        self.pool.binary(op, a, bits)
+    }
+
+    /// How a remainder compares with what it is one of.
+    fn about_remainder(&mut self) -> ExprId {
+        let (kind, width) = (self.kind, self.kind.width());
+        let all = [0, 1].map(|var| self.pool.var(VarId(var), width));
+        let [x, y] = all.map(|number| self.with_any_sign(number));
+        let r = self.pool.intern(Expr::FloatBinary(FloatBinaryOp::Rem, kind, x, y), width);
+        let bound = all[usize::from(self.numbers.below(2) == 0)];
+        let (r, bound) = (self.with_any_sign(r), self.with_any_sign(bound));
+        let (a, b) = if self.numbers.below(2) == 0 { (r, bound) } else { (bound, r) };
+        let op = COMPARE[usize::try_from(self.numbers.below(4)).expect("small")];
+        self.pool.intern(Expr::FloatCompare(op, kind, a, b), Width::BOOL)
+    }
+
     fn condition(&mut self, depth: u32) -> ExprId {
         let kind = self.kind;
-        match self.numbers.below(if depth == 0 { 3 } else { 6 }) {
+        match self.numbers.below(if depth == 0 { 3 } else { 7 }) {
+            6 => self.about_remainder(),
             0 | 1 | 3 => {
                 let op = COMPARE[usize::try_from(self.numbers.below(4)).expect("small")];
                 let (a, b) = (self.term(depth), self.term(depth));

@@ -9,10 +9,10 @@
 //! Known limits: clang's checks of divisions by zero and of other shifts' amounts are no overflow;
 //! where one trap stands for both, it is a gap. Passes move and drop operations, so that what
 //! optimised bitcode does says nothing of the source: a gap, too, beside clang's checks.
-use super::complex;
 use super::domain::may_shift_too_far;
 use crate::cfa::ViolationKind;
 use crate::llvm::attributes::{FunctionAttributes, attribute_kind};
+use crate::llvm::complex::part_of_complex;
 use crate::llvm::instrument::{Instrument, is_address_taken};
 use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type};
 use crate::llvm::sites::Marker;
@@ -293,7 +293,7 @@ impl<'m> Instrument<'m, '_> {
                 self.check_absolute_value(instruction, number);
                 continue;
             }
-            if let Some((op, ty)) = complex::part_of_complex(instruction) {
+            if let Some((op, ty)) = part_of_complex(instruction) {
                 self.check_part(instruction, op, ty);
                 continue;
             }
