@@ -237,10 +237,16 @@ int main(void) {
     // Where the package is installed, clang finds the same names in front of ours.
     let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("runtime/include/bits32");
     let lacking = ["-m32", "-fsyntax-only", "-idirafter", "/usr/include/x86_64-linux-gnu"];
-    let clang = Command::new("clang-22").args(lacking).arg("-idirafter").arg(ours).arg(&file);
-    let output = clang.output().expect("clang");
+    let mut clang = Command::new("clang-22");
+    let output = clang.args(lacking).arg("-idirafter").arg(ours).arg(&file).output();
+    let output = output.expect("clang");
     assert!(output.status.success(), "{output:?}");
     assert!(run.stderr.is_empty(), "{run:#?}");
+    // Those of C++ have a folder for each word size.
+    let source = "#include <vector>\nint main() { std::vector<int> v(3); return v[1]; }\n";
+    let run = verify(["--32".as_ref(), folder.file("a.cpp", source).as_os_str()]);
+    let is_named = run.stderr.contains("for C++ g++-multilib") && run.code == Some(2);
+    assert!(is_named || run.verdict() == "TRUE", "{run:#?}");
 }
 
 fn reason(name: &str, source: &str, arguments: &[&str]) -> String {
