@@ -209,6 +209,23 @@ fn each_property_in_a_project() {
     }
 }
 
+/// To a sanitizer, memory of no bytes has one.
+#[test]
+fn objects_of_size_zero() {
+    let project = Project::new("native-empty");
+    let source = "#include <stdlib.h>
+int main(int argc, char **argv) {
+  char *empty = malloc(argc - 1);
+  if (!empty || argc > 1) return 0;
+  *empty = 1;
+  free(empty);
+  return 0;
+}
+";
+    project.0.file("src/empty.c", source);
+    project.confirms(".", "valid-deref", "src/empty.c");
+}
+
 #[test]
 fn relative_names_are_those_of_the_call() {
     let project = Project::new("native-relative");
@@ -285,6 +302,17 @@ int main() {
     project.0.file("src/total.cpp", source);
     project.confirms(".", "unreach-call", "src/total.cpp -- -Iinclude");
     project.confirms(".", "valid-deref", "src/total.cpp -- -Iinclude -DDELETES -DNDEBUG");
+    let source = "#include <vector>
+extern \"C\" unsigned __VERIFIER_nondet_uint(void);
+int main() {
+  std::vector<int> all(3);
+  unsigned i = __VERIFIER_nondet_uint();
+  return i < 5 ? all[i] : 0;
+}
+";
+    project.0.file("src/index.cpp", source);
+    project.confirms(".", "unreach-call", "src/index.cpp -- -D_GLIBCXX_ASSERTIONS");
+    project.confirms(".", "valid-deref", "src/index.cpp");
     project.shell("clang-22 -g -emit-llvm -c -Iinclude src/total.cpp -o total.bc");
     project.confirms(".", "unreach-call", "total.bc");
 }
