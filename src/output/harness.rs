@@ -90,7 +90,8 @@ const OF_THE_LIBRARY: [&str; 8] =
 pub fn c_file(script: &Script, how: &str, purpose: Purpose, config: &Config) -> String {
     let mut text = head(script, how, purpose, config);
     text += RUNTIME;
-    text += &heap(script, config.property.memory.is_asked());
+    let is_watched = purpose == Purpose::Error && config.property.memory.is_asked();
+    text += &heap(script, is_watched);
     text += &table(script, purpose);
     text += &functions(script);
     if purpose == Purpose::Error && uses_models(script) {
