@@ -168,13 +168,14 @@ impl<'m> Emulation<'_, 'm, '_> {
     /// match: `xchg %rbx, x; cpuid; xchg %rbx, x`, with which headers keep a register that compilers
     /// may not be asked for; result: `cpuid x`. The exchange is the same where `x` is in `rbx`.
     pub(super) fn without_exchanges(&self, mut statements: Vec<AsmStatement>) -> Vec<AsmStatement> {
-        let kept = |window: &[AsmStatement]| match window {
+        let kept_in = |window: &[AsmStatement]| match window {
             [first, middle, last] if first == last && middle.name == "cpuid" => self.kept_by(first),
             _ => None,
         };
-        while let Some((at, kept)) =
-            (0..).zip(statements.windows(3)).find_map(|(at, it)| Some((at, kept(it)?)))
-        {
+        let find = |statements: &[AsmStatement]| {
+            (0..).zip(statements.windows(3)).find_map(|(at, window)| Some((at, kept_in(window)?)))
+        };
+        while let Some((at, kept)) = find(&statements) {
             let name = "cpuid".to_owned();
             let only = AsmStatement { name, repeat: Repeat::Once, operands: vec![kept] };
             statements.splice(at..at + 3, [only]);
