@@ -4,7 +4,7 @@ mod verify;
 
 use serde_sarif::sarif::{ResultKind, ResultLevel, Sarif};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use verify::{Folder, Run, verify};
 
 const FAILS: &str = "extern int __VERIFIER_nondet_int(void);
