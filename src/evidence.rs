@@ -189,6 +189,8 @@ pub struct Related {
 pub enum EndForm {
     /// An operation on numbers.
     Operation,
+    /// A conversion of a number.
+    Conversion,
     /// An access to memory.
     Access,
     /// A call of an error function.
@@ -229,7 +231,7 @@ impl RunEnd {
         match (&self.library, expression) {
             (Some(function), None) => text += &format!(" in `{function}`"),
             (Some(_), Some(call)) => text += &format!(" in `{call}`"),
-            (None, Some(it)) if self.form == EndForm::Operation => {
+            (None, Some(it)) if matches!(self.form, EndForm::Operation | EndForm::Conversion) => {
                 text += &format!(": {it}");
             }
             (None, Some(it)) if self.form == EndForm::Free => text += &format!(": `{it}`"),

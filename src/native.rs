@@ -8,7 +8,7 @@ use crate::evidence::{Confirmation, Counterexample, DrawOrigin, Script, What};
 use crate::llvm::{self, Models, headers};
 use crate::output::file::write_file;
 use crate::output::harness::{DIVERGED, Purpose, REACHED, absolute, c_file};
-use crate::output::harness_build::{BuiltSource, Language, makefile};
+use crate::output::harness_build::{BuiltSource, Language, UNSEEN, makefile};
 use crate::output::harness_values::{BLOCKED, uses_models};
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -23,8 +23,6 @@ use std::time::{Duration, Instant};
 const BUILDING: Duration = Duration::from_secs(60);
 /// Time for its run.
 const RUNNING: Duration = Duration::from_secs(10);
-/// What is said of a violation that the program does not notice.
-const UNSEEN: &str = "no native run shows that what it reads nothing has written";
 /// Between two looks at a process.
 const PAUSE: Duration = Duration::from_millis(5);
 /// So much of what a compiler says is repeated.

@@ -50,7 +50,7 @@ pub enum Reason {
     Solver(String),
     /// A counterexample did not fail when it was replayed: an error of ours.
     ReplayDisagrees(String),
-    /// A run reaches the error only because objects lie where they do in memory.
+    /// A run reaches the error only because objects lie where they do in memory, or none does.
     HangsOnPlaces,
     /// What was proved did not survive its check: an error of ours.
     ProofRefuted(String),

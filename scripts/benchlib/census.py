@@ -23,6 +23,10 @@ PROGRAMS = (".c", ".i")
 PROPERTIES = (
     "unreach-call",
     "no-overflow",
+    "no-unsigned-wrap",
+    "no-narrowing",
+    "no-undefined",
+    "no-uninitialised",
     "valid-memsafety",
     "valid-deref",
     "valid-free",

@@ -23,6 +23,10 @@ DEFINE = re.compile(r'^define (?P<head>[^@]*)@(?P<name>"[^"]+"|[\w$.]+)\((?P<par
 NUMBER = re.compile(r"(?:i\d+|float|double|half|fp128|x86_fp80)(?: .*)?$")
 
 
+# What is asked of each function: nothing else says what.
+PROPERTIES = ("default", "no-uninitialised")
+
+
 def load(files):
     """A task for each function of each file."""
     dis = next((name for name in DISASSEMBLERS if shutil.which(name)), None)

@@ -170,6 +170,29 @@ class Functions(Workspace):
         self.assertEqual(list(functions.records(section)), [b"BC1", b"BC22"])
         self.assertEqual(list(functions.records(section[:20])), [])
 
+    @unittest.skipUnless(all(map(shutil.which, ("llvm-dis-22", "clang-22", "objcopy", "readelf"))), "no tools for objects")
+    def test_what_is_asked_of_functions(self):
+        source = self.write("f.c", "int half(int x) { return x / 2; }\nint first(int *p) { return *p; }\n")
+        module, section, made = self.path("f.bc"), self.path("section"), self.path("f.o")
+        subprocess.run(["clang-22", "-emit-llvm", "-c", source, "-o", module], check=True)
+        subprocess.run(["clang-22", "-c", source, "-o", made], check=True)
+        with open(module, "rb") as file:
+            bitcode = file.read()
+        with open(section, "wb") as file:
+            file.write(struct.pack("<8sII4Q", functions.MAGIC, 2, functions.BITCODE, 0, 0, 0, len(bitcode)) + bitcode)
+        subprocess.run(["objcopy", "--add-section", f"{functions.SECTION}={section}", made], check=True)
+        tool = self.write("echo.py", "import sys\nprint('seen', *sys.argv[1:])\nprint('TRUE')\n")
+        census_of = [sys.executable, CENSUS, "--functions", "--tool", f"{sys.executable} {tool}", "--output", self.path("out"), made]
+        for wanted, further in ((functions.PROPERTIES, []), (("no-overflow",), ["--property", "no-overflow"])):
+            run = subprocess.run([*census_of, *further], capture_output=True, text=True, check=False)
+            self.assertEqual(run.returncode, 0, run)
+            with open(os.path.join(self.path("out"), "rows.csv"), encoding="utf-8") as file:
+                rows = list(csv.DictReader(file))
+            self.assertEqual([(row["task"].split(":")[-1], row["property"]) for row in rows], [("half", name) for name in wanted])
+            for row in rows:
+                with open(os.path.join(self.path("out"), row["log"]), encoding="utf-8") as file:
+                    self.assertIn(f"--property {row['property']} ", file.read())
+
     @unittest.skipUnless(any(map(shutil.which, functions.DISASSEMBLERS)), "no disassembler of LLVM")
     def test_no_such_file(self):
         with self.assertRaises(tasks.TaskError):

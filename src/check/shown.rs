@@ -34,8 +34,8 @@ pub(super) const fn form(kind: ViolationKind) -> EndForm {
         ViolationKind::Overflow
         | ViolationKind::Division
         | ViolationKind::Shift
-        | ViolationKind::UnsignedWrap
-        | ViolationKind::Narrowing => EndForm::Operation,
+        | ViolationKind::UnsignedWrap => EndForm::Operation,
+        ViolationKind::Narrowing => EndForm::Conversion,
         ViolationKind::Deref => EndForm::Access,
         ViolationKind::Call => EndForm::Call,
         ViolationKind::Free => EndForm::Free,

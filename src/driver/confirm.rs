@@ -6,23 +6,18 @@
 use super::budget::{PATH, PREFIX};
 use super::front::Front;
 use super::original::{self, Woven};
-use super::smaller::minimal;
-use crate::cfa::source::{INSTRUCTION, OF_RUST};
-use crate::cfa::{
-    GapId, GapKind, Inputs, ObjectName, Path, Position, Program, SiteId, SiteKind, Target,
-    ViolationKind,
+use super::reasons::{
+    at, behind_assembly, describe, describe_gap, last_own, needed_results, needs_computed, place_of,
 };
-use crate::check::draws::user_of_draw;
+use super::smaller::minimal;
+use crate::cfa::{GapId, GapKind, Inputs, Path, Program, SiteKind, Target, ViolationKind};
 use crate::check::given::hangs_on_given_address;
 use crate::check::interpreter::{Exhausted, FaultKind, Outcome};
 use crate::check::passed::argument_count;
-use crate::check::place::is_of_model;
 use crate::check::replay::{ReplayResult, may_fail, replay};
 use crate::evidence::Counterexample;
 use crate::ir::Bv;
 use crate::limits::{Limits, Stop};
-use crate::llvm::CALLS_BACK;
-use crate::names::demangled;
 use crate::predicate::{PathAnswer, check_path, infeasible_prefix};
 use crate::progress::{Phase, Progress};
 use crate::reach::cegar::Refinement;
@@ -30,10 +25,6 @@ use crate::smt;
 use crate::stats::{Statistics, Timer};
 use crate::verdict::Reason;
 use crate::witness::weave::BROKEN;
-use rustc_hash::FxHashSet;
-
-/// So many results of functions without definition are listed.
-const MOST_NEEDED: usize = 3;
 
 /// The arguments of the program in a run that begins again because the list of them was too large.
 const MOST_ARGUMENTS: u128 = 4096;
@@ -63,6 +54,8 @@ pub(super) struct Confirmer<'a> {
     pub(super) confirmed: Option<Inputs>,
     /// What it violates: the kind, and the number of the place.
     pub(super) violated: Option<(ViolationKind, u32)>,
+    /// Whether no input takes some path perhaps only because objects lie where they do.
+    pub(super) hung_on_places: bool,
 }
 
 impl<'a> Confirmer<'a> {
@@ -72,7 +65,16 @@ impl<'a> Confirmer<'a> {
         progress: &'a mut dyn Progress,
     ) -> Self {
         let counters = ConfirmationCounters::default();
-        Self { front, read: None, original, progress, counters, confirmed: None, violated: None }
+        Self {
+            front,
+            read: None,
+            original,
+            progress,
+            counters,
+            confirmed: None,
+            violated: None,
+            hung_on_places: false,
+        }
     }
 
     /// Decides about a path of `program` that an analysis could not refute.
@@ -96,8 +98,9 @@ impl<'a> Confirmer<'a> {
         drop(timer);
         match answer {
             PathAnswer::Feasible(inputs) => self.confirm(program, target, path, &inputs, limits),
-            PathAnswer::Infeasible { .. } => {
+            PathAnswer::Infeasible { by_places, .. } => {
                 self.counters.solver_infeasible += 1;
+                self.hung_on_places |= by_places;
                 Ok(Refinement::Unresolved(Reason::NeedsInvariant))
             }
             PathAnswer::Unknown(why) => Ok(Refinement::Unresolved(Reason::Solver(why))),
@@ -371,127 +374,4 @@ fn fewer_arguments(program: &Program, inputs: &Inputs) -> Option<Inputs> {
 /// Whether there is inline assembly, or a function without a model, that does what it says.
 fn has_computed(program: &Program) -> bool {
     program.sites.iter().any(|site| site.kind == SiteKind::Computed)
-}
-
-/// The inline assembly, or function without a model, on whose results the inputs say something.
-/// Unknown functions may do anything that we think of, but these do what they say, and a run that
-/// needs another result is none.
-fn needs_computed(program: &Program, inputs: &Inputs, limits: &Limits) -> Option<String> {
-    let changed = inputs.changes.keys().map(|(draw, _)| draw.key);
-    let keys: FxHashSet<u32> = inputs.values.keys().map(|draw| draw.key).chain(changed).collect();
-    let mut sites = program.sites.iter();
-    let site = sites.find(|site| site.kind == SiteKind::Computed && keys.contains(&site.key))?;
-    if is_of_model(program, site.position) {
-        let what = "a run that depends on what the library does, which its model leaves open";
-        return Some(match user_of_draw(program, inputs, site.key, limits) {
-            Some(user) => at(program, what, user),
-            None => at(program, what, site.position),
-        });
-    }
-    let does = if site.name.starts_with(OF_RUST) { "allows" } else { "computes" };
-    Some(at(program, &format!("a run that depends on what {} {does}", site.name), site.position))
-}
-
-/// What assembly writes is not known, so that it wrote nothing is a guess.
-pub(super) fn behind_assembly(program: &Program, site: SiteId) -> Reason {
-    let site = &program.sites[site.index()];
-    let what = format!("a run behind {} that may write memory", site.name);
-    Reason::Unsupported(at(program, &what, site.position))
-}
-
-/// What functions without definition have to do for a run to fail, as its first line; nothing where
-/// there are none.
-pub(super) fn needed_results(program: &Program, inputs: &Inputs) -> Vec<String> {
-    let outside = |key: u32| {
-        let mut sites = program.sites.iter();
-        sites.find(|site| site.key == key && site.kind == SiteKind::External)
-    };
-    let results = inputs.values.iter().filter_map(|(draw, value)| {
-        let site = outside(draw.key)?;
-        match site.name.strip_suffix(CALLS_BACK) {
-            Some(name) => value.is_true().then(|| (name, "call back".to_owned(), site)),
-            None => Some((site.name.as_str(), format!("return {}", value.signed()), site)),
-        }
-    });
-    let changes = inputs.changes.keys().filter_map(|(draw, object)| {
-        let site = outside(draw.key)?;
-        let what = match object {
-            ObjectName::Global(name) => name.as_str(),
-            ObjectName::Made(made) => {
-                let mut sites = program.sites.iter();
-                sites.find(|site| site.key == made.key).map_or("memory", |site| &site.name)
-            }
-        };
-        Some((site.name.as_str(), format!("write `{what}`"), site))
-    });
-    let mut needed: Vec<String> = Vec::new();
-    for (name, does, site) in results.chain(changes) {
-        let it = match name.starts_with(INSTRUCTION) {
-            true => name.to_owned(),
-            false => format!("`{}` (no definition)", demangled(name)),
-        };
-        let text = at(program, &format!("{it} to {does}"), site.position);
-        if !needed.contains(&text) {
-            needed.push(text);
-        }
-    }
-    match needed.len() {
-        0 => Vec::new(),
-        1..=MOST_NEEDED => vec![format!("this run needs {}", needed.join(", "))],
-        more => vec![format!(
-            "this run needs {}, and {} more",
-            needed[..MOST_NEEDED].join(", "),
-            more - MOST_NEEDED
-        )],
-    }
-}
-
-/// A gap as the reason for UNKNOWN. `user`: where the program was last, which is told of a gap in a
-/// model of the library.
-fn describe_gap(program: &Program, gap: GapId, user: Option<Position>) -> Reason {
-    let gap = &program.gaps[gap.index()];
-    let mut text = at(program, &gap.what, gap.position);
-    if let Some(user) = user.filter(|_| is_of_model(program, gap.position)) {
-        text += &format!(", called at {}", place_of(program, user));
-    }
-    Reason::Unsupported(text)
-}
-
-/// The last place of a path that is no model's.
-fn last_own(program: &Program, path: &Path) -> Option<Position> {
-    let positions = path.iter().rev().flat_map(|&edge| {
-        let edge = program.edge(edge);
-        let steps = edge.steps.iter().rev().map(|step| step.position);
-        [edge.position].into_iter().chain(steps)
-    });
-    let mut own = positions.filter(|&at| program.file(at).is_some() && !is_of_model(program, at));
-    own.next()
-}
-
-fn at(program: &Program, what: &str, position: Position) -> String {
-    match place_of(program, position) {
-        place if place.is_empty() => what.to_owned(),
-        place => format!("{what} at {place}"),
-    }
-}
-
-/// File and line; nothing where they are not known.
-fn place_of(program: &Program, position: Position) -> String {
-    let file = program.file(position);
-    file.map_or_else(String::new, |file| format!("{file}:{}", position.line))
-}
-
-/// What became of a replay that should have reached the error.
-fn describe(outcome: &Outcome, program: &Program) -> String {
-    match outcome {
-        Outcome::Error { .. } => "the error was reached".into(),
-        Outcome::Gap(gap) => format!("the run meets {}", program.gaps[gap.index()].what),
-        Outcome::Exit { .. } => "the run ends without the error".into(),
-        Outcome::Blocked { position, .. } => {
-            format!("an assumption fails at line {}", position.line)
-        }
-        Outcome::Fault(fault) => format!("{} at line {}", fault.kind, fault.position.line),
-        Outcome::Stray => Reason::HangsOnPlaces.to_string(),
-        Outcome::Limit(exhausted) => format!("{exhausted}"),
-    }
 }

@@ -147,9 +147,10 @@ impl<'a> Exploration<'a> {
             }
             Verdict::False(_) | Verdict::Covered { .. } => {}
             Verdict::Unknown(ref mut reason) => {
+                let hung = confirmer.hung_on_places;
                 let as_read = confirmer.read_program();
                 if *reason == Reason::NeedsInvariant && as_read.is_ok_and(|it| !repeats(it)) {
-                    *reason = Reason::NeedsFact;
+                    *reason = if hung { Reason::HangsOnPlaces } else { Reason::NeedsFact };
                 }
                 report.how_far = Some(strategy.how_far());
             }

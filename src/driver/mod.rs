@@ -35,6 +35,7 @@ mod proof;
 mod race;
 #[cfg(test)]
 mod random;
+mod reasons;
 mod runs;
 mod second_look;
 mod shapes;

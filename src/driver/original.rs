@@ -2,7 +2,7 @@
 //!
 //! What is woven in draws nothing that matters, but the numbers of the places behind it are others.
 //! The places themselves, in the order of their numbers, are the same ones.
-use super::confirm::{behind_assembly, needed_results};
+use super::reasons::{behind_assembly, needed_results};
 use crate::cfa::{Draw, Inputs, ObjectName, Program, Site};
 use crate::check::interpreter::{Exhausted, Outcome};
 use crate::check::replay::{ReplayResult, replay};

@@ -166,11 +166,23 @@ impl Compilation {
             // A crash of clang: its stack is small, and it recurses into expressions.
             stderr = format!("it ended without a message ({})", output.status);
         }
-        if is_32 && stderr.contains("file not found") && stderr.contains("/usr/include") {
+        if is_32 && lacks_system_headers(&stderr) {
             stderr.push_str(HEADERS_MISSING);
         }
         Err(LoadError::ClangFailed { path, stderr })
     }
+}
+
+/// Whether a compiler says that it has not found a header that another one of the system wants, or
+/// one of the C++ library, whose names have no suffix.
+fn lacks_system_headers(stderr: &str) -> bool {
+    const MISSING: &str = "' file not found";
+    let mut names = stderr.lines().filter_map(|line| {
+        let (_, behind) = line.split_once("fatal error: '")?;
+        behind.split_once(MISSING).map(|(name, _)| name)
+    });
+    stderr.contains(MISSING) && stderr.contains("/usr/include")
+        || names.any(|name| !name.contains(['.', '/']))
 }
 
 /// What a compiler would work with, as it told; else why that is not all.

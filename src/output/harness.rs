@@ -30,8 +30,14 @@ pub enum Purpose {
     Test(i32),
 }
 
-/// What failed assertions call.
-const ASSERTIONS: [&str; 4] = ["__assert_fail", "__assert_rtn", "__assert", "__assert2"];
+/// What failed assertions call, those of the C++ library (`std::__glibcxx_assert_fail`) among them.
+const ASSERTIONS: [&str; 5] = [
+    "__assert_fail",
+    "__assert_rtn",
+    "__assert",
+    "__assert2",
+    "_ZSt21__glibcxx_assert_failPKciS0_S0_",
+];
 /// What the sanitizer calls then, and how leaks are looked for.
 const WATCH: &str = r#"
 const char *__asan_default_options(void) { return "detect_stack_use_after_return=1"; }
@@ -84,7 +90,8 @@ const OF_THE_LIBRARY: [&str; 8] =
 pub fn c_file(script: &Script, how: &str, purpose: Purpose, config: &Config) -> String {
     let mut text = head(script, how, purpose, config);
     text += RUNTIME;
-    text += &heap(script);
+    let is_watched = purpose == Purpose::Error && config.property.memory.is_asked();
+    text += &heap(script, is_watched);
     text += &table(script, purpose);
     text += &functions(script);
     if purpose == Purpose::Error && uses_models(script) {
@@ -250,27 +257,33 @@ fn main_arguments(arguments: &MainArguments) -> String {
     text
 }
 
-/// Where objects come from: zero but for what the run takes to be there at first.
-fn heap(script: &Script) -> String {
-    let mut text = String::from(
+/// The sanitizer takes an object of size 0 for one of a byte.
+const POISON: &str = "  if (!bytes) __asan_poison_memory_region(object, 1);\n";
+
+/// Where objects come from: zero but for what the run takes to be there at first. `is_watched`: the
+/// sanitizer looks at accesses.
+fn heap(script: &Script, is_watched: bool) -> String {
+    let (declared, poison) = match is_watched {
+        true => ("extern void __asan_poison_memory_region(const volatile void *, size);\n", POISON),
+        false => ("", ""),
+    };
+    let mut text = declared.to_owned();
+    text.push_str(
         "static const struct { size object, offset; unsigned char byte; } first_content[] = {\n",
     );
     for (object, offset, byte) in &script.heap {
         let _ = writeln!(text, "  {{{object}, {offset}, {byte:#x}}},");
     }
     text += "  {~(size)0, 0, 0},\n};\n";
-    text + r#"static size objects;
+    text += r#"static size objects;
 
 void *__wrap_malloc(size bytes) {
   unsigned char *object = calloc(1, bytes ? bytes : 1);
   for (size i = 0; first_content[i].object != ~(size)0; i++)
     if (first_content[i].object == objects && first_content[i].offset < bytes)
       object[first_content[i].offset] = first_content[i].byte;
-  objects++;
-  return object;
-}
-
-"#
+"#;
+    text + poison + "  objects++;\n  return object;\n}\n\n"
 }
 
 fn table(script: &Script, purpose: Purpose) -> String {

@@ -38,6 +38,9 @@ pub enum Language {
     Ir,
 }
 
+/// What is said of a violation that the program does not notice.
+pub const UNSEEN: &str = "no native run shows that nothing has written what is read";
+
 /// A part of the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BuiltSource {
@@ -77,6 +80,10 @@ pub fn makefile(script: &Script, config: &Config, sources: &[BuiltSource]) -> St
     let libraries = libraries(sources);
     let is_wrapped = config.property.memory.is_about_ends() || wraps_main(script, config);
     let main = if is_wrapped { " -Wl,--wrap=main" } else { "" };
+    let unseen = match config.property.uninitialised {
+        true => format!("\t@echo 'harness: {UNSEEN}'\n"),
+        false => String::new(),
+    };
     format!(
         "# Builds the program with the inputs of harness.c; `make check` runs it, and fails unless the
 # error is reached. Another compiler may evaluate arguments in another order.
@@ -98,7 +105,7 @@ harness.o: harness.c
 \t$(CC) $(FLAGS) -w -c -o $@ harness.c
 {rules}
 check: harness
-\t./harness; test $$? -eq {REACHED}
+{unseen}\t./harness; test $$? -eq {REACHED}
 .PHONY: check {phony}
 "
     )

@@ -122,7 +122,9 @@ fn results(report: &Report, config: &Config) -> Vec<Value> {
             if !run.related.is_empty() {
                 found["relatedLocations"] = related(run, &files);
             }
-            found["partialFingerprints"] = json!({ FINGERPRINT: fingerprint(rule.0, &what, end.and_then(|it| it.at.as_ref())) });
+            let at = end.and_then(|end| end.at.as_ref());
+            let print = fingerprint(rule.0, &run.ending.what, at);
+            found["partialFingerprints"] = json!({ FINGERPRINT: print });
             vec![found]
         }
         (Verdict::True, _) => vec![result("pass", &verdict, None)],
@@ -145,18 +147,20 @@ fn results(report: &Report, config: &Config) -> Vec<Value> {
 }
 
 /// The name of our fingerprint, with its version.
-const FINGERPRINT: &str = "parsimony/v1";
+const FINGERPRINT: &str = "parsimony/v2";
 
-/// What stays the same of a violation when other lines of its file change: its rule, what happens,
-/// the name of the file, and the text of the line without white space.
+/// What stays the same of a violation when other lines of its file change: its rule, what happens
+/// (without numbers, which may be those of lines), the name of the file, and the text of the line
+/// without white space.
 fn fingerprint(rule: &str, what: &str, at: Option<&SourceLine>) -> String {
     let line = at.and_then(|at| {
         let index = usize::try_from(at.line.checked_sub(1)?).ok()?;
         lines(&at.file).into_iter().nth(index)
     });
     let line: String = line.unwrap_or_default().split_whitespace().collect();
+    let what: String = what.chars().filter(|c| !c.is_ascii_digit()).collect();
     let file = at.map_or("", |at| at.file.rsplit('/').next().unwrap_or(&at.file));
-    sha256([rule, what, file, &line].join("\n").as_bytes())
+    sha256([rule, &what, file, &line].join("\n").as_bytes())
 }
 
 /// The lines of the files that a run mentions.

@@ -116,6 +116,23 @@ impl<'t> SourceText<'t> {
         })
     }
 
+    /// What is converted there: the operand that begins there, or an operation that assigns.
+    pub fn conversion(&self, line: u32, column: u32) -> Option<FoundExpression> {
+        let index = self.at(line, column)?;
+        let is_operator = rank(self.word(index)).is_some() && self.is_binary(index);
+        if is_operator || matches!(self.word(index), "++" | "--") {
+            return self.operation(line, column);
+        }
+        let mut end = self.right(index.checked_sub(1)?, ASSIGNMENT);
+        let mut open = 0;
+        while self.word(end) == "?" || open > 0 && self.word(end) == ":" {
+            open += if self.word(end) == "?" { 1 } else { -1 };
+            end = self.right(end, ASSIGNMENT);
+        }
+        let text = self.text_of(index..end)?;
+        Some(FoundExpression { text, operator: None, arguments: vec![] })
+    }
+
     /// What is read or written there.
     pub fn access(&self, line: u32, column: u32) -> Option<FoundExpression> {
         let index = self.at(line, column)?;
@@ -433,6 +450,20 @@ mod tests {
         is("x = /* - */ y\n  |* z;", "y * z");
         is("f(\"a*b\", g(x) |/ h(y, 2));", "g(x) / h(y, 2)");
         is("n = |SQUARE(k) + 1;", "SQUARE(k)");
+    }
+
+    #[test]
+    fn a_conversion_has_its_operand() {
+        let text = |marked| found(marked, |source, l, c| source.conversion(l, c)).map(|it| it.text);
+        let is = |marked, expected: &str| assert_eq!(text(marked).as_deref(), Some(expected));
+        is("unsigned char c = |x;", "x");
+        is("return |x + 1;", "x + 1");
+        is("take(|f(x, 1) * 2);", "f(x, 1) * 2");
+        is("char all[] = {1, |-x, 2};", "-x");
+        is("c = |x > 3 ? x : y ? 1 : z;", "x > 3 ? x : y ? 1 : z");
+        is("c |+= x;", "c += x");
+        is("t.field |= x;", "t.field = x");
+        is("c|++;", "c++");
     }
 
     #[test]

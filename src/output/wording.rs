@@ -36,6 +36,10 @@ pub fn complete(run: &mut Counterexample) {
             let between = found.operator.map_or(" and ".to_owned(), |sign| format!(" {sign} "));
             format!("{} = {}", shortened(&found.text), ending.operands.join(&between))
         }
+        EndForm::Conversion => match held(ending, &found.text) {
+            Some(value) => format!("{} = {value}", found.text),
+            None => shortened(&found.text),
+        },
         _ => shortened(&found.text),
     });
     let how = ending.told(text.as_deref(), &values);
@@ -61,6 +65,7 @@ fn found(text: &SourceText<'_>, ending: &RunEnd, event: &Event) -> Option<FoundE
     }
     match ending.form {
         EndForm::Operation => text.operation(line, column),
+        EndForm::Conversion => text.conversion(line, column),
         EndForm::Access => text.access(line, column),
         EndForm::Free => text.call(line, column),
         EndForm::Call => {
@@ -87,20 +92,32 @@ fn values(ending: &RunEnd, expression: Option<&FoundExpression>) -> String {
             None => format!(" (operands {})", ending.operands.join(" and ")),
         };
     }
+    let is_held = expression.is_some_and(|found| held(ending, &found.text).is_some());
+    if ending.form == EndForm::Conversion && is_held {
+        return String::new();
+    }
     let text = match ending.form {
         // The condition stands in what happens.
         EndForm::Assertion => ending.what.as_str(),
         _ => expression.map_or("", |found| found.text.as_str()),
     };
-    // Of what was written as a whole the value is not told.
-    let has_value = |(name, value): &&(String, ShownValue)| {
-        !value.text.starts_with('(') && has_name(text, name)
-    };
-    let known = ending.variables.iter().filter(has_value);
+    let is_told = |(name, value): &&(String, ShownValue)| is_known(value) && has_name(text, name);
+    let known = ending.variables.iter().filter(is_told);
     let known = known.take(MOST_VARIABLES);
     let known: Vec<String> =
         known.map(|(name, value)| format!("{name} = {}", shortened(&value.text))).collect();
     if known.is_empty() { String::new() } else { format!(" ({})", known.join(", ")) }
+}
+
+/// What the variable of this name holds.
+fn held<'e>(ending: &'e RunEnd, text: &str) -> Option<&'e str> {
+    let mut known = ending.variables.iter().filter(|(name, value)| name == text && is_known(value));
+    known.next().map(|(_, value)| value.text.as_str())
+}
+
+/// Of what was written as a whole the value is not told.
+fn is_known(value: &ShownValue) -> bool {
+    !value.text.starts_with('(')
 }
 
 /// What reads the texts of a format, and what of the library writes its pieces, to its first

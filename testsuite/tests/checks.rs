@@ -93,6 +93,21 @@ fn the_places_are_listed_without_a_search() {
     assert!(!run.stdout.contains("TRUE") && !run.stdout.contains("UNKNOWN"));
 }
 
+/// One check per way of giving memory back that may be the wrong one.
+#[test]
+fn what_gives_memory_back_is_among_them() {
+    let folder = Folder::new("checks-frees");
+    let source = "int main() {\n  int *one = new int, *all = new int[3];\n#ifdef MIXES\n  \
+        delete all;\n#else\n  delete[] all;\n#endif\n  delete one;\n}\n";
+    let file = folder.file("a.cpp", source).display().to_string();
+    let listed = verify(["--list-checks", "-DMIXES", &file]);
+    let named = "memory of `new[]` is freed by `delete`";
+    let is_it = |line: &str| line.contains(named) && line.contains("a.cpp:4 ");
+    assert!(listed.stdout.lines().any(is_it), "{listed:#?}");
+    assert_eq!(verify(["-DMIXES", &file]).verdict(), "FALSE(valid-free)");
+    assert_eq!(verify([&file]).verdict(), "TRUE");
+}
+
 #[test]
 fn a_class_alone_has_no_table() {
     let run = run("checks-one", MIXED, &["--property", "assertions", "--assume-valid-memory"]);
@@ -183,6 +198,22 @@ int main(int argc, char **argv) {
     assert_eq!(outside.verdict(), "FALSE(valid-deref)", "{}", outside.stdout);
     let undeclared = run("device-undeclared", source, &[]);
     assert_eq!(undeclared.verdict(), "FALSE(valid-deref)", "{}", undeclared.stdout);
+}
+
+/// The attribute takes null away, of all pointers or of those that it names, and the answer says so.
+#[test]
+fn what_is_declared_not_to_be_null_is_an_assumption() {
+    let source = "__attribute__((nonnull)) int all(int *p, int *q) { return *p + *q; }
+__attribute__((nonnull(1))) int first(int *p, int *q) { return *p + *q; }
+";
+    let all = run("nonnull", source, &["--entry", "all"]);
+    let listed = "assumption: as declared, no null pointer is passed as `p`, `q`\n";
+    assert!(all.verdict() == "TRUE" && all.stdout.contains(listed), "{}", all.stdout);
+    let first = run("nonnull-first", source, &["--entry", "first"]);
+    assert_eq!(first.verdict(), "FALSE(valid-deref)", "{}", first.stdout);
+    let listed = "assumption: as declared, no null pointer is passed as `p`\n";
+    let fault = "invalid read of 4 bytes by `*q` (q = NULL)";
+    assert!(first.stdout.contains(listed) && first.stdout.contains(fault), "{}", first.stdout);
 }
 
 /// That volatile objects change only by the program is said where there are some.

@@ -198,10 +198,32 @@ fn each_property_in_a_project() {
         ("valid-free", "FREES_TWICE", "valid-free"),
         ("valid-memtrack", "LOSES", "valid-memtrack"),
         ("valid-memcleanup", "LOSES", "valid-memcleanup"),
+        // Of several, the one that is violated says how it is looked for.
+        ("all", "SCALES", "no-overflow"),
+        ("all", "LOSES", "valid-memtrack"),
+        ("default,no-overflow,no-narrowing", "NARROWS", "no-narrowing"),
+        ("no-overflow,valid-memsafety", "FREES_TWICE", "valid-free"),
     ] {
         let arguments = format!("--property {property} {FILES} -- -Iinclude -D{define}");
         project.confirms(".", violated, &arguments);
     }
+}
+
+/// To a sanitizer, memory of no bytes has one.
+#[test]
+fn objects_of_size_zero() {
+    let project = Project::new("native-empty");
+    let source = "#include <stdlib.h>
+int main(int argc, char **argv) {
+  char *empty = malloc(argc - 1);
+  if (!empty || argc > 1) return 0;
+  *empty = 1;
+  free(empty);
+  return 0;
+}
+";
+    project.0.file("src/empty.c", source);
+    project.confirms(".", "valid-deref", "src/empty.c");
 }
 
 #[test]
@@ -280,6 +302,17 @@ int main() {
     project.0.file("src/total.cpp", source);
     project.confirms(".", "unreach-call", "src/total.cpp -- -Iinclude");
     project.confirms(".", "valid-deref", "src/total.cpp -- -Iinclude -DDELETES -DNDEBUG");
+    let source = "#include <vector>
+extern \"C\" unsigned __VERIFIER_nondet_uint(void);
+int main() {
+  std::vector<int> all(3);
+  unsigned i = __VERIFIER_nondet_uint();
+  return i < 5 ? all[i] : 0;
+}
+";
+    project.0.file("src/index.cpp", source);
+    project.confirms(".", "unreach-call", "src/index.cpp -- -D_GLIBCXX_ASSERTIONS");
+    project.confirms(".", "valid-deref", "src/index.cpp");
     project.shell("clang-22 -g -emit-llvm -c -Iinclude src/total.cpp -o total.bc");
     project.confirms(".", "unreach-call", "total.bc");
 }
@@ -395,7 +428,33 @@ int main(void) {
     project.confirms(".", "unreach-call", "--property unreach-call src/line.c");
 }
 
-/// What no native run can check is said.
+/// What no native run can check is said, also by the harness.
+#[test]
+fn what_nothing_has_written_is_not_seen() {
+    let project = Project::new("native-unwritten");
+    let source = "extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x, k = __VERIFIER_nondet_int();
+  if (k > 3) x = 2;
+  return k > 2 ? x : 0;
+}
+";
+    project.0.file("src/unwritten.c", source);
+    for property in ["no-uninitialised", "all"] {
+        let arguments = format!("--confirm --harness made -p {property} src/unwritten.c");
+        let run = project.verify(".", &arguments);
+        assert_eq!(run.verdict(), "FALSE(no-uninitialised)", "{run:#?}");
+        let unseen = "no native run shows that nothing has written what is read";
+        run.complains(1, &format!("verify: not confirmed by a native run: {unseen}"));
+        let mut make = Command::new("make");
+        make.current_dir(project.path()).args(["-C", "made", "check"]);
+        let output = make.output().expect("make");
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(said.contains(&format!("harness: {unseen}")), "{output:?}");
+    }
+}
+
+/// The same of bitcode, of which nothing says which operations are signed.
 #[test]
 fn bitcode_does_not_show_overflow() {
     let project = Project::new("native-overflow");

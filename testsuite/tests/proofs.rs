@@ -57,6 +57,23 @@ fn static_proofs() {
     assert_eq!(verdicts, ["FALSE(unreach-call)", "TRUE"], "{run:#?}");
 }
 
+/// They are any, as those of an entry function are: pointers may be null.
+#[test]
+fn proofs_with_parameters() {
+    let folder = Folder::new("proofs-parameters");
+    let source = "#include <verifier.h>\n\
+        void proof_holds(int x, const int *p) { if (p && x > 3) verifier_assert(*p == *p && x > 2); }\n\
+        void proof_of_null(const int *p) { verifier_assert(*p == *p); }\n\
+        void proof_of_numbers(int x, unsigned char y) { verifier_assert(x != 77 || y != 200); }\n";
+    let run = proofs(&folder.file("parameters.c", source), &[]);
+    let verdicts: Vec<_> = rows(&run).into_iter().map(|(_, verdict)| verdict).collect();
+    assert_eq!(verdicts, ["TRUE", "FALSE(valid-deref)", "FALSE(unreach-call)"], "{run:#?}");
+    for part in ["p = NULL", "x = 77", "y = 200", "assumption: pointers that `proof_of_null` gets"]
+    {
+        assert!(run.stdout.contains(part), "{part}: {run:#?}");
+    }
+}
+
 /// A native run needs what verifier.h declares, whether it draws anything or not.
 #[test]
 fn an_empty_buffer_natively() {

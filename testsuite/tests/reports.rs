@@ -5,7 +5,6 @@ mod verify;
 use serde_sarif::sarif::{ResultKind, ResultLevel, Sarif};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use verify::{Folder, Run, verify};
 
 const FAILS: &str = "extern int __VERIFIER_nondet_int(void);
@@ -192,40 +191,27 @@ fn a_bad_input_is_told_in_both() {
     assert!(page.contains("no answer") && page.contains("a b.c"));
 }
 
-/// Needs Chromium; without it, only `REQUIRE_BROWSER` (set by CI) makes that a failure.
+/// A code host knows a violation again by them, whatever stands above it.
 #[test]
-#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
-fn a_browser_steps_through_the_trace() {
-    let browser = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-    let Some(browser) = browser.into_iter().find(|file| Path::new(file).exists()) else {
-        assert!(std::env::var_os("REQUIRE_BROWSER").is_none(), "no Chromium here");
-        eprintln!("skipped: no Chromium here");
-        return;
+fn fingerprints_stay_where_lines_come_in() {
+    let program = |lines: &str, size: u32| {
+        format!(
+            "#include <stdlib.h>\n{lines}int main(void) {{\n  char *p = malloc({size});\n\
+             if (!p) return 0;\n  {lines}\n  char c = p[9];\n  free(p);\n  return c;\n}}\n"
+        )
     };
-    let (_, _, page) = reports("reports-browser", FAILS, &[]);
-    let folder = Folder::new("reports-page");
-    // Two steps back from the end, as a person would.
-    let press = "<script>for (let n = 0; n < 2; n++) document.dispatchEvent(\
-        new KeyboardEvent('keydown', { key: 'ArrowLeft' }));</script></body>";
-    let file = folder.file("page.html", page.replace("</body>", press));
-    let profile = folder.path().join("profile");
-    let output = Command::new(browser)
-        .args(["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-sync"])
-        .args(["--disable-background-networking", "--disable-component-update", "--dump-dom"])
-        .arg(format!("--user-data-dir={}", profile.display()))
-        .arg(format!("file://{}", file.display()))
-        .output()
-        .expect("a browser that starts");
-    let shown = String::from_utf8_lossy(&output.stdout);
-    let steps = page.matches("<span class=\"at\">").count();
-    assert!(shown.contains(&format!("{} of {steps}", steps - 2)), "{shown}");
-    // The call of `add(4)` has just returned, so its line is marked and the sum is there.
-    assert!(shown.contains("<tr class=\"run now\" id=\"f0-4\">"), "{shown}");
-    assert!(shown.contains("<td>sum</td><td></td><td>10</td>"), "{shown}");
-    for (function, value) in [("add", 4), ("main", 5)] {
-        let row = format!("<td>n</td><td>{function}</td><td>{value}</td>");
-        assert!(shown.contains(&row), "{row} {shown}");
-    }
+    let print = |source: &str| {
+        let (run, sarif, _) = reports("reports-fingerprint", source, &[]);
+        assert_eq!(run.verdict(), "FALSE(valid-deref)", "{run:#?}");
+        let prints = only_result(&sarif).partial_fingerprints.clone().expect("fingerprints");
+        assert_eq!(prints.len(), 1, "{prints:?}");
+        prints
+    };
+    let first = print(&program("", 8));
+    assert_eq!(print(&program("\n\n/* more */\n\n\n\n\n\n\n\n", 8)), first);
+    assert_eq!(print(&program("", 9)), first, "where memory ends is no part of it");
+    let other = program("", 8).replace("char c = p[9];", "char c = p[8];");
+    assert_ne!(print(&other), first, "another line is another violation");
 }
 
 /// A correctness witness with one claim about the loop in this line of `file`.

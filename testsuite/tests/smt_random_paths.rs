@@ -194,7 +194,7 @@ fn runs_have_models_and_models_have_runs() {
                 );
                 solved += 1;
             }
-            PathAnswer::Infeasible { exact: false } if !aligned => {}
+            PathAnswer::Infeasible { exact: false, .. } if !aligned => {}
             PathAnswer::Unknown(why) if why.contains("time") || !aligned => {}
             other => panic!("{other:?}\n{}", with_ends(&steps, &values, None)),
         }

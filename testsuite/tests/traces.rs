@@ -59,6 +59,30 @@ fn operations_have_operands() {
 }
 
 #[test]
+fn conversions_have_operands() {
+    let program = |body: &str| {
+        format!(
+            "static void take(unsigned char c) {{ (void)c; }}\n\
+             static unsigned char give(int x) {{ return x; }}\nint main(void) {{\n  \
+             int x = __VERIFIER_nondet_int();\n  if (x != 300) return 0;\n  {body}\n  return 0;\n}}\n"
+        )
+    };
+    let conversions = ["--property", "no-narrowing"];
+    for (body, expected) in [
+        ("unsigned char c = x;", "x = 300"),
+        ("take(x);", "x = 300"),
+        ("give(x);", "x = 300"),
+        ("unsigned char c = x + 1;", "x + 1 (x = 300)"),
+        ("take(x > 3 ? x : 1);", "x > 3 ? x : 1 (x = 300)"),
+        ("struct { unsigned low : 3; } s; s.low = x;", "s.low = x (x = 300)"),
+        ("unsigned char c = 1; c += x;", "c += x (c = 1, x = 300)"),
+    ] {
+        let expected = format!("an implicit conversion changes the value: {expected}");
+        says("conversion", &program(body), &conversions, &expected);
+    }
+}
+
+#[test]
 fn accesses_have_expressions() {
     let source = "int main(void) {
   int all[4] = {0}, i = __VERIFIER_nondet_int();
@@ -297,6 +321,30 @@ int main(void) {
         "malloc#2[1].all[0].low = 65535\n",
         "squares = {1, 4, 9}\n",
     ] {
+        assert!(run.stdout.contains(part), "{part}: {run:#?}");
+    }
+}
+
+/// Of Rust, too.
+#[test]
+fn values_of_rust_are_told_by_their_types() {
+    let folder = Folder::new("traces-rust");
+    let source = "extern \"C\" { fn __VERIFIER_nondet_int() -> i32; }
+fn is_big(n: i32) -> bool { n > 5 }
+fn main() {
+    let n = unsafe { __VERIFIER_nondet_int() };
+    let is_seven = n == 7;
+    let is_small = !is_big(n);
+    assert!(!is_seven || is_small);
+}
+";
+    let (file, bitcode) = (folder.file("a.rs", source), folder.path().join("a.bc"));
+    let mut rustc = std::process::Command::new("rustc");
+    rustc.args(["-C", "panic=abort", "-g", "--emit=llvm-bc", "-o"]).arg(&bitcode).arg(&file);
+    assert!(rustc.status().expect("rustc").success());
+    let run = verify([bitcode.as_os_str(), "--trace".as_ref(), "full".as_ref()]);
+    assert_eq!(run.verdict(), "FALSE(unreach-call)", "{run:#?}");
+    for part in ["is_seven = true\n", "return from a::is_big: true\n", "is_small = false\n"] {
         assert!(run.stdout.contains(part), "{part}: {run:#?}");
     }
 }

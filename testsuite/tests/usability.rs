@@ -1,8 +1,9 @@
 //! What a user is promised beside verdicts: ways to give input, several properties in one run,
-//! claims that can be read.
+//! claims and reasons that can be read.
 mod verify;
 
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use verify::{Folder, Run, command, verify};
 
@@ -90,7 +91,7 @@ int main(void) {
 }
 ";
     let file = folder.file("a.c", source);
-    let json = folder.path().join("r.json");
+    let [json, page] = ["r.json", "r.html"].map(|name| folder.path().join(name));
     let run = verify([
         "-p".as_ref(),
         "unreach-call".as_ref(),
@@ -98,11 +99,15 @@ int main(void) {
         "kinduction".as_ref(),
         "--json".as_ref(),
         json.as_os_str(),
+        "--html".as_ref(),
+        page.as_os_str(),
         file.as_os_str(),
     ]);
     assert_eq!(run.verdict(), "TRUE", "{run:#?}");
-    let report = std::fs::read_to_string(&json).expect("a report");
-    assert!(report.contains("j == 2 * i"), "{report}");
+    for report in [json, page] {
+        let report = std::fs::read_to_string(&report).expect("a report");
+        assert!(report.contains("j == 2 * i") && !report.contains("(eq "), "{report}");
+    }
 }
 
 #[test]
@@ -207,4 +212,112 @@ int main(void) {
     assert_eq!(run(&["-p", both, "-DNARROWS"]), "FALSE(no-narrowing)");
     let bitcode = folder.file("a.ll", "define i32 @main() { ret i32 0 }");
     verify(["-p".as_ref(), both.as_ref(), bitcode.as_os_str()]).complains(2, "need sources");
+}
+
+/// The headers of the C library for 64 bits serve, and what these lack is ours.
+#[test]
+fn headers_for_32_bits_need_no_package() {
+    let folder = Folder::new("usability-headers");
+    let source = "#include <assert.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int main(void) {
+  assert(sizeof(long) == 4 && sizeof(size_t) == 4 && SIZE_MAX == 4294967295u);
+  char *p = malloc(4);
+  if (p) memset(p, 0, 4);
+  free(p);
+  return puts(\"x\") < 0;
+}
+";
+    let file = folder.file("a.c", source);
+    let run = verify(["--32".as_ref(), file.as_os_str()]);
+    assert_eq!(run.verdict(), "TRUE", "{run:#?}");
+    // Where the package is installed, clang finds the same names in front of ours.
+    let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("runtime/include/bits32");
+    let lacking = ["-m32", "-fsyntax-only", "-idirafter", "/usr/include/x86_64-linux-gnu"];
+    let mut clang = Command::new("clang-22");
+    let output = clang.args(lacking).arg("-idirafter").arg(ours).arg(&file).output();
+    let output = output.expect("clang");
+    assert!(output.status.success(), "{output:?}");
+    assert!(run.stderr.is_empty(), "{run:#?}");
+    // Those of C++ have a folder for each word size.
+    let source = "#include <vector>\nint main() { std::vector<int> v(3); return v[1]; }\n";
+    let run = verify(["--32".as_ref(), folder.file("a.cpp", source).as_os_str()]);
+    let is_named = run.stderr.contains("for C++ g++-multilib") && run.code == Some(2);
+    assert!(is_named || run.verdict() == "TRUE", "{run:#?}");
+}
+
+fn reason(name: &str, source: &str, arguments: &[&str]) -> String {
+    let folder = Folder::new(&format!("usability-{name}"));
+    let file = folder.file("a.c", source).display().to_string();
+    verify([arguments, &[file.as_str()]].concat()).verdict().to_owned()
+}
+
+/// A run that ends in what has no meaning is none of our mistakes.
+#[test]
+fn undefined_behaviour_of_a_run_is_the_reason() {
+    let source = "extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int d = INPUT, q = 100 / d;
+  if (q == 77) reach_error();
+  return 0;
+}
+";
+    for input in ["0", "__VERIFIER_nondet_int()"] {
+        let source = source.replace("INPUT", input);
+        let why = reason("division", &source, &["-p", "unreach-call"]);
+        let (start, end) = ("UNKNOWN(undefined behaviour: division without a result at ", "a.c:4)");
+        assert!(why.starts_with(start) && why.ends_with(end), "{why}");
+    }
+}
+
+/// Nothing is missing that an invariant or a fact could say: one layout has the error, another one
+/// has it not.
+#[test]
+fn places_of_objects_are_the_reason() {
+    let program = |condition: &str| {
+        format!(
+            "#include <assert.h>\n#include <stdint.h>\n#include <stdlib.h>\nint first, second;\n\
+             int main(void) {{\n  uintptr_t n = (uintptr_t)&first, m = (uintptr_t)&second;\n\
+             char *p = malloc(8);\n  if (!p) return 0;\n  uintptr_t k = (uintptr_t)p;\n\
+             free(p);\n  assert({condition});\n}}\n"
+        )
+    };
+    for condition in ["(n & 16) == 0", "n < m", "(k & 32) == 0", "n >> 40 != 127"] {
+        let why = reason("places", &program(condition), &[]);
+        assert_eq!(why, "UNKNOWN(hangs on where objects lie in memory)", "{condition}");
+    }
+    for condition in ["(n & 3) == 0", "n != m"] {
+        assert_eq!(reason("places-true", &program(condition), &[]), "TRUE", "{condition}");
+    }
+}
+
+/// Jumps are not followed; that is no fault of the program's, nor a broken module of ours.
+#[test]
+fn assembly_that_is_not_followed_is_the_reason() {
+    let source =
+        "int main(void) { int x = 0; __asm__(\"jmp somewhere\" : \"+r\"(x)); return x; }\n";
+    for property in ["default", "unreach-call", "valid-memsafety"] {
+        let why = reason("assembly", source, &["-p", property]);
+        assert!(why.starts_with("UNKNOWN(unsupported: inline assembly `jmp somewhere`"), "{why}");
+    }
+}
+
+/// Functions of Rust's library have the names of the source in reasons.
+#[test]
+fn names_in_reasons_are_those_of_the_source() {
+    let folder = Folder::new("usability-rust");
+    let source = "fn main() { if std::env::vars().count() > 100 { std::process::exit(1) } }\n";
+    let file = folder.file("a.rs", source);
+    let bitcode = folder.path().join("a.bc");
+    let mut rustc = Command::new("rustc");
+    let mangling = ["-C", "symbol-mangling-version=v0"];
+    rustc.args(["-C", "panic=abort", "-g", "--emit=llvm-bc"]).args(mangling).arg("-o");
+    assert!(rustc.arg(&bitcode).arg(&file).status().expect("rustc").success());
+    let run = verify([bitcode]);
+    let expected = "UNKNOWN(unsupported: `std::env::vars` of the Rust library at ";
+    assert!(run.verdict().starts_with(expected), "{run:#?}");
 }

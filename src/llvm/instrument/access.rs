@@ -90,7 +90,8 @@ impl<'m> Instrument<'m, '_> {
     /// violate the property. (What else is no function is a gap.)
     fn check_callee(&mut self, call: InstructionValue<'m>) {
         let callee = call.callee();
-        if !self.options.memory.deref || !callee.ty().is_plain_pointer() {
+        let is_assembly = matches!(callee, LlvmValue::Assembly(_));
+        if !self.options.memory.deref || !callee.ty().is_plain_pointer() || is_assembly {
             return;
         }
         self.builder.before(call);

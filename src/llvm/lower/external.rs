@@ -8,6 +8,7 @@ use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, FloatCompareOp, FloatKind, Una
 use crate::llvm::library::{LibraryCall, RELEASE, ends_as_it_stands, known};
 use crate::llvm::makers::{MemoryMaker, maker};
 use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue, VariableExt};
+use crate::names::demangled;
 use inkwell::IntPredicate;
 use inkwell::values::InstructionValue;
 
@@ -34,7 +35,7 @@ impl<'m> FunctionLowering<'_, 'm> {
                 Ok(())
             }
             Some(LibraryCall::Library(language)) => {
-                Err(Unsupported(format!("`{name}` of the {language} library")))
+                Err(Unsupported(format!("`{}` of the {language} library", demangled(name))))
             }
             Some(LibraryCall::Output(what)) => {
                 self.may_be_gap(what);

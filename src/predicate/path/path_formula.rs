@@ -30,6 +30,8 @@ pub enum PathAnswer {
         /// Whether that holds for every run that C allows; else only under assumptions about
         /// memory.
         exact: bool,
+        /// Whether it may be because objects lie where they do: addresses were used as numbers.
+        by_places: bool,
     },
     /// Not decided, for this reason.
     Unknown(String),
@@ -138,7 +140,8 @@ fn attempt<'p>(
         Ok(model) => PathAnswer::Feasible(values.inputs(program, &model)),
         Err(Halt::Infeasible) => {
             let numeric = values.used_numbers || conjuncts.iter().any(|&c| values.mentions_base(c));
-            PathAnswer::Infeasible { exact: !assumed && !met_havoc && !numeric }
+            let exact = !assumed && !met_havoc && !numeric;
+            PathAnswer::Infeasible { exact, by_places: numeric }
         }
         Err(Halt::Unknown(why)) => PathAnswer::Unknown(why),
         Err(Halt::Stopped(stop)) => PathAnswer::Stopped(stop),

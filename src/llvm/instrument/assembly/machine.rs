@@ -2,7 +2,7 @@
 use super::{Bound, Emulation, RegisterSlot};
 use crate::cfa::SiteKind;
 use crate::ir::Bv;
-use crate::llvm::assembly::{AddressForm, AsmOperand, Displacement, MachineRegister};
+use crate::llvm::assembly::{AddressForm, AsmOperand, Displacement, Family, MachineRegister};
 use crate::llvm::instrument::volatile::leads_elsewhere;
 use crate::llvm::raw::{AnyValueExt, LlvmValue, Type};
 use crate::llvm::sites::Marker;
@@ -120,6 +120,11 @@ impl<'m> Emulation<'_, 'm, '_> {
             Some('q') => Some(64).filter(|bits| *bits <= self.word),
             Some(_) => None,
         }
+    }
+
+    /// Whether an operand or a clobber of the call is a register of this family by its name.
+    pub(super) fn names(&self, family: Family) -> bool {
+        self.named.contains_key(&family)
     }
 
     /// Whether an operand is in memory.

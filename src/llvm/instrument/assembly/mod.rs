@@ -140,9 +140,9 @@ impl<'m> Instrument<'m, '_> {
             is_volatile,
         };
         emulation.bind(&constraints)?;
-        for statement in &statements {
+        for statement in emulation.without_exchanges(statements) {
             if !emulation.is_over {
-                emulation.run(statement)?;
+                emulation.run(&statement)?;
             }
         }
         let result = emulation.result(&constraints)?;

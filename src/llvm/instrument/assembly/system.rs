@@ -4,7 +4,7 @@ use super::flags::Flags;
 use super::{Bound, Emulation, instruction_place};
 use crate::cfa::SiteKind;
 use crate::cfa::source::INSTRUCTION;
-use crate::llvm::assembly::{AsmOperand, Family, MachineRegister};
+use crate::llvm::assembly::{AsmOperand, AsmStatement, Family, MachineRegister, Repeat};
 use crate::llvm::raw::{InstructionExt, LlvmValue};
 use inkwell::values::InstructionOpcode as Opcode;
 
@@ -70,6 +70,9 @@ impl<'m> Emulation<'_, 'm, '_> {
         if PRIVILEGED.contains(&name) {
             self.needs_kernel(name);
             return Some(true);
+        }
+        if let ("cpuid", [kept]) = (name, operands) {
+            return self.answer_beside(kept).map(|()| true);
         }
         if let Some((_, registers)) = ANSWERS.iter().find(|(known, _)| *known == name) {
             return self.answer(name, registers).map(|()| true);
@@ -160,6 +163,51 @@ impl<'m> Emulation<'_, 'm, '_> {
             self.write_named(register, any)?;
         }
         Some(())
+    }
+
+    /// match: `xchg %rbx, x; cpuid; xchg %rbx, x`, with which headers keep a register that compilers
+    /// may not be asked for; result: `cpuid x`. The exchange is the same where `x` is in `rbx`.
+    pub(super) fn without_exchanges(&self, mut statements: Vec<AsmStatement>) -> Vec<AsmStatement> {
+        let kept_in = |window: &[AsmStatement]| match window {
+            [first, middle, last] if first == last && middle.name == "cpuid" => self.kept_by(first),
+            _ => None,
+        };
+        let find = |statements: &[AsmStatement]| {
+            (0..).zip(statements.windows(3)).find_map(|(at, window)| Some((at, kept_in(window)?)))
+        };
+        while let Some((at, kept)) = find(&statements) {
+            let name = "cpuid".to_owned();
+            let only = AsmStatement { name, repeat: Repeat::Once, operands: vec![kept] };
+            statements.splice(at..at + 3, [only]);
+        }
+        statements
+    }
+
+    /// The other register of an exchange with the whole of `rbx`, which the call does not name.
+    fn kept_by(&self, statement: &AsmStatement) -> Option<AsmOperand> {
+        let AsmStatement { name, repeat: Repeat::Once, operands } = statement else { return None };
+        if !matches!(name.as_str(), "xchg" | "xchgl" | "xchgq") {
+            return None;
+        }
+        let is_kept = |operand: &AsmOperand| {
+            let whole = MachineRegister { family: Family::B, bits: self.word, is_high: false };
+            *operand == AsmOperand::Register(whole) && !self.names(Family::B)
+        };
+        let other = match &operands[..] {
+            [kept, other] | [other, kept] if is_kept(kept) => other,
+            _ => return None,
+        };
+        let is_whole = self.own_bits(other) == Some(self.word) && !self.is_memory(other);
+        is_whole.then(|| other.clone())
+    }
+
+    /// match: `cpuid x`, see [`Self::without_exchanges`]; result: what it answers in `rbx` is in
+    /// `x`.
+    fn answer_beside(&mut self, kept: &AsmOperand) -> Option<()> {
+        self.answer("cpuid", &[Family::A, Family::C, Family::D])?;
+        let answer = self.answered(32, "cpuid");
+        let whole = self.resized(answer, self.word);
+        self.write(kept, whole, self.word)
     }
 
     /// match: `cdq`, `cqo`; result: the sign of the accumulator in all of the register above it.

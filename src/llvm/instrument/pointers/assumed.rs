@@ -56,7 +56,7 @@ impl<'m> Instrument<'m, '_> {
         }
         let nonnull = named(&|it| !it.may_be_null && !it.is_single && !options.nonnull);
         if !nonnull.is_empty() {
-            self.trusted.insert(format!("as declared, {nonnull} are not null"));
+            self.trusted.insert(format!("as declared, no null pointer is passed as {nonnull}"));
         }
     }
 }
