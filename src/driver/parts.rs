@@ -27,14 +27,16 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Searches get this part of what the engines have spent.
-const PART: u64 = 20;
+const PART: u64 = 24;
 /// What they may spend where there is no answer.
 pub(super) const AT_END: Effort = Effort::seconds(5);
 /// What the first round of all engines takes, about.
 const ROUND: Effort = Effort::seconds(8);
 /// How much shorter the slices of the first searches are.
 const FIRST_PACE: u64 = 128;
-/// What it takes to make the program of a group, per step and edge of the whole.
+/// What it takes to make the program of a group and its engines, about, and more of that per step
+/// and edge of the whole.
+const PER_SEARCH: Effort = Effort::millis(30);
 const PER_STEP: Effort = Effort::nanos(2_000);
 
 /// The search.
@@ -99,7 +101,7 @@ impl Parts {
 
     fn preparation(&self) -> Effort {
         let size = self.prepared.statistics.after;
-        PER_STEP * u64::try_from(size.edges + size.steps).unwrap_or(u64::MAX)
+        PER_SEARCH + PER_STEP * u64::try_from(size.edges + size.steps).unwrap_or(u64::MAX)
     }
 
     /// Looks at groups as long as there is enough for another search.

@@ -6,7 +6,7 @@
 use super::budget::to_search;
 use super::checks::CheckedPlace;
 use super::confirm::Confirmer;
-use super::engine::{Engine, Outcome, weightiest_of};
+use super::engine::{Outcome, weightiest_of};
 use super::engines::{self, Row, Start};
 use super::participant::{Participant, Standing};
 use super::parts::{AT_END, Parts, PartsAnswer};

@@ -154,7 +154,9 @@ int main(int argc, char **argv) {
 ";
     for flags in [&[][..], &["--all"], &["--list-checks"]] {
         let run = run("checks-calls", source, flags);
-        assert!(!run.stdout.contains("runtime/models"), "{}", run.stdout);
+        let is_told = |line: &str| line.starts_with("runtime/models/");
+        let at_model = |line: &str| line.contains("runtime/models/") && !is_told(line);
+        assert!(!run.stdout.lines().any(at_model), "{}", run.stdout);
         if flags.first() != Some(&"--list-checks") {
             assert_eq!(lines(&run.stdout, "violated"), [2], "{}", run.stdout);
             assert_eq!(count(&run.stdout, "library calls")[0], 2, "{}", run.stdout);

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 impl Strategy {
     /// Why the program was proved; with `claims` what that rests on in detail.
-    pub(super) fn proof(&mut self, claims: bool) -> evidence::Proof {
+    pub(in crate::driver) fn proof(&mut self, claims: bool) -> evidence::Proof {
         let engine = self.decided_by;
         let repeated = self.recollection.as_ref().and_then(|known| known.proved());
         let claims = match (repeated, claims) {
@@ -28,7 +28,7 @@ impl Strategy {
     }
 
     /// Candidates for invariants of the source, from what was proved.
-    pub(super) fn candidates(&mut self) -> evidence::Candidates {
+    pub(in crate::driver) fn candidates(&mut self) -> evidence::Candidates {
         match self.recollection.as_ref().and_then(|known| known.proved()) {
             Some((program, proof)) => in_c::candidates(&program.program, proof),
             None => self.decided().map(|e| e.candidates()).unwrap_or_default(),
@@ -36,13 +36,13 @@ impl Strategy {
     }
 
     /// The engine whose answer it is.
-    fn decided(&mut self) -> Option<&mut Box<dyn Engine>> {
+    pub(super) fn decided(&mut self) -> Option<&mut Box<dyn Engine>> {
         let engine = self.decided_by?;
         self.participants.iter_mut().find(|p| p.row.name == engine)?.engine.as_mut()
     }
 
     /// What the engines of this process know.
-    pub(super) fn explored(&self) -> HowFar {
+    pub(in crate::driver) fn explored(&self) -> HowFar {
         let mut far = HowFar::default();
         let begun = self.participants.iter().filter(|p| p.working.runs() > 0);
         begun.for_each(|participant| far.add(participant.how_far()));
@@ -50,7 +50,7 @@ impl Strategy {
     }
 
     /// What is known although there is no answer.
-    pub(super) fn how_far(&self) -> HowFar {
+    pub(in crate::driver) fn how_far(&self) -> HowFar {
         let mut far = self.together.clone().unwrap_or_else(|| self.explored());
         let proved = self.proved_places();
         let program = &self.shared.prepared.program;
@@ -70,13 +70,13 @@ impl Strategy {
     }
 
     /// The checks that were proved one by one.
-    pub(super) fn proved_places(&self) -> BTreeSet<CheckedPlace> {
+    pub(in crate::driver) fn proved_places(&self) -> BTreeSet<CheckedPlace> {
         let own = self.parts.iter().flat_map(|parts| parts.proved());
         own.chain(&self.proved_together).copied().collect()
     }
 
     /// Lists what the engines cost.
-    pub(super) fn count(&self, statistics: &mut Statistics) {
+    pub(in crate::driver) fn count(&self, statistics: &mut Statistics) {
         let mut turns = statistics.component("engines in turns");
         for participant in self.participants.iter().filter(|p| p.working.runs() > 0) {
             turns.time(participant.row.name, participant.working.total());
@@ -108,7 +108,7 @@ impl Strategy {
     }
 
     /// Lists what the engines found.
-    pub(super) fn list(&self, statistics: &mut Statistics) {
+    pub(in crate::driver) fn list(&self, statistics: &mut Statistics) {
         self.participants.iter().filter_map(|p| p.engine.as_ref()).for_each(|e| e.list(statistics));
     }
 
@@ -118,7 +118,7 @@ impl Strategy {
     /// # Errors
     ///
     /// A message: there is none.
-    pub(super) fn draw(&self) -> Result<String, String> {
+    pub(in crate::driver) fn draw(&self) -> Result<String, String> {
         let hint = "`--analysis value` and `--analysis predicate` keep one";
         let Some(name) = self.decided_by else {
             let mut all = self.participants.iter().filter_map(|it| it.engine.as_ref());
