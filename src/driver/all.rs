@@ -7,7 +7,7 @@ use super::checks::{self, CheckedPlace, KnownPlaces, Remaining};
 use super::confirm::Confirmer;
 use super::explore::assumptions;
 use super::front::Front;
-use super::groups::{GroupAnswer, Groups};
+use super::groups::{CheckGroups, GroupAnswer};
 use super::inputs::inputs;
 use super::known;
 use super::strategy::{Decision, Strategy};
@@ -35,7 +35,7 @@ struct EachCheck<'a> {
     as_read: Program,
     all: BTreeSet<CheckedPlace>,
     violated: BTreeMap<CheckedPlace, Option<SourceLine>>,
-    groups: Groups,
+    groups: CheckGroups,
     first: Option<Counterexample>,
     searches: u64,
 }
@@ -60,7 +60,7 @@ pub(super) fn run(
         as_read,
         all,
         violated: BTreeMap::new(),
-        groups: Groups::default(),
+        groups: CheckGroups::default(),
         first: None,
         searches: 0,
     };

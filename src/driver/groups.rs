@@ -7,9 +7,9 @@
 use super::checks::CheckedPlace;
 use std::collections::{BTreeSet, VecDeque};
 
-/// Groups of places that are to be looked at, and what is known of those that were.
+/// CheckGroups of places that are to be looked at, and what is known of those that were.
 #[derive(Default)]
-pub(super) struct Groups {
+pub(super) struct CheckGroups {
     queue: VecDeque<BTreeSet<CheckedPlace>>,
     /// Places that no run violates before another one.
     pub(super) proved: BTreeSet<CheckedPlace>,
@@ -22,7 +22,7 @@ pub(super) enum GroupAnswer {
     Unknown,
 }
 
-impl Groups {
+impl CheckGroups {
     /// These places become a group.
     pub(super) fn add(&mut self, group: BTreeSet<CheckedPlace>) {
         if !group.is_empty() {
@@ -68,7 +68,7 @@ mod tests {
     fn a_single_hard_place_leaves_all_others_proved() {
         let all: BTreeSet<CheckedPlace> = (0..21).map(|at| (ViolationKind::Deref, at)).collect();
         let hard = (ViolationKind::Deref, 7);
-        let mut groups = Groups::default();
+        let mut groups = CheckGroups::default();
         groups.add(all.clone());
         let mut searches = 0;
         while let Some(group) = groups.next() {
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn behind_a_violation_the_search_goes_on() {
         let all: BTreeSet<CheckedPlace> = (0..3).map(|at| (ViolationKind::Deref, at)).collect();
-        let mut groups = Groups::default();
+        let mut groups = CheckGroups::default();
         groups.answered(all, GroupAnswer::Violated((ViolationKind::Deref, 1)));
         let left = groups.next();
         assert_eq!(left.map(|group| group.len()), Some(2));

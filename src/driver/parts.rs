@@ -16,7 +16,7 @@
 use super::checks::{CheckedPlace, place_of, places_of};
 use super::confirm::Confirmer;
 use super::cost::Cost;
-use super::groups::{GroupAnswer, Groups};
+use super::groups::{CheckGroups, GroupAnswer};
 use super::strategy::{Decision, Strategy};
 use crate::effort::{self, Effort};
 use crate::limits::Limits;
@@ -43,7 +43,7 @@ const PER_STEP: Effort = Effort::nanos(2_000);
 pub(super) struct Parts {
     prepared: Rc<Prepared>,
     all: BTreeSet<CheckedPlace>,
-    groups: Groups,
+    groups: CheckGroups,
     pace: u64,
     /// Whether a search at this pace had more to do.
     was_cut: bool,
@@ -67,7 +67,7 @@ impl Parts {
     /// `None`: there are no parts.
     pub(super) fn of(prepared: &Rc<Prepared>) -> Option<Self> {
         let all = places_of(&prepared.program);
-        let mut groups = Groups::default();
+        let mut groups = CheckGroups::default();
         // All of them together the engines look at.
         groups.halve(all.clone());
         (all.len() > 1).then(|| Self {

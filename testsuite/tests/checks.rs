@@ -78,7 +78,7 @@ int main(void) {
   strcpy(name, n > 0 ? \"long\" : \"s\");
   unsigned long a = __VERIFIER_nondet_ulong(), b = __VERIFIER_nondet_ulong();
   if (a < 2 || b < 2 || a >> 31 || b >> 31)
-    return q + t[n & 7];
+    return q;
   assert(a * b != 2577641942996605613);
   return t[3] + name[0];
 }
