@@ -1,21 +1,20 @@
 //! All checks of a program, each decided by itself (`--all`): a violation does not hide the others.
 //!
 //! A run ends at a place that is known to be violated, so that the next search looks at the rest.
-//! Where all that is left together is too much, it is halved, down to single places: the others end
-//! runs meanwhile. So what is shown of a place is that no run comes there *before another one is
-//! violated*. If that holds of each place, none is violated at all: one of them would be the first.
+//! The rest is decided in groups ([`super::groups`], which says what is shown of a place).
 use super::budget::to_search;
 use super::checks::{self, CheckedPlace, KnownPlaces, Remaining};
 use super::confirm::Confirmer;
 use super::explore::assumptions;
 use super::front::Front;
+use super::groups::{CheckGroups, GroupAnswer};
 use super::inputs::inputs;
 use super::known;
 use super::strategy::{Decision, Strategy};
 use crate::cfa::Program;
 use crate::config::Config;
 use crate::effort::Effort;
-use crate::evidence::Counterexample;
+use crate::evidence::{CheckState, Counterexample, SourceLine};
 use crate::limits::{Limits, Stop};
 use crate::llvm::{self, Module};
 use crate::prepare;
@@ -23,7 +22,7 @@ use crate::progress::{Phase, Progress};
 use crate::report::{InputError, Report};
 use crate::stats::Statistics;
 use crate::verdict::{Reason, Verdict};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a search for a group of places may spend, and one for a single place.
 const ON_GROUP: Effort = Effort::seconds(8);
@@ -35,17 +34,10 @@ struct EachCheck<'a> {
     module: Module,
     as_read: Program,
     all: BTreeSet<CheckedPlace>,
-    violated: BTreeSet<CheckedPlace>,
-    proved: BTreeSet<CheckedPlace>,
+    violated: BTreeMap<CheckedPlace, Option<SourceLine>>,
+    groups: CheckGroups,
     first: Option<Counterexample>,
     searches: u64,
-}
-
-/// What became of a group.
-enum GroupAnswer {
-    Proved,
-    Violated(CheckedPlace),
-    Unknown,
 }
 
 /// Decides each check of the program that `config` names.
@@ -67,8 +59,8 @@ pub(super) fn run(
         module,
         as_read,
         all,
-        violated: BTreeSet::new(),
-        proved: BTreeSet::new(),
+        violated: BTreeMap::new(),
+        groups: CheckGroups::default(),
         first: None,
         searches: 0,
     };
@@ -95,27 +87,10 @@ impl EachCheck<'_> {
         limits: &Limits,
         progress: &mut dyn Progress,
     ) -> Result<(), Unfinished> {
-        let mut groups = VecDeque::from([open]);
-        while let Some(mut group) = groups.pop_front() {
-            while !group.is_empty() {
-                match self.search(&group, limits, progress)? {
-                    GroupAnswer::Proved => {
-                        self.proved.append(&mut group);
-                    }
-                    GroupAnswer::Violated(place) => {
-                        group.remove(&place);
-                        self.violated.insert(place);
-                    }
-                    GroupAnswer::Unknown if group.len() > 1 => {
-                        let middle = group.iter().nth(group.len() / 2).copied();
-                        if let Some(middle) = middle {
-                            groups.push_back(group.split_off(&middle));
-                        }
-                        groups.push_back(std::mem::take(&mut group));
-                    }
-                    GroupAnswer::Unknown => break,
-                }
-            }
+        self.groups.add(open);
+        while let Some(group) = self.groups.next() {
+            let answer = self.search(&group, limits, progress)?;
+            self.groups.answered(group, answer);
         }
         Ok(())
     }
@@ -144,6 +119,7 @@ impl EachCheck<'_> {
             Decision::Proved => Ok(GroupAnswer::Proved),
             Decision::Counterexample(found) => match confirmer.violated.take() {
                 Some(place) if group.contains(&place) => {
+                    self.violated.insert(place, checks::end_of(&found));
                     self.first.get_or_insert(found);
                     Ok(GroupAnswer::Violated(place))
                 }
@@ -164,8 +140,9 @@ impl EachCheck<'_> {
     }
 
     fn report(&mut self, remaining: &Remaining, broken: Option<Unfinished>) -> Report {
+        let proved = &self.groups.proved;
         let is_open = |place: &&CheckedPlace| {
-            let is_decided = self.proved.contains(*place) || self.violated.contains(*place);
+            let is_decided = proved.contains(*place) || self.violated.contains_key(*place);
             remaining.has(**place) && !is_decided
         };
         let open = self.all.iter().filter(is_open).count();
@@ -177,18 +154,21 @@ impl EachCheck<'_> {
             (None, None) if open == 0 => Verdict::True,
             (None, None) => Verdict::Unknown(Reason::OpenChecks(open, self.all.len())),
         };
-        let decided = KnownPlaces { remaining, violated: &self.violated, proved: &self.proved };
+        let decided = KnownPlaces { remaining, violated: &self.violated, proved };
         let mut statistics = Statistics::default();
         let places = checks::places(&self.as_read);
         let certain = Some(self.module.certain_accesses());
         checks::count(certain, &places, remaining, &mut statistics);
         statistics.component("checks").count("searches", self.searches, "searches");
+        let checks = checks::list(&self.as_read, &places, &decided, &verdict);
+        let verdict = match verdict {
+            Verdict::Unknown(Reason::OpenChecks(..)) => {
+                let open = checks.iter().filter(|check| check.state == CheckState::Open).count();
+                Verdict::Unknown(Reason::OpenChecks(open, checks.len()))
+            }
+            verdict => verdict,
+        };
         let counterexample = found.filter(|_| matches!(verdict, Verdict::False(_)));
-        Report {
-            checks: checks::list(&self.as_read, &places, &decided, &verdict),
-            counterexample,
-            statistics,
-            ..Report::bare(verdict)
-        }
+        Report { checks, counterexample, statistics, ..Report::bare(verdict) }
     }
 }

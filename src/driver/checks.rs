@@ -4,20 +4,19 @@
 //! same in the program as read and in the prepared one, where passes may have copied it or taken it
 //! out. What they took out no run reaches: it is decided without a search. What a run does behind a
 //! violation has no meaning, so that a place *holds* means: no run comes there before another one.
+use super::library_calls::LibraryCalls;
 use crate::cfa::{FuncId, Location, Program, Target, Transfer, Violation, ViolationKind};
-use crate::check::place::{MODELS, line};
-use crate::evidence::{CheckState, Counterexample, Obligation};
+use crate::check::place::{is_of_model, line};
+use crate::evidence::{CheckState, Counterexample, Obligation, SourceLine};
 use crate::stats::Statistics;
 use crate::verdict::{Reason, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The class of what they check: what they are given, and what they do with it.
-const LIBRARY: &str = "library functions";
-
 /// A kind of violation, and the number of its place.
 pub(super) type CheckedPlace = (ViolationKind, u32);
 
-const fn place_of(violation: &Violation) -> CheckedPlace {
+/// Which place a violation belongs to.
+pub(super) const fn place_of(violation: &Violation) -> CheckedPlace {
     (violation.kind, violation.place)
 }
 
@@ -55,18 +54,8 @@ fn calls(program: &Program) -> BTreeMap<FuncId, BTreeSet<FuncId>> {
     calls
 }
 
-/// A violated check in a model of the library stands where the run has the user's call.
-pub(super) fn place_at_user(checks: &mut [Obligation], found: &Counterexample) {
-    let Some(end) = found.events.last() else { return };
-    for check in checks.iter_mut().filter(|check| check.state == CheckState::Violated) {
-        if check.at.as_ref().is_some_and(|at| at.file.starts_with(MODELS)) {
-            check.at.clone_from(&end.at);
-        }
-    }
-}
-
 /// The functions that may run.
-fn called(program: &Program) -> BTreeSet<FuncId> {
+pub(super) fn called(program: &Program) -> BTreeSet<FuncId> {
     let calls = calls(program);
     let mut called = BTreeSet::from([program.main]);
     let mut open = vec![program.main];
@@ -77,7 +66,8 @@ fn called(program: &Program) -> BTreeSet<FuncId> {
     called
 }
 
-fn violation_at<'p>(program: &'p Program, location: &Location) -> Option<&'p Violation> {
+/// The violation that a location is.
+pub(super) fn violation_at<'p>(program: &'p Program, location: &Location) -> Option<&'p Violation> {
     match location.target? {
         Target::Error(violation) => program.violations.get(violation.index()),
         Target::Gap(_) => None,
@@ -98,12 +88,21 @@ pub(super) fn places(as_read: &Program) -> BTreeMap<CheckedPlace, &Violation> {
 /// may be any of its kind.
 pub(super) struct Remaining(BTreeSet<CheckedPlace>);
 
+/// The same as they stand in it.
+pub(super) fn places_of(prepared: &Program) -> BTreeSet<CheckedPlace> {
+    let locations = prepared.locations.iter();
+    locations.filter_map(|location| violation_at(prepared, location)).map(place_of).collect()
+}
+
 impl Remaining {
     /// Those of the program that is analysed.
     pub(super) fn of(prepared: &Program) -> Self {
-        let locations = prepared.locations.iter();
-        let targets = locations.filter_map(|location| violation_at(prepared, location));
-        Self(targets.map(place_of).collect())
+        Self(places_of(prepared))
+    }
+
+    /// Those of them that were not proved in it.
+    pub(super) fn without(&self, proved: &BTreeSet<CheckedPlace>) -> Self {
+        Self(self.0.difference(proved).copied().collect())
     }
 
     /// Whether it is not decided yet.
@@ -112,19 +111,24 @@ impl Remaining {
     }
 }
 
+/// Where the program itself is at the end of a run.
+pub(super) fn end_of(found: &Counterexample) -> Option<SourceLine> {
+    found.events.last()?.at.clone()
+}
+
 /// What is known of each place.
 pub(super) struct KnownPlaces<'a> {
     /// What a search has to look at.
     pub(super) remaining: &'a Remaining,
-    /// Those that runs violate.
-    pub(super) violated: &'a BTreeSet<CheckedPlace>,
+    /// Those that runs violate, and where these are then in the program itself.
+    pub(super) violated: &'a BTreeMap<CheckedPlace, Option<SourceLine>>,
     /// Those that a search has shown to hold.
     pub(super) proved: &'a BTreeSet<CheckedPlace>,
 }
 
 impl KnownPlaces<'_> {
     fn state(&self, place: CheckedPlace, verdict: &Verdict) -> CheckState {
-        if self.violated.contains(&place) {
+        if self.violated.contains_key(&place) {
             return CheckState::Violated;
         }
         let holds = matches!(verdict, Verdict::True)
@@ -134,24 +138,29 @@ impl KnownPlaces<'_> {
     }
 }
 
-/// The checks at these places of a program, in the order of its source.
+/// The checks at these places of a program, in the order of its source; those of the library are
+/// told at its calls.
 pub(super) fn list(
     program: &Program,
     places: &BTreeMap<CheckedPlace, &Violation>,
     known: &KnownPlaces<'_>,
     verdict: &Verdict,
 ) -> Vec<Obligation> {
-    let check = |(&place, violation): (&CheckedPlace, &&Violation)| {
-        let at = line(program, violation.position);
-        let is_of_library = at.as_ref().is_some_and(|at| at.file.starts_with(MODELS));
-        Obligation {
-            class: if is_of_library { LIBRARY } else { violation.kind.class() },
-            at,
-            what: violation.what.clone(),
-            state: known.state(place, verdict),
-        }
+    let own = places.iter().filter(|(_, it)| !is_of_model(program, it.position));
+    let check = |(&place, violation): (&CheckedPlace, &&Violation)| Obligation {
+        at: line(program, violation.position),
+        class: violation.kind.class(),
+        what: violation.what.clone(),
+        state: known.state(place, verdict),
     };
-    let mut checks: Vec<Obligation> = places.iter().map(check).collect();
+    let state = |place| match places.contains_key(&place) {
+        true => known.state(place, verdict),
+        // Nothing calls it.
+        false => CheckState::Holds,
+    };
+    let violated_at = |place| known.violated.get(&place)?.as_ref();
+    let mut checks: Vec<Obligation> = own.map(check).collect();
+    checks.extend(LibraryCalls::of(program).checks(program, state, violated_at));
     checks.sort();
     checks
 }
@@ -159,9 +168,9 @@ pub(super) fn list(
 /// The same before anything is known.
 pub(super) fn listed(program: &Program) -> Vec<Obligation> {
     let places = places(program);
-    let nothing = BTreeSet::new();
+    let (nothing, none) = (BTreeMap::new(), BTreeSet::new());
     let remaining = Remaining(places.keys().copied().collect());
-    let known = KnownPlaces { remaining: &remaining, violated: &nothing, proved: &nothing };
+    let known = KnownPlaces { remaining: &remaining, violated: &nothing, proved: &none };
     list(program, &places, &known, &Verdict::Unknown(Reason::NoFailingRun))
 }
 

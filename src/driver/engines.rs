@@ -82,6 +82,9 @@ const SHORT: Slices = Slices { first: SHORT_SLICE, ..LIGHT };
 /// The engine of concrete runs.
 pub(super) const RUNS: &str = "concrete runs";
 
+/// The engine that executes the only run of a program.
+const ONLY: &str = "only run";
+
 /// The first turn of predicates.
 const FIRST: &str = "first predicates";
 
@@ -112,8 +115,8 @@ use Start::{Follows, Made};
 /// The only run comes first: where a program draws nothing, nothing else is as fast, and else it
 /// ends at once. One that does not end is given up.
 const ENGINES: [Row; 23] = [
-    row("only run", &[AnalysisKind::Runs], Made(only_run_alone), QUICK, None),
-    row("only run", &[Portfolio], Made(only_run), QUICK, Some(ONLY_RUN)),
+    row(ONLY, &[AnalysisKind::Runs], Made(only_run_alone), QUICK, None),
+    row(ONLY, &[Portfolio], Made(only_run), QUICK, Some(ONLY_RUN)),
     row("shapes", &[Portfolio], Made(shapes), SHORT, None),
     row("values", &[Value], Made(values), LIGHT, Some(LAZY_VALUES_ALONE)),
     row("values", &[ValuePredicate, Portfolio], Made(values), LIGHT, Some(LAZY_VALUES)),
@@ -191,6 +194,11 @@ impl Slices {
     pub(super) fn more(self, round: u32) -> Effort {
         self.more * 2u64.saturating_pow(round)
     }
+}
+
+/// Those of the portfolio that prove: other inputs find no more in a part of a program.
+pub(super) fn that_prove() -> impl Iterator<Item = &'static Row> {
+    of(Portfolio).filter(|row| ![RUNS, ONLY].contains(&row.name))
 }
 
 fn only_run(shared: &mut Shared) -> Option<Box<dyn Engine>> {

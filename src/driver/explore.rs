@@ -2,6 +2,7 @@
 use super::checks::{self, KnownPlaces, Remaining};
 use super::confirm::Confirmer;
 use super::front::Front;
+use super::library_calls::LibraryCalls;
 use super::original::Woven;
 use super::past_answers::PastAnswers;
 use super::race;
@@ -104,6 +105,9 @@ impl<'a> Exploration<'a> {
         if let Some(recollection) = recollection {
             strategy.remember(recollection);
         }
+        if shows_checks(config) && config.is_prepared && original.is_none() {
+            strategy.look_at_parts();
+        }
         Ok(Self { memory, confirmer, strategy, recalled: None, remaining, warnings })
     }
 
@@ -135,6 +139,7 @@ impl<'a> Exploration<'a> {
             strategy.list(&mut statistics);
         }
         warnings.extend(dump_graph(config, &strategy)?);
+        let proved = strategy.proved_places();
         let mut report = Report { warnings, ..conclude(decision) };
         match report.verdict {
             Verdict::True => {
@@ -148,24 +153,28 @@ impl<'a> Exploration<'a> {
             Verdict::False(_) | Verdict::Covered { .. } => {}
             Verdict::Unknown(ref mut reason) => {
                 let hung = confirmer.hung_on_places;
-                let as_read = confirmer.read_program();
-                if *reason == Reason::NeedsInvariant && as_read.is_ok_and(|it| !repeats(it)) {
+                let as_read = confirmer.read_program().ok();
+                if *reason == Reason::NeedsInvariant && as_read.is_some_and(|it| !repeats(it)) {
                     *reason = if hung { Reason::HangsOnPlaces } else { Reason::NeedsFact };
                 }
-                report.how_far = Some(strategy.how_far());
+                let far = strategy.how_far();
+                report.how_far = Some(match as_read {
+                    Some(as_read) => LibraryCalls::of(as_read).how_far(as_read, far),
+                    None => far,
+                });
             }
         }
-        if config.output.html.is_some() || config.property.has_classes() {
-            let violated = confirmer.violated.into_iter().collect();
+        if shows_checks(config) {
+            let end = report.counterexample.as_ref().and_then(checks::end_of);
+            let violated = confirmer.violated.map(|place| (place, end)).into_iter().collect();
             let certain = confirmer.certain_accesses();
             if let Ok(as_read) = confirmer.read_program() {
+                // A place of which it is not known where it is stays open as long as its kind is.
+                let open = &remaining.without(&proved);
                 let proved = &BTreeSet::new();
-                let decided = KnownPlaces { remaining: &remaining, violated: &violated, proved };
+                let decided = KnownPlaces { remaining: open, violated: &violated, proved };
                 let places = checks::places(as_read);
                 report.checks = checks::list(as_read, &places, &decided, &report.verdict);
-                if let Some(found) = &report.counterexample {
-                    checks::place_at_user(&mut report.checks, found);
-                }
                 checks::count(certain, &places, &remaining, &mut statistics);
             }
         }
@@ -174,6 +183,11 @@ impl<'a> Exploration<'a> {
         std::mem::forget(strategy);
         Ok(Report { statistics, ..report })
     }
+}
+
+/// Whether the answer says what became of each check.
+fn shows_checks(config: &Config) -> bool {
+    config.output.html.is_some() || config.property.has_classes()
 }
 
 /// Whether functions of the program itself have loops, or call themselves.

@@ -1,5 +1,5 @@
 //! How far a run came, in places of the source.
-use crate::cfa::{EdgeId, LocId, Program, Target};
+use crate::cfa::{EdgeId, LocId, Program, Target, Violation};
 use crate::check::place::line;
 use crate::evidence::SourceLine;
 use crate::predicate::blocks::block::BlockProgram;
@@ -30,11 +30,16 @@ pub(super) fn head(program: &Program, location: LocId) -> Option<SourceLine> {
     program.location(location).out.iter().find_map(first)
 }
 
-/// All places that violate the property, as far as nobody knows better.
-pub(super) fn all_targets(program: &Program) -> Vec<OpenTarget> {
+/// The places of violations that may be there, as far as nobody knows better.
+pub(super) fn open_targets(
+    program: &Program,
+    may_be: impl Fn(&Violation) -> bool,
+) -> Vec<OpenTarget> {
     let locations = (0..program.locations.len()).map(LocId::from_index);
-    let errors =
-        locations.filter(|&at| matches!(program.location(at).target, Some(Target::Error(_))));
+    let errors = locations.filter(|&at| match program.location(at).target {
+        Some(Target::Error(violation)) => may_be(&program.violations[violation.index()]),
+        Some(Target::Gap(_)) | None => false,
+    });
     let mut open: Vec<OpenTarget> = errors
         .filter_map(|at| target(program, program.location(at).target?, at))
         .map(|target| OpenTarget { target, needs_invariant_at: None })

@@ -46,7 +46,8 @@ pub(super) struct Participant {
 }
 
 impl Participant {
-    pub(super) fn new(row: &'static Row) -> Self {
+    /// `pace`: how much shorter its turns are than the row says.
+    pub(super) fn new(row: &'static Row, pace: u64) -> Self {
         let standing = match row.start {
             Start::Made(_) => Standing::Ready,
             Start::Follows(_) => Standing::Waiting,
@@ -58,7 +59,7 @@ impl Participant {
             far: HowFar::default(),
             memory: 0,
             working: Timer::default(),
-            allowance: row.allowance,
+            allowance: row.allowance.map(|allowance| allowance / pace),
             spent: Effort::NONE,
             cost: Cost::default(),
         }

@@ -3,6 +3,7 @@
 //! Which engine works where is fixed ([`super::engines`]), so each process does what it does
 //! however fast the others are. The first answer that is checked counts. An answer of one process
 //! ends the others as it would end their turns; that nothing is left to try does not.
+use super::checks::CheckedPlace;
 use super::confirm::Confirmer;
 use super::engine::weightiest_of;
 use super::strategy::{Decision, Strategy};
@@ -11,6 +12,7 @@ use crate::report::HowFar;
 use crate::supervisor::{self, Lane, Lost, Runner};
 use crate::verdict::Reason;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::panic::{self, AssertUnwindSafe};
 
 /// What a process leaves that has no answer.
@@ -18,6 +20,7 @@ use std::panic::{self, AssertUnwindSafe};
 struct Left {
     reason: Option<Reason>,
     far: HowFar,
+    proved: BTreeSet<CheckedPlace>,
 }
 
 /// Lets the engines work in up to `most` processes. Returns in that one which is to tell the
@@ -59,7 +62,8 @@ fn take_part(
         Decision::Unknown(_) if strategy.is_contradicted() => runner.answer(),
         Decision::Unknown(reason) => {
             let reason = strategy.has_reason().then_some(reason);
-            let left = Left { reason, far: strategy.explored() };
+            let proved = strategy.proved_places();
+            let left = Left { reason, far: strategy.explored(), proved };
             // Without its text there is still its end.
             let lost = runner.give_up(&serde_json::to_vec(&left).unwrap_or_default());
             return conclude(strategy, lost);
@@ -72,10 +76,13 @@ fn take_part(
 /// That there is no answer, with the reasons of all.
 fn conclude(strategy: &mut Strategy, lost: Lost) -> Decision {
     let left = lost.known.iter().filter_map(|(_, text)| serde_json::from_slice(text).ok());
-    let (reasons, fars): (Vec<_>, Vec<_>) = left.map(|left: Left| (left.reason, left.far)).unzip();
-    let mut all = HowFar::default();
-    fars.into_iter().for_each(|far| all.add(far));
-    strategy.found_together(all);
+    let (mut reasons, mut all, mut proved) = (Vec::new(), HowFar::default(), BTreeSet::new());
+    for Left { reason, far, proved: more } in left {
+        reasons.push(reason);
+        all.add(far);
+        proved.extend(more);
+    }
+    strategy.found_together(all, proved);
     let stop = lost.stop.map(Reason::Stopped);
     Decision::Unknown(weightiest_of(reasons.into_iter().flatten().chain(stop)))
 }

@@ -3,14 +3,14 @@
 //! Every engine is resumable, so several ([`super::engines`]) take turns in slices that double:
 //! what one of them decides quickly is decided quickly, and a hard task gives each its share of the
 //! time. The first answer counts; each is sound by itself.
+use super::budget::to_search;
+use super::checks::CheckedPlace;
 use super::confirm::Confirmer;
-use super::cost;
-use super::engine::{Engine, Outcome, weightiest_of};
+use super::engine::{Outcome, weightiest_of};
 use super::engines::{self, Row, Start};
-use super::far;
 use super::participant::{Participant, Standing};
+use super::parts::{AT_END, Parts, PartsAnswer};
 use super::past_answers::{self, Recollection};
-use super::predicates::{MOST_SHOWN, claimed};
 use super::proof::{Checker, without_reserve};
 use super::second_look::{Contradiction, SecondLook};
 use super::shared::{ReadsAgain, Shared};
@@ -18,14 +18,12 @@ use crate::cache::Lesson;
 use crate::cfa::Inputs;
 use crate::config::AnalysisKind;
 use crate::effort::{self, Effort};
-use crate::evidence::{self, Counterexample};
+use crate::evidence::Counterexample;
 use crate::limits::{Limits, Stop, resident_bytes};
 use crate::predicate::blocks::shared_facts::SharedFacts;
-use crate::predicate::refinement::{in_c, show};
 use crate::prepare::Prepared;
 use crate::reach::cegar::Refinement;
-use crate::report::{HowFar, OpenTarget};
-use crate::stats::Statistics;
+use crate::report::HowFar;
 use crate::supervisor;
 use crate::verdict::Reason;
 use std::collections::BTreeSet;
@@ -33,12 +31,11 @@ use std::rc::Rc;
 
 #[cfg(test)]
 mod tests;
+mod told;
 
 /// The engines of a run, in the order of their turns.
 pub(super) struct Strategy {
     shared: Shared,
-    /// Where the property can be violated.
-    targets: Vec<OpenTarget>,
     participants: Vec<Participant>,
     checker: Checker,
     second_look: SecondLook,
@@ -49,10 +46,17 @@ pub(super) struct Strategy {
     recollection: Option<Recollection>,
     /// How far all processes came that worked beside each other.
     together: Option<HowFar>,
+    /// Checks group by group, where it is told what became of each.
+    parts: Option<Parts>,
+    proved_together: BTreeSet<CheckedPlace>,
+    /// How much shorter turns are than the table of engines says.
+    pace: u64,
 }
 
 /// The engine that is none: an earlier answer, shown again.
 const CACHE: &str = "cache";
+/// The other one: all checks were proved in groups.
+const PARTS: &str = "checks in groups";
 
 /// What a run comes to.
 #[expect(clippy::large_enum_variant, reason = "there are few of them in a run")]
@@ -75,26 +79,38 @@ struct RunLimits<'a> {
 impl Strategy {
     /// The engines that `kind` names.
     pub(super) fn new(kind: AnalysisKind, prepared: Prepared) -> Self {
-        Self::of(engines::of(kind), prepared)
+        Self::of(engines::of(kind), prepared, 1)
     }
 
-    fn of(rows: impl Iterator<Item = &'static Row>, prepared: Prepared) -> Self {
+    /// Those that prove, in turns that are so much shorter.
+    pub(super) fn of_part(prepared: Prepared, pace: u64) -> Self {
+        Self::of(engines::that_prove(), prepared, pace)
+    }
+
+    fn of(rows: impl Iterator<Item = &'static Row>, prepared: Prepared, pace: u64) -> Self {
         Self {
-            targets: far::all_targets(&prepared.program),
             shared: Shared::new(prepared),
-            participants: rows.map(Participant::new).collect(),
+            participants: rows.map(|row| Participant::new(row, pace)).collect(),
             checker: Checker::default(),
             second_look: SecondLook::default(),
             is_contradicted: false,
             decided_by: None,
             recollection: None,
             together: None,
+            parts: None,
+            proved_together: BTreeSet::new(),
+            pace,
         }
     }
 
     /// How the program is read with contracts in the place of models, if it can be.
     pub(super) fn use_contracts(&mut self, read: Option<ReadsAgain>) {
         self.shared.with_contracts = read;
+    }
+
+    /// Checks are proved group by group, too.
+    pub(super) fn look_at_parts(&mut self) {
+        self.parts = Parts::of(&self.shared.prepared);
     }
 
     /// In which of up to `most` processes engines work.
@@ -105,11 +121,13 @@ impl Strategy {
     /// Leaves the engines to others that do not work in this one of up to `most` processes.
     pub(super) fn stay(&mut self, home: usize, most: usize) {
         self.participants.retain(|p| p.row.home(most) == home);
+        self.parts = self.parts.take().filter(|_| home == 0);
     }
 
     /// Takes what is known of all processes together.
-    pub(super) fn found_together(&mut self, far: HowFar) {
+    pub(super) fn found_together(&mut self, far: HowFar, proved: BTreeSet<CheckedPlace>) {
         self.together = Some(far);
+        self.proved_together = proved;
     }
 
     /// Begins with what is known from earlier runs.
@@ -193,13 +211,32 @@ impl Strategy {
     }
 
     /// Lets the engines take turns until one has an answer, all have given up, or a limit is
-    /// reached.
+    /// reached. Where there is none, what was kept for its check is left for single checks.
     pub(super) fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Decision {
         let bounds = RunLimits { all: limits, analyses: &without_reserve(limits) };
+        let decision = self.take_turns(confirmer, bounds);
+        match &decision {
+            Decision::Unknown(Reason::ProofRefuted(_) | Reason::Unsupported(_)) => {}
+            Decision::Unknown(_) if self.is_contradicted => {}
+            Decision::Unknown(_) => {
+                let at_end = to_search(limits).within(AT_END);
+                return self.look(confirmer, &at_end, limits).unwrap_or(decision);
+            }
+            Decision::Counterexample(_) => {
+                let parts = self.parts.as_ref();
+                self.is_contradicted |= parts.is_some_and(|it| it.has_proved(confirmer.violated));
+            }
+            Decision::Proved => {}
+        }
+        decision
+    }
+
+    fn take_turns(&mut self, confirmer: &mut Confirmer<'_>, bounds: RunLimits<'_>) -> Decision {
         let mut round = 0;
         while self.working() > 0 {
             for index in self.order(round) {
-                if let Some(answer) = self.turn(index, round, confirmer, bounds) {
+                let answer = self.turn(index, round, confirmer, bounds);
+                if let Some(answer) = answer.or_else(|| self.look_if_due(confirmer, bounds)) {
                     return answer;
                 }
             }
@@ -211,6 +248,36 @@ impl Strategy {
                 Standing::Waiting | Standing::Ready | Standing::Working => None,
             });
         Decision::Unknown(weightiest_of(reasons))
+    }
+
+    /// Looks at groups of checks, if enough was spent on all of them.
+    fn look_if_due(
+        &mut self,
+        confirmer: &mut Confirmer<'_>,
+        bounds: RunLimits<'_>,
+    ) -> Option<Decision> {
+        let spent = self.participants.iter().fold(Effort::NONE, |all, p| all + p.spent);
+        let due = self.parts.as_ref()?.due(spent)?;
+        self.look(confirmer, &bounds.analyses.within(due), bounds.all)
+    }
+
+    /// Looks at groups of checks; `all` are the limits of the run.
+    fn look(
+        &mut self,
+        confirmer: &mut Confirmer<'_>,
+        limits: &Limits,
+        all: &Limits,
+    ) -> Option<Decision> {
+        let answer = self.parts.as_mut()?.look(confirmer, limits)?;
+        self.decided_by = Some(PARTS);
+        Some(match answer {
+            PartsAnswer::Proved => self.proved(confirmer, all),
+            PartsAnswer::Decided(decision) => decision,
+            PartsAnswer::Contradiction(decision) => {
+                self.is_contradicted = true;
+                decision
+            }
+        })
     }
 
     /// The turn of an engine, if it can work; gives the answer of the run, if it has one.
@@ -230,11 +297,11 @@ impl Strategy {
         let participant = &mut self.participants[index];
         let turn = match is_alone {
             true => bounds.analyses.clone(),
-            false => bounds.analyses.within(participant.row.slices.of(round)),
+            false => bounds.analyses.within(participant.row.slices.of(round) / self.pace),
         };
         let mut outcome = participant.work(confirmer, &turn);
-        let mut more = participant.row.slices.more(round);
-        let mut next = participant.row.slices.of(round);
+        let mut more = participant.row.slices.more(round) / self.pace;
+        let mut next = participant.row.slices.of(round) / self.pace;
         while !is_alone
             && matches!(outcome, Outcome::Paused(Stop::Time))
             && !more.is_none()
@@ -396,104 +463,6 @@ impl Strategy {
     fn stopped(&self, stop: Stop) -> Decision {
         let reasons = self.participants.iter().filter_map(Participant::reason);
         Decision::Unknown(weightiest_of(reasons.chain([Reason::Stopped(stop)])))
-    }
-
-    /// Why the program was proved; with `claims` what that rests on in detail.
-    pub(super) fn proof(&mut self, claims: bool) -> evidence::Proof {
-        let engine = self.decided_by;
-        let repeated = self.recollection.as_ref().and_then(|known| known.proved());
-        let claims = match (repeated, claims) {
-            (_, false) => Vec::new(),
-            (Some((program, proof)), true) => {
-                claimed(show::claims(&program.program, proof, MOST_SHOWN))
-            }
-            (None, true) => self.decided().map(|e| e.claims()).unwrap_or_default(),
-        };
-        evidence::Proof { engine, claims, ..evidence::Proof::default() }
-    }
-
-    /// Candidates for invariants of the source, from what was proved.
-    pub(super) fn candidates(&mut self) -> evidence::Candidates {
-        match self.recollection.as_ref().and_then(|known| known.proved()) {
-            Some((program, proof)) => in_c::candidates(&program.program, proof),
-            None => self.decided().map(|e| e.candidates()).unwrap_or_default(),
-        }
-    }
-
-    /// The engine whose answer it is.
-    fn decided(&mut self) -> Option<&mut Box<dyn Engine>> {
-        let engine = self.decided_by?;
-        self.participants.iter_mut().find(|p| p.row.name == engine)?.engine.as_mut()
-    }
-
-    /// What the engines of this process know.
-    pub(super) fn explored(&self) -> HowFar {
-        let mut far = HowFar::default();
-        let begun = self.participants.iter().filter(|p| p.working.runs() > 0);
-        begun.for_each(|participant| far.add(participant.how_far()));
-        far
-    }
-
-    /// What is known although there is no answer.
-    pub(super) fn how_far(&self) -> HowFar {
-        let mut far = self.together.clone().unwrap_or_else(|| self.explored());
-        if far.open.is_empty() {
-            far.open.clone_from(&self.targets);
-        }
-        far
-    }
-
-    /// Lists what the engines cost.
-    pub(super) fn count(&self, statistics: &mut Statistics) {
-        let mut turns = statistics.component("engines in turns");
-        for participant in self.participants.iter().filter(|p| p.working.runs() > 0) {
-            turns.time(participant.row.name, participant.working.total());
-        }
-        if let Some(name) = self.decided_by {
-            turns.text("decided by".to_owned(), name.to_owned());
-        }
-        let mut effort = statistics.component("effort in turns");
-        for participant in self.participants.iter().filter(|p| p.working.runs() > 0) {
-            let seconds = participant.spent.on_reference().as_secs_f64();
-            effort.real(participant.row.name, seconds, "s of the reference machine");
-        }
-        let begun = self.participants.iter().filter(|p| p.working.runs() > 0);
-        let check = [("proof check", self.checker.cost)];
-        let costs: Vec<_> = begun.map(|p| (p.row.name, p.cost)).chain(check).collect();
-        cost::list(statistics, &costs);
-        for engine in self.participants.iter().filter_map(|p| p.engine.as_ref()) {
-            engine.count(statistics);
-        }
-        if let Some(recollection) = &self.recollection {
-            recollection.count(statistics);
-        }
-        self.checker.count(statistics);
-        self.second_look.count(statistics);
-    }
-
-    /// Lists what the engines found.
-    pub(super) fn list(&self, statistics: &mut Statistics) {
-        self.participants.iter().filter_map(|p| p.engine.as_ref()).for_each(|e| e.list(statistics));
-    }
-
-    /// The reachability graph of the engine that decided, or where none did, of the first one that
-    /// has one.
-    ///
-    /// # Errors
-    ///
-    /// A message: there is none.
-    pub(super) fn draw(&self) -> Result<String, String> {
-        let hint = "`--analysis value` and `--analysis predicate` keep one";
-        let Some(name) = self.decided_by else {
-            let mut all = self.participants.iter().filter_map(|it| it.engine.as_ref());
-            return all.find_map(|engine| engine.draw()).ok_or_else(|| {
-                format!("no engine that worked keeps a reachability graph; {hint}")
-            });
-        };
-        let decided = self.participants.iter().find(|it| it.row.name == name);
-        decided
-            .and_then(|it| it.engine.as_ref()?.draw())
-            .ok_or_else(|| format!("`{name}` decided, which keeps no reachability graph; {hint}"))
     }
 }
 

@@ -30,7 +30,7 @@ pub mod slice;
 pub mod threading;
 pub mod write_back;
 
-use crate::cfa::Program;
+use crate::cfa::{Program, Target, Violation};
 use crate::memory::points_to::PointsTo;
 use std::rc::Rc;
 
@@ -109,6 +109,22 @@ pub fn mirror_cells(prepared: &Prepared) -> Option<Prepared> {
     let program = Program::clone(&prepared.program);
     let program = ghost_cells::mirror(program, &prepared.points_to)?;
     Some(with_facts(reachability::prune(program), prepared.statistics.before))
+}
+
+/// The program with those violations alone that `is_wanted` names: at others, runs end.
+pub fn aimed_at(prepared: &Prepared, is_wanted: impl Fn(&Violation) -> bool) -> Prepared {
+    let mut program = Program::clone(&prepared.program);
+    let Program { locations, violations, .. } = &mut program;
+    for location in locations {
+        location.target = location.target.filter(|target| match target {
+            Target::Error(violation) => is_wanted(&violations[violation.index()]),
+            Target::Gap(_) => true,
+        });
+    }
+    program = reachability::prune(slice::slice(reachability::prune(program)));
+    slice::drop_unread_globals(&mut program);
+    program = reachability::prune(propagate::propagate(merge_blocks::merge(program)));
+    with_facts(merge_blocks::merge(program), prepared.statistics.before)
 }
 
 fn with_facts(program: Program, before: Size) -> Prepared {

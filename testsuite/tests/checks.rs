@@ -60,6 +60,110 @@ fn all_checks_are_decided_behind_violations() {
     assert_eq!(run.code, Some(1));
 }
 
+/// Its assertion asks whether a number of 62 bits has two factors, and fails for one pair of them.
+const HARD: &str = "#include <assert.h>
+#include <string.h>
+extern unsigned long __VERIFIER_nondet_ulong(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int t[8] = {0};
+  char name[8];
+  int n = __VERIFIER_nondet_int();
+  t[0] = 1;
+  t[1] = 2;
+  t[2] = t[0] + t[1];
+  if (n >= 0 && n < 8)
+    t[n] = 3;
+  int q = n ? 100 / (n == -1 ? 1 : n) : 0;
+  strcpy(name, n > 0 ? \"long\" : \"s\");
+  unsigned long a = __VERIFIER_nondet_ulong(), b = __VERIFIER_nondet_ulong();
+  if (a < 2 || b < 2 || a >> 31 || b >> 31)
+    return q;
+  assert(a * b != 2577641942996605613);
+  return t[3] + name[0];
+}
+";
+
+/// A plain run proves what is cheap; only the hard check is open, and only this one is told of.
+#[test]
+fn one_hard_check_leaves_the_others_proved() {
+    for more in [&[][..], &["-p", "default,no-overflow"]] {
+        let flags = [&["--timelimit", "12"][..], more].concat();
+        let run = run("checks-hard", HARD, &flags);
+        assert!(run.verdict().starts_with("UNKNOWN"), "{}", run.stdout);
+        assert_eq!(count(&run.stdout, "assertions"), [1, 0, 0, 1], "{}", run.stdout);
+        assert_eq!(count(&run.stdout, "divisions")[2..], [0, 0], "{}", run.stdout);
+        assert_eq!(count(&run.stdout, "memory accesses")[2..], [0, 0], "{}", run.stdout);
+        assert_eq!(count(&run.stdout, "library calls"), [1, 1, 0, 0], "{}", run.stdout);
+        assert_eq!(lines(&run.stdout, "open"), [19], "{}", run.stdout);
+        let is_target = |line: &&str| line.starts_with("target at ");
+        let targets: Vec<&str> = run.stdout.lines().filter(is_target).collect();
+        assert!(targets.len() == 1 && targets[0].contains("a.c:19 open"), "{}", run.stdout);
+    }
+}
+
+/// What is violated only behind another violation is proved; the other one never is.
+#[test]
+fn no_hard_check_is_proved_by_those_around_it() {
+    let source = HARD.replace("t[3] + name[0]", "t[a * b == 2577641942996605613 ? 8 : 3]");
+    let run = run("checks-behind", &source, &["--timelimit", "12"]);
+    assert!(run.verdict().starts_with("UNKNOWN"), "{}", run.stdout);
+    assert_eq!(count(&run.stdout, "assertions"), [1, 0, 0, 1], "{}", run.stdout);
+}
+
+/// Shapes prove the accesses, numbers the assertion, and nothing proves both.
+#[test]
+fn parts_that_are_proved_are_the_whole() {
+    let source = "#include <assert.h>
+#include <stdlib.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+struct node { unsigned value; struct node *next; };
+int main(void) {
+  struct node *list = 0;
+  unsigned n = __VERIFIER_nondet_uint();
+  for (unsigned i = 0; i < n; i++) {
+    struct node *one = malloc(sizeof *one);
+    if (!one) break;
+    one->value = i;
+    one->next = list;
+    list = one;
+  }
+  unsigned x = 0, y = 0, m = __VERIFIER_nondet_uint();
+  while (x < m && x < 1000000) { x++; y += 2; }
+  assert(y == 2 * x);
+  while (list) { struct node *next = list->next; free(list); list = next; }
+}
+";
+    let answer = run("checks-parts", source, &[]);
+    assert_eq!(answer.verdict(), "TRUE", "{}", answer.stdout);
+    let wrong = source.replace("y == 2 * x", "y != 20");
+    let answer = run("checks-parts", &wrong, &[]);
+    assert_eq!(answer.verdict(), "FALSE(unreach-call)", "{}", answer.stdout);
+}
+
+/// A person sees calls: what is checked in a model is told there.
+#[test]
+fn checks_of_the_library_are_those_of_its_calls() {
+    let source = "#include <string.h>
+static void copy(char *to, const char *from) { strcpy(to, from); }
+int main(int argc, char **argv) {
+  char a[6];
+  copy(a, argc > 1 ? \"hello\" : \"good morning\");
+  return (int)strlen(a);
+}
+";
+    for flags in [&[][..], &["--all"], &["--list-checks"]] {
+        let run = run("checks-calls", source, flags);
+        let is_told = |line: &str| line.starts_with("runtime/models/");
+        let at_model = |line: &str| line.contains("runtime/models/") && !is_told(line);
+        assert!(!run.stdout.lines().any(at_model), "{}", run.stdout);
+        if flags.first() != Some(&"--list-checks") {
+            assert_eq!(lines(&run.stdout, "violated"), [2], "{}", run.stdout);
+            assert_eq!(count(&run.stdout, "library calls")[0], 2, "{}", run.stdout);
+        }
+    }
+}
+
 #[test]
 fn without_it_the_first_violation_ends_the_search() {
     let run = run("checks-first", MIXED, &["--stats"]);

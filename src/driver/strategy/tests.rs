@@ -5,6 +5,7 @@ use crate::driver::confirm::Confirmer;
 use crate::driver::engine::Engine;
 use crate::driver::proof::Certificate;
 use crate::prepare;
+use crate::stats::Statistics;
 use std::cell::Cell;
 
 /// An engine that gives its memory back when it is dropped.
