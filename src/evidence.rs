@@ -465,6 +465,14 @@ pub struct Candidates {
     pub left_out: Vec<String>,
 }
 
+impl Candidates {
+    /// No claims in C, of a proof that rests on something else.
+    pub fn none_of(what: &str) -> Self {
+        let left_out = vec![format!("{what}: it has no form in C")];
+        Self { left_out, ..Self::default() }
+    }
+}
+
 /// Why no run violates the property.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Proof {
@@ -477,7 +485,7 @@ pub struct Proof {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub invariants: Vec<SourceInvariant>,
     /// Claims that a witness does not tell, and why.
-    #[serde(skip)]
+    #[serde(rename = "not_in_witness", skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<String>,
 }
 

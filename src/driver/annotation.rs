@@ -4,6 +4,7 @@ use super::engine::{Engine, Outcome, weightiest_of};
 use super::proof::Certificate;
 use crate::annotation::engine::{Annotator, AnnotatorEnd};
 use crate::cfa::{Program, Transfer};
+use crate::evidence::Candidates;
 use crate::limits::{Limits, Stop};
 use crate::prepare::Prepared;
 use crate::reach::cegar::Refinement;
@@ -83,6 +84,10 @@ impl Engine for Annotation {
             Some(proof) => Certificate::Annotated(&self.prepared.program, proof),
             None => Certificate::None,
         }
+    }
+
+    fn candidates(&mut self) -> Candidates {
+        Candidates::none_of("what cannot happen from places on")
     }
 
     fn open(&self) -> Option<Reason> {

@@ -146,7 +146,11 @@ impl<'a> Exploration<'a> {
                 let mut proof = strategy.proof(config.output.shows_claims());
                 if config.output.witness.is_some() {
                     let told = strategy.candidates();
-                    (proof.invariants, proof.left_out) = (told.invariants, told.left_out);
+                    proof.invariants = told.invariants;
+                    // Where nothing is repeated, a proof needs no claims.
+                    if confirmer.read_program().map_or(true, repeats) {
+                        proof.left_out = told.left_out;
+                    }
                 }
                 report.proof = Some(proof);
             }

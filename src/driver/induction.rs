@@ -143,18 +143,8 @@ impl Engine for Induction {
 
     fn candidates(&mut self) -> evidence::Candidates {
         let program = &self.graph.program.program;
-        let Some(proof) = self.engine.proof(&self.graph) else {
-            return evidence::Candidates::default();
-        };
-        if !self.is_apart {
-            return in_c::candidates(program, &proof);
-        }
-        let all = show::claims(program, &proof, MOST_SHOWN).into_iter();
-        let left_out = all.map(|(place, formulas)| {
-            let what = formulas.join(" && ");
-            format!("`{what}` at {place}: the proof is one of a program of its own")
-        });
-        evidence::Candidates { left_out: left_out.collect(), ..evidence::Candidates::default() }
+        let proof = self.engine.proof(&self.graph);
+        proof.map(|proof| in_c::candidates(program, &proof)).unwrap_or_default()
     }
 
     fn how_far(&self) -> HowFar {

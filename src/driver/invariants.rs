@@ -21,8 +21,9 @@ use crate::witness::{Invariant, Witness, WitnessContent};
 use std::path::Path;
 use std::time::Duration;
 
-/// So many candidates are tried.
-const MOST: usize = 60;
+/// Candidates of so many characters are tried, the shortest ones first: each is compiled, and
+/// verified with all others.
+const MOST_TEXT: usize = 20_000;
 /// So many verifications are made.
 const ROUNDS: usize = 24;
 /// What they may take together.
@@ -51,8 +52,8 @@ pub(super) fn proved(
     let files = sources(&inputs.files, &Witness::default(), &mut Vec::new());
     let mut left_out = Vec::new();
     let mut told = at_loops(candidates, &files, &mut left_out);
-    for more in told.drain(MOST.min(told.len())..) {
-        left_out.push(format!("{}: {MOST} others are tried", describe(&more)));
+    for more in too_many(&mut told) {
+        left_out.push(format!("{}: there are many others", describe(&more)));
     }
     let claim = |told: &SourceInvariant| Invariant {
         is_loop: true,
@@ -97,6 +98,19 @@ pub(super) fn proved(
     }
     let invariants = proved.into_iter().map(|part| told[part].clone()).collect();
     Candidates { invariants, left_out }
+}
+
+/// Takes out the longest candidates, of which there are too many to try them all.
+fn too_many(told: &mut Vec<SourceInvariant>) -> Vec<SourceInvariant> {
+    told.sort_by_key(|told| told.value.len());
+    let mut text = 0;
+    let tried = told.iter().take_while(|told| {
+        text += told.value.len();
+        text <= MOST_TEXT
+    });
+    let others = told.split_off(tried.count());
+    told.sort();
+    others
 }
 
 fn describe(told: &SourceInvariant) -> String {

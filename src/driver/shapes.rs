@@ -3,6 +3,7 @@ use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome};
 use super::proof::Certificate;
 use crate::cfa::{AllocKind, Op, Step};
+use crate::evidence::Candidates;
 use crate::limits::Limits;
 use crate::prepare::Prepared;
 use crate::report::{EngineWork, HowFar};
@@ -53,6 +54,10 @@ impl Engine for Shapes {
 
     fn proof(&mut self) -> Certificate<'_> {
         Certificate::Shapes(&self.prepared.program, self.search.proof())
+    }
+
+    fn candidates(&mut self) -> Candidates {
+        Candidates::none_of("the graphs that tell what memory is linked")
     }
 
     fn open(&self) -> Option<Reason> {

@@ -3,6 +3,7 @@
 //! The inliner lets the locals of an inlined function live as long as its caller's. Where nothing
 //! can tell (no pointer to them is left), that is no difference; else an access after the return
 //! would look valid. Flow-insensitive, callees before callers; whatever is not followed escapes.
+use super::held::copy::is_copy;
 use super::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue};
 use super::sites::Marker;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
@@ -64,6 +65,8 @@ impl<'m> Escapes<'m> {
                 match user.opcode() {
                     Some(Opcode::Load | Opcode::ICmp) => {}
                     Some(Opcode::Store) if user.operand(0) != value => {}
+                    // Where the function returns, that is forgotten.
+                    Some(Opcode::Store) if user.instruction().is_some_and(is_copy) => {}
                     Some(
                         Opcode::GetElementPtr
                         | Opcode::BitCast

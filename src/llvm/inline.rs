@@ -4,7 +4,7 @@
 //! inliner would hoist it into the caller's entry, where its content is no longer arbitrary each
 //! time.
 use super::escape::Escapes;
-use super::held::{READER, is_copy};
+use super::held::copy::{LOOKER, READER, is_copy};
 use super::instrument::addresses::ADDRESS;
 use super::library::is_comparison;
 use super::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module};
@@ -142,7 +142,7 @@ fn is_fit(function: FunctionValue<'_>) -> bool {
             .any(|callee| matches!(Marker::parse(&callee.name()), Some(Marker::Init(_))))
     };
     !function.get_type().is_var_arg()
-        && ![START, READER].contains(&function.name().as_str())
+        && ![START, READER, LOOKER].contains(&function.name().as_str())
         && !has_large_local()
 }
 

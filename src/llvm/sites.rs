@@ -66,6 +66,8 @@ pub(super) struct Sites {
     pub(super) knows_sizes: bool,
     /// Locals whose lifetime is marked to end, by their keys.
     pub(super) ending: BTreeSet<u32>,
+    /// Locals of inner blocks that hold no address any more where these end, by their keys.
+    pub(super) emptied: BTreeSet<u32>,
     /// Locals that are constant once they are initialised, by their keys.
     pub(super) read_only: BTreeSet<u32>,
     /// Functions whose variables lie in memory, as the compiler made them without optimisation.

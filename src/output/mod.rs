@@ -94,7 +94,7 @@ fn printers(config: &Config, page: Printer) -> impl Iterator<Item = (&Path, Prin
 /// The witness of an answer; `None`: there is none, or it has no place in the source.
 fn witness(report: &Report, config: &Config) -> Option<String> {
     match report.verdict {
-        Verdict::True => Some(witness::correctness(&report.proof.as_ref()?.invariants, config)),
+        Verdict::True => Some(witness::correctness(report.proof.as_ref()?, config)),
         Verdict::False(violated) => {
             let property = config.property.part(violated);
             let config = &Config { property, ..config.clone() };

@@ -176,6 +176,13 @@ pub fn notes(report: &Report, output: &Output) -> String {
         let word = if *confirmed { "confirmed" } else { "not confirmed" };
         let _ = writeln!(notes, "verify: witness {word}: {}", clean::line(what));
     }
+    let left_out = report.proof.as_ref().map_or(0, |proof| proof.left_out.len());
+    if left_out > 0 && !output.verbose {
+        let _ = writeln!(
+            notes,
+            "verify: {left_out} of the proof's claims are not in the witness (--verbose lists them)"
+        );
+    }
     if output.verbose {
         for claim in report.proof.iter().flat_map(|proof| &proof.left_out) {
             let _ = writeln!(notes, "verify: not in the witness: {}", clean::line(claim));

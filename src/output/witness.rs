@@ -5,7 +5,7 @@
 //! run gives the same file: its time is `SOURCE_DATE_EPOCH`, or when the newest input file changed,
 //! and its identifier is a hash of what it says.
 use crate::config::{Config, WordSize};
-use crate::evidence::{DrawOrigin, DrawSource, Format, Script, SourceInvariant, Spot};
+use crate::evidence::{DrawOrigin, DrawSource, Format, Proof, Script, SourceInvariant, Spot};
 use crate::witness::scan::Tokens;
 use crate::witness::sha256;
 use std::collections::BTreeMap;
@@ -16,6 +16,8 @@ use std::{env, fs};
 
 /// So many inputs are told: a longer witness is weaker, not wrong.
 const MOST_INPUTS: usize = 10_000;
+/// So many claims are named that are not told.
+const MOST_LEFT_OUT: usize = 10;
 
 /// The file for a violation; `None`: it has no place in the source.
 pub fn violation(script: &Script, config: &Config) -> Option<String> {
@@ -37,13 +39,13 @@ pub fn violation(script: &Script, config: &Config) -> Option<String> {
     }
     content += &waypoint("target", &placed(target, &tokens), None);
     let bits = if script.pointer_bits == 32 { "ILP32" } else { "LP64" };
-    Some(file("violation_sequence", &content, bits, config, &texts))
+    Some(file(("violation_sequence", ""), &content, bits, config, &texts))
 }
 
 /// The file for a proof.
-pub fn correctness(invariants: &[SourceInvariant], config: &Config) -> String {
+pub fn correctness(proof: &Proof, config: &Config) -> String {
     let mut content = String::new();
-    for SourceInvariant { at, value } in invariants {
+    for SourceInvariant { at, value } in &proof.invariants {
         let _ = writeln!(
             content,
             "  - invariant:\n      type: loop_invariant\n      location:{}\n      value: {}\n      format: c_expression",
@@ -55,7 +57,17 @@ pub fn correctness(invariants: &[SourceInvariant], config: &Config) -> String {
         Some(WordSize::Bits32) => "ILP32",
         Some(WordSize::Bits64) | None => "LP64",
     };
-    file("invariant_set", &content, bits, config, &texts(config))
+    let description = incompleteness(&proof.left_out);
+    file(("invariant_set", &description), &content, bits, config, &texts(config))
+}
+
+/// What is said of claims that the proof needs and the format cannot tell; empty if there are none.
+fn incompleteness(left_out: &[String]) -> String {
+    let some: Vec<&str> = left_out.iter().take(MOST_LEFT_OUT).map(String::as_str).collect();
+    match left_out.len() {
+        0 => String::new(),
+        all => format!("{all} claims of the proof are not told: {}", some.join("; ")),
+    }
 }
 
 /// The input files that are text.
@@ -184,8 +196,9 @@ fn quoted(text: &str) -> String {
     serde_json::to_string(text).unwrap_or_default()
 }
 
+/// `description`: what there is to say of the witness, if anything.
 fn file(
-    kind: &str,
+    (kind, description): (&str, &str),
     content: &str,
     data_model: &str,
     config: &Config,
@@ -210,9 +223,13 @@ fn file(
         "" => "  content: []\n".to_owned(),
         content => format!("  content:\n{content}"),
     };
+    let described = match description {
+        "" => String::new(),
+        _ => format!("      description: {}\n", quoted(description)),
+    };
     format!(
-        "- entry_type: {kind}\n  metadata:\n    format_version: \"2.0\"\n    uuid: {}\n    creation_time: {}\n    producer:\n      name: Parsimony\n      version: {}\n    task:\n{task}{content}",
-        uuid(&format!("{task}{content}")),
+        "- entry_type: {kind}\n  metadata:\n    format_version: \"2.0\"\n    uuid: {}\n    creation_time: {}\n    producer:\n      name: Parsimony\n      version: {}\n{described}    task:\n{task}{content}",
+        uuid(&format!("{described}{task}{content}")),
         quoted(&time(config)),
         quoted(env!("CARGO_PKG_VERSION")),
     )

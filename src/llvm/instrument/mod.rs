@@ -416,6 +416,7 @@ impl<'m> Instrument<'m, '_> {
         self.mark_unwritten(function, &names);
         // Calls last: they erase instructions, so `instructions` must not be used afterwards.
         self.initialise_locals(function, &names);
+        self.empty_scopes(function);
         self.note_types(&types);
         for &instruction in &instructions {
             self.hide_undefined_result(instruction);

@@ -6,12 +6,12 @@
 //! ([`super::blocks`]). A local whose scope is entered again is made there, each time anew. All
 //! other marks of lifetimes say nothing.
 use super::Instrument;
-use super::blocks::{is_call_of, is_seen_behind};
+use super::blocks::{ends_with_block, is_call_of, is_seen_behind};
 use super::property::overflow::is_of_entry;
 use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::escape::Escapes;
 use crate::llvm::lives::{self, reached_from};
-use crate::llvm::raw::{AnyValueExt, FunctionExt, LlvmValue, debug};
+use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, debug};
 use crate::llvm::sites::Marker;
 use crate::llvm::{flow, inline};
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
@@ -20,6 +20,8 @@ use rustc_hash::FxHashSet;
 /// What is said of a local in an inner block whose end is not marked: clang marks none that a jump
 /// goes around, nor what has no name.
 const UNMARKED: &str = "the end of the scope of a local, which clang has not marked";
+/// Locals with more words than these are not emptied.
+const MOST_WORDS: usize = 16;
 /// How clang calls such an object.
 const COMPOUND_LITERAL: &str = ".compoundliteral";
 /// What is said of a scope whose ends do not fit its beginnings.
@@ -47,17 +49,11 @@ impl<'m> Instrument<'m, '_> {
         if !self.options.memory.deref || self.is_model(function) {
             return;
         }
-        let (mut inner, mut known) = (FxHashSet::default(), FxHashSet::default());
         let instructions = function.instructions();
-        for &instruction in &instructions {
-            let variables = debug::debug_variables(instruction);
-            known.extend(variables.iter().filter_map(|one| one.value.instruction()));
-            let variables = variables.into_iter();
-            let is_inner = |one: &debug::DebugVariable<'m>| {
-                one.location.is_some_and(|at| at.scope().is_block())
-            };
-            inner.extend(variables.filter(is_inner).filter_map(|one| one.value.instruction()));
-        }
+        let inner = block_locals(&instructions);
+        let known = instructions.iter().flat_map(|it| debug::debug_variables(*it));
+        let known = known.into_iter().filter_map(|variable| variable.value.instruction());
+        let known: FxHashSet<InstructionValue<'m>> = known.collect();
         let mut has_hidden = false;
         for local in instructions {
             if local.get_opcode() != Opcode::Alloca {
@@ -87,6 +83,47 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
+    /// Clears the pointers of locals of inner blocks where these end: nothing is held there any
+    /// more, and the program looks at none of them.
+    pub(super) fn empty_scopes(&mut self, function: FunctionValue<'m>) {
+        if !self.options.memory.track || self.is_model(function) {
+            return;
+        }
+        let instructions = function.instructions();
+        let inner = block_locals(&instructions);
+        for end in instructions.into_iter().filter(|it| is_call_of(*it, "llvm.lifetime.end")) {
+            let Some(local) = end.args().last().and_then(|local| local.instruction()) else {
+                continue;
+            };
+            // What is marked with its end is dead there.
+            let is_alive = !ends_with_block(local) && !self.read_only.contains(&local);
+            if is_alive && inner.contains(&local) {
+                self.empty(local, end);
+            }
+        }
+    }
+
+    fn empty(&mut self, local: InstructionValue<'m>, end: InstructionValue<'m>) {
+        let key = local.key(self.kinds.key);
+        let (Some(key), true) = (key, local.operand(0).int().is_some_and(|it| it.unsigned() == 1))
+        else {
+            return;
+        };
+        let Ok(leaves) = self.layouts.leaves(local.allocated_type()) else { return };
+        let pointer = self.layouts.pointer();
+        let words: Vec<u64> =
+            leaves.iter().filter(|it| it.width == pointer).map(|it| it.offset).collect();
+        if words.len() > MOST_WORDS {
+            return;
+        }
+        self.builder.before(end);
+        let null = self.builder.zero(self.builder.pointer_type().into());
+        for offset in words {
+            self.builder.store(null, self.builder.offset(local.into(), offset), 1);
+        }
+        self.sites.emptied.insert(key);
+    }
+
     fn end_scope(&mut self, local: InstructionValue<'m>) {
         let users: Vec<_> = local.users().into_iter().filter_map(LlvmValue::instruction).collect();
         let of = |name: &str| -> Vec<InstructionValue<'m>> {
@@ -114,6 +151,14 @@ impl<'m> Instrument<'m, '_> {
             self.end_block(local, end);
         }
     }
+}
+
+/// The variables of inner blocks.
+fn block_locals<'m>(instructions: &[InstructionValue<'m>]) -> FxHashSet<InstructionValue<'m>> {
+    let variables = instructions.iter().flat_map(|it| debug::debug_variables(*it));
+    let is_inner =
+        |one: &debug::DebugVariable<'m>| one.location.is_some_and(|at| at.scope().is_block());
+    variables.filter(is_inner).filter_map(|one| one.value.instruction()).collect()
 }
 
 /// Whether clang has made a local that is no variable, or one of the outermost block. (A variable

@@ -176,6 +176,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             passed.push(address);
             area = Some(address);
         }
+        let passed = self.hand_over(call, passed);
         self.check_results(callee, call)?;
         self.transfer(callee, passed, results);
         if let Some(address) = area {

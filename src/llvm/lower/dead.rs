@@ -3,14 +3,22 @@
 //! Where a run ends, what is left on the heap counts as held if any number of the run leads to it.
 //! A variable of C holds it, in a function that was not optimised a local in memory; a register
 //! there is a part of an expression, and holds nothing once that was computed. So it is forgotten
-//! behind its last use, if all of its uses stand in its own block.
+//! behind its last use, if all of its uses stand in its own block. If that is a call, it is so
+//! before the function starts: arguments go by variables that the callee clears.
+use super::Lowering;
 use super::function::FunctionLowering;
 use crate::cfa::Op;
-use crate::ir::{Bv, Expr};
+use crate::ir::{Bv, Expr, ExprId, VarId, Width};
 use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue};
 use crate::llvm::sites::Marker;
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
+/// What the variables are called by which arguments go.
+const PASSED_ON: &str = "an argument that is passed on";
+/// So many arguments go by them, at most.
+const MOST_CLEARED: usize = 6;
 
 /// What is forgotten behind an instruction, by its place in its block.
 pub(super) type LastUses<'m> = FxHashMap<usize, Vec<LlvmValue<'m>>>;
@@ -39,10 +47,45 @@ impl<'m> FunctionLowering<'_, 'm> {
         last
     }
 
-    /// Forgets what registers hold.
-    pub(super) fn forget(&mut self, values: &[LlvmValue<'m>]) {
-        for value in values {
-            let Some(leaves) = self.values.get(value).cloned() else { continue };
+    /// The arguments of a call, which may read some registers last: these are forgotten.
+    pub(super) fn hand_over(
+        &mut self,
+        call: InstructionValue<'m>,
+        args: Vec<ExprId>,
+    ) -> Vec<ExprId> {
+        let result = self.dying.extract_if(.., |value| *value == call);
+        let result: Vec<_> = result.collect();
+        if self.dying.is_empty() || args.len() > MOST_CLEARED {
+            self.dying.extend(result);
+            return args;
+        }
+        let passed = args.into_iter().enumerate().map(|(place, arg)| {
+            let width = self.pool().width(arg);
+            let var = self.top.passed_on(place, width);
+            self.assign(var, arg);
+            self.top.out.read(var)
+        });
+        let passed = passed.collect();
+        self.forget_dying();
+        self.dying = result;
+        passed
+    }
+
+    /// Where a function starts, its arguments are in variables of its own.
+    pub(super) fn take_over(&mut self) {
+        let pointer = self.top.layouts.pointer();
+        let of_addresses = self.top.passed_on.0.iter().filter(|((_, width), _)| *width == pointer);
+        let cleared: Vec<VarId> = of_addresses.map(|(_, var)| *var).collect();
+        for dst in cleared {
+            let value = self.pool().constant(Bv::zero(pointer));
+            self.push(Op::Assign { dst, value });
+        }
+    }
+
+    /// Forgets what registers hold that were read last.
+    pub(super) fn forget_dying(&mut self) {
+        for value in std::mem::take(&mut self.dying) {
+            let Some(leaves) = self.values.get(&value).cloned() else { continue };
             for &leaf in leaves.iter() {
                 let width = self.pool().width(leaf);
                 if let Expr::Var(dst) = self.pool().get(leaf) {
@@ -51,6 +94,32 @@ impl<'m> FunctionLowering<'_, 'm> {
                 }
             }
         }
+    }
+}
+
+/// The variables by which arguments go, by place and width.
+#[derive(Default)]
+pub(super) struct PassedOn(BTreeMap<(usize, Width), VarId>);
+
+impl Lowering<'_> {
+    /// Makes the variables in which a function may find addresses.
+    pub(super) fn make_passed_on(&mut self) {
+        if self.options.memory.track && !self.checks {
+            let pointer = self.layouts.pointer();
+            (0..MOST_CLEARED).for_each(|place| {
+                self.passed_on(place, pointer);
+            });
+        }
+    }
+
+    fn passed_on(&mut self, place: usize, width: Width) -> VarId {
+        if let Some(known) = self.passed_on.0.get(&(place, width)) {
+            return *known;
+        }
+        let none = self.out.exprs().constant(Bv::zero(width));
+        let var = self.out.global_var(PASSED_ON, width, Some(none));
+        self.passed_on.0.insert((place, width), var);
+        var
     }
 }
 

@@ -53,6 +53,8 @@ pub(super) struct FunctionLowering<'a, 'm> {
     start: Position,
     /// Whether the next block is the one where the run starts.
     is_start: bool,
+    /// What the instruction that is lowered reads last.
+    pub(super) dying: Vec<LlvmValue<'m>>,
 }
 
 /// Lowers the body of a declared function.
@@ -76,6 +78,7 @@ pub(super) fn lower<'m>(top: &mut Lowering<'m>, function: FunctionValue<'m>) {
         place: 0,
         start: Position::default(),
         is_start: false,
+        dying: Vec::new(),
     };
     this.run(entry);
 }
@@ -139,7 +142,10 @@ impl<'m> FunctionLowering<'_, 'm> {
         if let Err(Unsupported(what)) = self.check_endless(block) {
             self.gap(&what);
         }
-        let last_uses = self.last_uses(&instructions);
+        if block.get_previous_basic_block().is_none() {
+            self.take_over();
+        }
+        let mut last_uses = self.last_uses(&instructions);
         for (at, instruction) in instructions.into_iter().enumerate() {
             if self.current.is_none() {
                 return;
@@ -147,11 +153,12 @@ impl<'m> FunctionLowering<'_, 'm> {
             if let Some(position) = self.top.position(instruction) {
                 self.position = position;
             }
+            self.dying = last_uses.remove(&at).unwrap_or_default();
             if let Err(Unsupported(what)) = self.instruction(instruction) {
                 self.gap(&what);
             }
-            if let (Some(values), Some(_)) = (last_uses.get(&at), self.current) {
-                self.forget(values);
+            if self.current.is_some() {
+                self.forget_dying();
             }
         }
     }

@@ -6,8 +6,8 @@
 //! interpreter); shapes and values let a run pass unless what surely holds addresses, global
 //! variables and copies of locals (`llvm::held`), leads to as many objects as live; other analyses
 //! let all runs pass. So the test is open at least where something is lost. Where memory is held
-//! otherwise (in a local whose address is taken, as a number), the answer is neither TRUE nor
-//! FALSE.
+//! otherwise (in a local of a block whose end is not marked, as a number), the answer is neither
+//! TRUE nor FALSE.
 //!
 //! Both are asked of aborted runs, too: SV-COMP wants all memory freed before the program ends, and
 //! counts `abort` and failed assertions as ends (as its labels say). Only a panic of Rust is asked

@@ -46,6 +46,7 @@ use crate::cfa::builder::ProgramBuilder;
 use crate::cfa::source::MODELS;
 use crate::cfa::{FuncId, GlobalId, Position, Program, SiteId, SiteKind};
 use crate::ir::{ExprId, VarId};
+use dead::PassedOn;
 use inkwell::basic_block::BasicBlock;
 use inkwell::values::{FunctionValue, GlobalValue, InstructionOpcode as Opcode, InstructionValue};
 use registers::Used as Registers;
@@ -140,6 +141,8 @@ struct Lowering<'m> {
     live_objects: Option<VarId>,
     /// Whether unknown code ran while some lived, which it may have freed or kept.
     may_be_kept: Option<VarId>,
+    /// The variables by which arguments go that no variable of the program has.
+    passed_on: PassedOn,
     /// The bit that nothing has written and that is followed, where the property asks for it.
     followed: Option<FollowedBit>,
     /// Whether the program can tell by their addresses that two locals lie in one place.
@@ -186,6 +189,7 @@ pub(super) fn lower(
         checks,
         live_objects: None,
         may_be_kept: None,
+        passed_on: PassedOn::default(),
         followed: None,
         tells_addresses: inline::tells_addresses(module),
     };
@@ -209,6 +213,7 @@ impl<'m> Lowering<'m> {
         }
         self.add_globals(&used.globals);
         self.count_live_objects();
+        self.make_passed_on();
         self.follow_unwritten();
         for &function in &functions {
             function::lower(self, function);

@@ -67,8 +67,6 @@ pub struct Certainty<'p> {
     stack: Vec<u64>,
     /// By the number of open calls: where the last object of a block starts.
     blocks: FxHashMap<(usize, SiteId), u64>,
-    /// Objects of the heap that the program has to free.
-    to_be_freed: u64,
     /// Where the last object of the heap and of the stack started.
     last: [u64; 2],
     made: Option<NewObject>,
@@ -98,7 +96,6 @@ impl<'p> Certainty<'p> {
             calls: Vec::new(),
             stack: Vec::new(),
             blocks: FxHashMap::default(),
-            to_be_freed: 0,
             last: [0; 2],
             made: None,
             rivals: vec![None; program.edges.len()],
@@ -199,11 +196,12 @@ impl<'p> Certainty<'p> {
                 let is_valid = self.is_valid_at(step, address, length, access);
                 return (is_valid && self.others_are_closed(step)).then_some(());
             }
-            // Where nothing is left on the heap, nothing is lost.
-            Instr::GuardLost { .. } => return (self.to_be_freed == 0).then_some(()),
-            Instr::AssumeLost => {
-                let holds_none = self.to_be_freed == 0;
-                return (holds_none && self.others_are_closed(step)).then_some(());
+            // Objects live (their number was looked at before), and what holds an address here may
+            // hold none in C: an argument that was passed on, a local whose block was left. What
+            // nothing leads to may even be sliced away.
+            Instr::GuardLost { .. } | Instr::AssumeLost => {
+                self.may_fail = true;
+                return None;
             }
             Instr::Edge(edge) => return self.take(step, edge),
             Instr::Load { .. }
@@ -412,10 +410,7 @@ impl<'p> Certainty<'p> {
             return Some(());
         }
         let (start, offset) = self.access(step, address, 0)?;
-        let object = self.contents.remove(start).filter(|_| offset == 0)?;
-        if object.home == (Home::Heap { is_of_library: false }) {
-            self.to_be_freed -= 1;
-        }
+        self.contents.remove(start).filter(|_| offset == 0)?;
         if self.stack.last() == Some(&start) {
             self.stack.pop();
         }
@@ -482,7 +477,6 @@ impl Observer for Certainty<'_> {
                     self.contents.remove(before);
                 }
             }
-            Home::Heap { is_of_library: false } => self.to_be_freed += 1,
             _ => {}
         }
         if let Some(place) = self.known.get_mut(register) {

@@ -5,7 +5,7 @@
 //! casts both sides. A conjunct that C cannot tell here (a caller's variable, the size of an
 //! object) is left out, which weakens the claim.
 use super::show;
-use crate::cfa::{FuncId, LocId, Position, Program, Scope};
+use crate::cfa::{FuncId, LocId, Position, Program, Scope, Variable};
 use crate::evidence::{Candidates, SourceInvariant, Spot};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, UnaryOp, VarId};
 use crate::predicate::blocks::cut::{Cut, Known};
@@ -14,6 +14,7 @@ use crate::predicate::symbolic::slot::{Anchor, Place, Slot, Span};
 use std::collections::BTreeMap;
 use wide::SignReading;
 
+mod floats;
 mod wide;
 
 /// Longer expressions are left out: nobody reads them, and each is compiled and proved.
@@ -42,7 +43,7 @@ pub fn candidates(program: &Program, proof: &Proof) -> Candidates {
             |at| format!("{}:{}", at.file, at.line),
         );
         let lost = lost.into_iter();
-        all.left_out.extend(lost.map(|what| format!("`{what}` at {place}: it has no form in C")));
+        all.left_out.extend(lost.map(|what| format!("`{what}` at {place}: {}", why_lost(&what))));
         let Some(at) = at else { continue };
         for value in values {
             match value.len() <= LONGEST {
@@ -56,6 +57,14 @@ pub fn candidates(program: &Program, proof: &Proof) -> Candidates {
     }
     all.left_out.dedup();
     all
+}
+
+/// Why a claim cannot be told.
+fn why_lost(what: &str) -> &'static str {
+    match what.contains(Variable::GHOST_VALUE) {
+        true => "it is about all elements of an array, and C has no quantifiers",
+        false => "it has no form in C",
+    }
 }
 
 /// What holds at a location: each conjunct of the only claim, or one of all claims. `lost`: what C
@@ -169,27 +178,34 @@ struct InScope<'a> {
 impl InScope<'_> {
     /// What a slot is in C, cast to an unsigned number.
     fn slot(&self, slot: Slot) -> Option<String> {
+        let var = match slot {
+            Slot::Cell(span) => {
+                let ty = ty(u32::try_from(span.bytes).ok()?.checked_mul(8)?)?;
+                return self.read_as(slot, ty);
+            }
+            Slot::Global(var) | Slot::Local(_, var) => var,
+        };
+        let bits = self.program.var(var).width.bits();
+        let name = self.read_as(slot, "")?;
+        Some(if bits == 1 { format!("({name} != 0)") } else { format!("({}){name}", ty(bits)?) })
+    }
+
+    /// The variable that a slot is, or what is there in memory, read as of a type.
+    fn read_as(&self, slot: Slot, ty: &str) -> Option<String> {
         let var = |var: VarId| {
             let variable = self.program.var(var);
             let is_here = match variable.scope {
                 Scope::Global => true,
                 Scope::Local(function) => function == self.function,
             };
-            let name = plain(&variable.name).filter(|_| is_here)?;
-            let bits = variable.width.bits();
-            Some(if bits == 1 {
-                format!("({name} != 0)")
-            } else {
-                format!("({}){name}", ty(bits)?)
-            })
+            plain(&variable.name).filter(|_| is_here).map(str::to_owned)
         };
         match slot {
             Slot::Global(id) => var(id),
             Slot::Local(depth, id) if depth == self.depth => var(id),
             Slot::Local(..) => None,
-            Slot::Cell(Span { object, offset, bytes }) => {
+            Slot::Cell(Span { object, offset, .. }) => {
                 let name = self.object(object)?;
-                let ty = ty(u32::try_from(bytes).ok()?.checked_mul(8)?)?;
                 Some(match offset {
                     0 => format!("*({ty} *)&{name}"),
                     _ => format!("*({ty} *)((char *)&{name} + {offset})"),
@@ -298,6 +314,9 @@ impl Writer<'_> {
             Expr::Unary(UnaryOp::Not, a) => format!("({})~({})", ty(bits)?, sub(a)?),
             Expr::Unary(UnaryOp::Neg, a) => format!("({})(0u - ({}))", ty(bits)?, sub(a)?),
             Expr::Binary(op, a, b) => return self.binary(op, a, b, bits, depth),
+            Expr::FloatCompare(op, kind, a, b) => {
+                return self.compared_floats(op, kind, (a, b), depth + 1);
+            }
             Expr::Ite(c, a, b) => format!("(({}) ? {} : {})", sub(c)?, sub(a)?, sub(b)?),
             Expr::Extract(a, low) if bits == 1 => format!("({} >> {low} & 1)", sub(a)?),
             Expr::Extract(a, 0) => format!("({})({})", ty(bits)?, sub(a)?),
