@@ -51,8 +51,12 @@ static void take_argument(void) {
 /* No option was chosen yet: the result of no option that is handed here */
 #define OPEN (-__INT_MAX__ - 1)
 
+/* How many arguments the option that was chosen has; 2: it may have one */
+static int arguments;
+
 /* The end, something unknown or missing, or an operand, where those are returned */
 int __parsimony_option_begin(int argc, char *const *argv, int missing, int has_operands) {
+  arguments = 0;
   if (argc < 1) return -1;
   /* The list is only compared, so that its elements are still made where they are read. */
   if (argv != __parsimony_argument_list || argc != __parsimony_argument_count)
@@ -61,7 +65,7 @@ int __parsimony_option_begin(int argc, char *const *argv, int missing, int has_o
   if (__VERIFIER_nondet_bool()) return end();
   go_to(optind);
   if (has_operands && __VERIFIER_nondet_bool()) {
-    take_argument();
+    arguments = 1;
     return 1;
   }
   if (__VERIFIER_nondet_bool()) return OPEN;
@@ -69,26 +73,10 @@ int __parsimony_option_begin(int argc, char *const *argv, int missing, int has_o
   return __VERIFIER_nondet_bool() ? missing : '?';
 }
 
-typedef unsigned long long word;
-
-/* An option of one letter, in sets of ASCII characters: those that have no argument, that have one,
- * and that may have one */
-int __parsimony_option_letter(int result, word none_0, word none_1, word one_0, word one_1, word any_0, word any_1) {
+/* An option of one letter, or a long one */
+int __parsimony_option(int result, int has_argument, int *flag, int value) {
   if (result != OPEN || __VERIFIER_nondet_bool()) return result;
-  int letter = __VERIFIER_nondet_int();
-  __VERIFIER_assume(letter > 0 && letter < 128);
-  word bit = (word)1 << (letter & 63);
-  _Bool has_one = ((letter < 64 ? one_0 : one_1) & bit) != 0;
-  _Bool may_have_one = ((letter < 64 ? any_0 : any_1) & bit) != 0;
-  __VERIFIER_assume(has_one || may_have_one || ((letter < 64 ? none_0 : none_1) & bit) != 0);
-  if (has_one || (may_have_one && __VERIFIER_nondet_bool())) take_argument();
-  return letter;
-}
-
-/* A long option */
-int __parsimony_option_long(int result, int has_argument, int *flag, int value) {
-  if (result != OPEN || __VERIFIER_nondet_bool()) return result;
-  if (has_argument == 1 || (has_argument == 2 && __VERIFIER_nondet_bool())) take_argument();
+  arguments = has_argument;
   if (flag == NULL) return value;
   *flag = value;
   return 0;
@@ -97,6 +85,7 @@ int __parsimony_option_long(int result, int has_argument, int *flag, int value) 
 /* One of them was chosen; `index`: where a long one stands in its table, of `count` */
 int __parsimony_option_end(int result, int *index, int count) {
   __VERIFIER_assume(result != OPEN);
+  if (arguments == 1 || (arguments == 2 && __VERIFIER_nondet_bool())) take_argument();
   if (index != NULL && __VERIFIER_nondet_bool()) {
     int chosen = __VERIFIER_nondet_int();
     __VERIFIER_assume(chosen >= 0 && chosen < count);

@@ -11,7 +11,7 @@
 
 int __parsimony_argument_count;
 char **__parsimony_argument_list;
-int __parsimony_option_scan, __parsimony_first_option, __parsimony_next_option;
+int __parsimony_option_scan, __parsimony_first_option = 1, __parsimony_next_option = 1;
 char *__parsimony_option_argument;
 _Bool __parsimony_is_scan_seen;
 

@@ -7,7 +7,8 @@
 //! fold is rounded to nearest, as C has it without `FENV_ACCESS` (C11, 7.6.1).
 //!
 //! Known limits: `fmal`, conversions to and from 128 bits, numbers of texts, and functions that are
-//! not exact are gaps in another mode; so are texts of numbers where the two units have different ones.
+//! not exact are gaps in another mode; so are texts of numbers where the two units have
+//! different ones.
 use super::calls::finish;
 use super::choices::is_rearrangeable;
 use super::strict::{constrained, numbers};

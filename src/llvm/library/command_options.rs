@@ -3,7 +3,6 @@
 //! no proof has to know what is in a text or a table.
 //!
 //! Known limits: letters are ASCII; `W;` and tables that the program writes are left to the model.
-use super::characters::CharacterSet;
 use super::formats::{FormatWriter, calls_of, text_of};
 use crate::llvm::Library;
 use crate::llvm::raw::{AnyValueExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt};
@@ -14,8 +13,7 @@ pub(in crate::llvm) const SCANNERS: [&str; 4] =
     ["getopt", "__posix_getopt", "getopt_long", "getopt_long_only"];
 /// Contracts, in the order of their calls.
 pub(in crate::llvm) const BEGIN: &str = "__parsimony_option_begin";
-const LETTER: &str = "__parsimony_option_letter";
-const LONG: &str = "__parsimony_option_long";
+const OPTION: &str = "__parsimony_option";
 const END: &str = "__parsimony_option_end";
 /// What contracts return where no option was chosen yet: no option has this value.
 const OPEN: u128 = 1 << 31;
@@ -28,12 +26,12 @@ struct Letters {
     missing: u8,
     /// Whether operands are returned, too.
     has_operands: bool,
-    /// Those without an argument, with one, and those that may have one.
-    sets: [CharacterSet; 3],
+    /// Each with the number of its arguments; 2: it may have one.
+    letters: Vec<(u8, u32)>,
 }
 
-/// An entry of a table: how many arguments there are, the variable that is set, and to what.
-type LongOption<'m> = [LlvmValue<'m>; 3];
+/// How many arguments an option has, the variable that it sets, if any, and to what.
+type CommandOption<'m> = [LlvmValue<'m>; 3];
 
 /// Takes the options of calls apart, where the library has contracts.
 pub(in crate::llvm) fn take_options_apart(module: &Module, library: Library, entry: &str) {
@@ -65,25 +63,23 @@ impl Letters {
         let is_marked = has_operands || text.first() == Some(&b'+');
         let text = &text[usize::from(is_marked)..];
         let missing = if text.first() == Some(&b':') { b':' } else { b'?' };
-        let mut known = Vec::new();
-        let mut sets = [Vec::new(), Vec::new(), Vec::new()];
+        let mut letters: Vec<(u8, u32)> = Vec::new();
         for (at, &letter) in text.iter().enumerate() {
             if letter == b';' || !letter.is_ascii() {
                 return None;
             }
             // Only the first place of a letter counts.
-            if letter != b':' && !known.contains(&letter) {
-                known.push(letter);
-                let colons = text[at + 1..].iter().take(2).take_while(|it| **it == b':').count();
-                sets[colons].push(letter);
+            if letter != b':' && letters.iter().all(|known| known.0 != letter) {
+                let colons = text[at + 1..].iter().take(2).take_while(|it| **it == b':');
+                letters.push((letter, u32::try_from(colons.count()).ok()?));
             }
         }
-        Some(Self { missing, has_operands, sets: sets.map(|set| CharacterSet::of(&set)) })
+        Some(Self { missing, has_operands, letters })
     }
 }
 
 /// The entries of a table of long options that nothing writes once it has its first content.
-fn table<'m>(address: LlvmValue<'m>, call: InstructionValue<'m>) -> Option<Vec<LongOption<'m>>> {
+fn table<'m>(address: LlvmValue<'m>, call: InstructionValue<'m>) -> Option<Vec<CommandOption<'m>>> {
     let start = start_of(address);
     let (content, filler) = match start.variable() {
         Some(variable) if variable.is_constant() || variable.is_internal() => {
@@ -170,7 +166,7 @@ fn replace<'m>(
     writer: &FormatWriter<'m>,
     call: InstructionValue<'m>,
     letters: &Letters,
-    table: &[LongOption<'m>],
+    table: &[CommandOption<'m>],
 ) {
     writer.builder.before(call);
     let args = call.args();
@@ -178,12 +174,12 @@ fn replace<'m>(
     let (missing, operands) = (letters.missing.into(), letters.has_operands.into());
     let given = [args[0], args[1], writer.int(missing), writer.int(operands)];
     let mut chosen = writer.call(BEGIN, int, &given);
-    let wide = writer.builder.int_type(64);
-    let words = letters.sets.iter().flat_map(|set| set.0.iter().take(2));
-    let words: Vec<LlvmValue<'m>> = words.map(|word| writer.builder.int(wide, *word)).collect();
-    chosen = writer.call(LETTER, int, &[&[chosen][..], &words].concat());
-    for entry in table {
-        chosen = writer.call(LONG, int, &[&[chosen][..], entry].concat());
+    let letter = |&(letter, arguments): &(u8, u32)| {
+        [writer.int(arguments), writer.null(), writer.int(letter.into())]
+    };
+    let letters: Vec<CommandOption<'m>> = letters.letters.iter().map(letter).collect();
+    for option in letters.iter().chain(table) {
+        chosen = writer.call(OPTION, int, &[&[chosen][..], option].concat());
     }
     let index = args.get(4).copied().unwrap_or_else(|| writer.null());
     let count = writer.int(u32::try_from(table.len()).unwrap_or(MOST_LONG));
@@ -202,8 +198,7 @@ mod tests {
     fn letters_are_read_as_glibc_does() {
         let letters = Letters::of(b"-:vo:p::v:").expect("ASCII letters");
         assert_eq!((letters.missing, letters.has_operands), (b':', true));
-        let sets = letters.sets.map(|set| set.0);
-        assert_eq!(sets, [b"v", b"o", b"p"].map(|set| CharacterSet::of(set).0));
+        assert_eq!(letters.letters, [(b'v', 0), (b'o', 1), (b'p', 2)]);
         assert!(Letters::of(b"vW;").is_none());
     }
 }

@@ -1,0 +1,21 @@
+/* Options of any number, with arguments of any length; operands behind them. */
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+int main(int argc, char **argv) {
+  int option, count = 1;
+  while ((option = getopt(argc, argv, "vn:")) != -1) {
+    switch (option) {
+    case 'v': break;
+    case 'n':
+      count = atoi(optarg);
+      if (count < 1 || count > 100) return 1;
+      break;
+    default: return 2;
+    }
+  }
+  assert(count >= 1 && count <= 100);
+  return 0;
+}
