@@ -58,9 +58,9 @@ pub(super) enum PartsAnswer {
     /// Each of its checks was proved.
     Proved,
     /// A group decides: one of its checks is violated, or something of ours broke.
-    Decided(Decision),
+    Decided(Box<Decision>),
     /// A run violates what was proved.
-    Contradiction(Decision),
+    Contradiction(Box<Decision>),
 }
 
 impl Parts {
@@ -172,7 +172,7 @@ impl Parts {
             Decision::Proved => Ok(GroupAnswer::Proved),
             Decision::Counterexample(found) => {
                 let is_group = confirmer.violated.is_some_and(|at| group.contains(&at));
-                let decision = Decision::Counterexample(found);
+                let decision = Box::new(Decision::Counterexample(found));
                 // The whole program may well violate a check of another group.
                 Err(match is_contradicted && is_group || self.has_proved(confirmer.violated) {
                     true => PartsAnswer::Contradiction(decision),
@@ -180,10 +180,10 @@ impl Parts {
                 })
             }
             Decision::Unknown(reason) if is_contradicted => {
-                Err(PartsAnswer::Contradiction(Decision::Unknown(reason)))
+                Err(PartsAnswer::Contradiction(Box::new(Decision::Unknown(reason))))
             }
             Decision::Unknown(reason @ Reason::ProofRefuted(_)) => {
-                Err(PartsAnswer::Decided(Decision::Unknown(reason)))
+                Err(PartsAnswer::Decided(Box::new(Decision::Unknown(reason))))
             }
             Decision::Unknown(reason) => {
                 self.was_cut |= matches!(reason, Reason::Stopped(_));

@@ -272,10 +272,10 @@ impl Strategy {
         self.decided_by = Some(PARTS);
         Some(match answer {
             PartsAnswer::Proved => self.proved(confirmer, all),
-            PartsAnswer::Decided(decision) => decision,
+            PartsAnswer::Decided(decision) => *decision,
             PartsAnswer::Contradiction(decision) => {
                 self.is_contradicted = true;
-                decision
+                *decision
             }
         })
     }
