@@ -14,6 +14,18 @@ pub fn line(program: &Program, position: Position) -> Option<SourceLine> {
     Some(SourceLine { file, line: position.line })
 }
 
+/// Where the function stands in which runs start for the user: what models do in front of it has no
+/// other place in the source.
+pub fn entry_position(program: &Program) -> Option<Position> {
+    let entry = program.functions.iter().position(|it| it.name == program.source.entry)?;
+    let edges = program.edges.iter();
+    let own = edges.filter(|edge| program.location(edge.source).function.index() == entry);
+    let positions =
+        own.flat_map(|edge| edge.steps.iter().map(|step| step.position).chain([edge.position]));
+    let told = positions.filter(|&at| program.file(at).is_some() && !is_of_model(program, at));
+    told.min_by_key(|at| (at.line, at.column))
+}
+
 /// The place that a position in a function is.
 pub(super) fn spot(
     program: &Program,

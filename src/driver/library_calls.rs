@@ -3,11 +3,10 @@
 //!
 //! A check in a model is one of each call that may come to it, directly or through other models. A
 //! call is proved where all of its checks are; which of several calls fails is known only of the
-//! one that a run shows. What comes from no call of the program (what is made before `main`) is
-//! told only where it is not proved.
+//! one that a run shows. What is made before `main` stands at its first line.
 use super::checks::{CheckedPlace, called, place_of, violation_at};
 use crate::cfa::{FuncId, Program, Transfer, Violation};
-use crate::check::place::{MODELS, is_of_model, line};
+use crate::check::place::{MODELS, entry_position, is_of_model, line};
 use crate::evidence::{CheckState, Obligation, SourceLine};
 use crate::report::{HowFar, OpenTarget};
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,6 +33,7 @@ impl LibraryCalls {
         let (mut calls, mut callees): (BTreeMap<_, BTreeSet<_>>, BTreeMap<_, BTreeSet<_>>) =
             (BTreeMap::new(), BTreeMap::new());
         let called = called(as_read);
+        let entry = entry_position(as_read).and_then(|at| line(as_read, at));
         for edge in &as_read.edges {
             let caller = as_read.location(edge.source).function;
             let Transfer::Call { callee, .. } = edge.transfer else { continue };
@@ -45,7 +45,8 @@ impl LibraryCalls {
             } else {
                 let name = as_read.function(callee).name.clone();
                 let callee_name = (!name.starts_with(OURS)).then_some(name);
-                let call = LibraryCall { at: line(as_read, edge.position), callee: callee_name };
+                let at = line(as_read, edge.position).or_else(|| entry.clone());
+                let call = LibraryCall { at, callee: callee_name };
                 calls.entry(callee).or_default().insert(call);
             }
         }

@@ -4,7 +4,7 @@ use crate::cfa::source::{INSTRUCTION, OF_RUST};
 use crate::cfa::{GapId, Inputs, ObjectName, Path, Position, Program, SiteId, SiteKind};
 use crate::check::draws::user_of_draw;
 use crate::check::interpreter::Outcome;
-use crate::check::place::is_of_model;
+use crate::check::place::{entry_position, is_of_model};
 use crate::limits::Limits;
 use crate::llvm::CALLS_BACK;
 use crate::names::demangled;
@@ -96,8 +96,13 @@ pub(super) fn needed_results(program: &Program, inputs: &Inputs) -> Vec<String> 
 pub(super) fn describe_gap(program: &Program, gap: GapId, user: Option<Position>) -> Reason {
     let gap = &program.gaps[gap.index()];
     let mut text = at(program, &gap.what, gap.position);
-    if let Some(user) = user.filter(|_| is_of_model(program, gap.position)) {
-        text += &format!(", called at {}", place_of(program, user));
+    if is_of_model(program, gap.position) {
+        if let Some(user) = user {
+            text += &format!(", called at {}", place_of(program, user));
+        } else if let Some(entry) = entry_position(program) {
+            let name = &program.source.entry;
+            text += &format!(", before `{name}` at {}", place_of(program, entry));
+        }
     }
     Reason::Unsupported(text)
 }

@@ -295,6 +295,20 @@ fn places_of_objects_are_the_reason() {
     }
 }
 
+/// What is made before `main` runs has no call in the program: its line says where to look.
+#[test]
+fn reasons_before_main_name_its_line() {
+    let source = "#include <assert.h>\n\nint main(int argc, char **argv) {\n  \
+                  for (int i = 0; i < argc; i++) argv[i] = 0;\n  \
+                  assert(argc < 6 || argv[5] == 0);\n}\n";
+    let why = reason("many-arguments", source, &[]);
+    assert!(
+        why.contains("more than 4 arguments of the program at runtime/models/start.c:"),
+        "{why}"
+    );
+    assert!(why.contains(", before `main` at many-arguments.c:3)"), "{why}");
+}
+
 /// Jumps are not followed; that is no fault of the program's, nor a broken module of ours.
 #[test]
 fn assembly_that_is_not_followed_is_the_reason() {

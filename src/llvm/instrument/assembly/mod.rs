@@ -12,6 +12,7 @@
 //! answers (`rdtsc`, `cpuid`, `in`, a segment) is arbitrary.
 mod arithmetic;
 mod bits;
+mod bug_table;
 mod flags;
 mod machine;
 mod statement;

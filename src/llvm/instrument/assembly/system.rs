@@ -1,12 +1,12 @@
 //! Statements about the machine and the system: fences, traps, clocks, ports, registers that hold
 //! no numbers of the program.
+use super::bug_table::{AfterTrap, after_trap};
 use super::flags::Flags;
 use super::{Bound, Emulation, instruction_place};
 use crate::cfa::SiteKind;
 use crate::cfa::source::INSTRUCTION;
 use crate::llvm::assembly::{AsmOperand, AsmStatement, Family, MachineRegister, Repeat};
 use crate::llvm::raw::{InstructionExt, LlvmValue};
-use inkwell::values::InstructionOpcode as Opcode;
 
 /// What changes nothing that the program sees.
 const NOTHING: [&str; 21] = [
@@ -39,8 +39,9 @@ const PRIVILEGED: [&str; 9] =
 const IS_KERNEL: &str = "privileged instructions are run in a kernel, and change nothing that the \
                          program reads";
 
-/// Where the kernel of Linux looks up what a trap means.
-const TABLE_OF_WARNINGS: &str = "__bug_table";
+/// The same of traps with a row in its table.
+const IS_KERNEL_OF_LINUX: &str = "traps of warnings (`__bug_table`) are run in the kernel of Linux, \
+                                  which goes on behind them";
 
 /// What gives arbitrary numbers, and in which registers.
 const ANSWERS: [(&str, &[Family]); 6] = [
@@ -68,7 +69,7 @@ impl<'m> Emulation<'_, 'm, '_> {
             return Some(false);
         }
         if PRIVILEGED.contains(&name) {
-            self.needs_kernel(name);
+            self.needs_kernel(name, IS_KERNEL);
             return Some(true);
         }
         if let ("cpuid", [kept]) = (name, operands) {
@@ -78,8 +79,11 @@ impl<'m> Emulation<'_, 'm, '_> {
             return self.answer(name, registers).map(|()| true);
         }
         match name {
-            "ud2" | "ud2a" | "ud1" | "ud0" if self.may_go_on() => return None,
-            "ud2" | "ud2a" | "ud1" | "ud0" => self.trap("llvm.trap"),
+            "ud2" | "ud2a" | "ud1" | "ud0" => match after_trap(self.call) {
+                AfterTrap::Nothing => self.trap("llvm.trap"),
+                AfterTrap::Next => self.needs_kernel(name, IS_KERNEL_OF_LINUX),
+                AfterTrap::Unknown => return None,
+            },
             "int3" => self.trap("llvm.debugtrap"),
             "int" if operands == [AsmOperand::Number(3)] => self.trap("llvm.debugtrap"),
             "cltd" | "cdq" | "cqto" | "cqo" => {
@@ -111,7 +115,7 @@ impl<'m> Emulation<'_, 'm, '_> {
             }
             "in" | "inb" | "inw" | "inl" => self.read_port(name, operands)?,
             "out" | "outb" | "outw" | "outl" => {
-                self.needs_kernel(name);
+                self.needs_kernel(name, IS_KERNEL);
             }
             _ if self.touches_system(operands) => return self.move_system(name, operands),
             _ if self.is_barrier(name, operands) => self.flags = Flags::default(),
@@ -121,8 +125,8 @@ impl<'m> Emulation<'_, 'm, '_> {
     }
 
     /// Only a kernel may run this.
-    fn needs_kernel(&mut self, name: &str) {
-        self.host.trusted.insert(IS_KERNEL.to_owned());
+    fn needs_kernel(&mut self, name: &str, granted: &str) {
+        self.host.trusted.insert(granted.to_owned());
         self.host.source.info.privileged.insert(name.to_owned());
     }
 
@@ -132,18 +136,6 @@ impl<'m> Emulation<'_, 'm, '_> {
         let name = format!("{INSTRUCTION}{name}`");
         let key = self.host.sites.add(SiteKind::External, &name, place);
         self.host.nondet(self.host.builder.int_type(bits), key)
-    }
-
-    /// Whether a kernel may go on behind a trap: its table says so of warnings, and the program
-    /// does not say that nothing comes behind.
-    fn may_go_on(&self) -> bool {
-        let template = self.call.callee().assembly().map(|(template, _)| template);
-        let mut next = self.call.get_next_instruction();
-        while let Some(note) = next.filter(|it| it.is_call() && it.callee().assembly().is_some()) {
-            next = note.get_next_instruction();
-        }
-        let is_end = next.is_some_and(|it| it.get_opcode() == Opcode::Unreachable);
-        template.is_some_and(|template| template.contains(TABLE_OF_WARNINGS)) && !is_end
     }
 
     /// The run ends.
@@ -242,7 +234,7 @@ impl<'m> Emulation<'_, 'm, '_> {
     /// match: `in port, %al`; result: any number.
     fn read_port(&mut self, name: &str, operands: &[AsmOperand]) -> Option<()> {
         let [_, target] = operands else { return None };
-        self.needs_kernel(name);
+        self.needs_kernel(name, IS_KERNEL);
         let suffix = match name {
             "inb" => Some(8),
             "inw" => Some(16),
@@ -272,7 +264,7 @@ impl<'m> Emulation<'_, 'm, '_> {
             }
             // Segments of data are where addresses of the program begin.
             (_, AsmOperand::System(register)) if register.starts_with(['c', 'd']) => {
-                self.needs_kernel(name);
+                self.needs_kernel(name, IS_KERNEL);
                 (register.len() == 3).then_some(())?;
             }
             _ => return None,
