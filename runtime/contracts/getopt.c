@@ -38,25 +38,21 @@ static int end(void) {
   return -1;
 }
 
-/* In the element of the option, or the one behind it */
-static void take_argument(void) {
-  size_t size = any_count(), from = any_count();
-  __VERIFIER_assume(size < (size_t)-1 / 4 && from <= size);
-  char *s = __parsimony_allocate(size + 1);
-  s[size] = 0;
-  __parsimony_option_argument = s;
+/* An argument lies in the element of its option, or the one behind it. Each use makes other
+ * objects, which analyses tell apart: of each option the last one is known. */
+#define TAKE_ARGUMENT()                                           \
+  size_t size = any_count(), from = any_count();                  \
+  __VERIFIER_assume(size < (size_t)-1 / 4 && from <= size);       \
+  char *s = __parsimony_allocate(size + 1);                       \
+  s[size] = 0;                                                    \
+  __parsimony_option_argument = s;                                \
   optarg = s + from;
-}
 
 /* No option was chosen yet: the result of no option that is handed here */
 #define OPEN (-__INT_MAX__ - 1)
 
-/* How many arguments the option that was chosen has; 2: it may have one */
-static int arguments;
-
 /* The end, something unknown or missing, or an operand, where those are returned */
 int __parsimony_option_begin(int argc, char *const *argv, int missing, int has_operands) {
-  arguments = 0;
   if (argc < 1) return -1;
   /* The list is only compared, so that its elements are still made where they are read. */
   if (argv != __parsimony_argument_list || argc != __parsimony_argument_count)
@@ -65,7 +61,7 @@ int __parsimony_option_begin(int argc, char *const *argv, int missing, int has_o
   if (__VERIFIER_nondet_bool()) return end();
   go_to(optind);
   if (has_operands && __VERIFIER_nondet_bool()) {
-    arguments = 1;
+    TAKE_ARGUMENT()
     return 1;
   }
   if (__VERIFIER_nondet_bool()) return OPEN;
@@ -73,19 +69,37 @@ int __parsimony_option_begin(int argc, char *const *argv, int missing, int has_o
   return __VERIFIER_nondet_bool() ? missing : '?';
 }
 
-/* An option of one letter, or a long one */
-int __parsimony_option(int result, int has_argument, int *flag, int value) {
+/* An option of one letter, or a long one, without an argument */
+int __parsimony_option(int result, int *flag, int value) {
   if (result != OPEN || __VERIFIER_nondet_bool()) return result;
-  arguments = has_argument;
   if (flag == NULL) return value;
   *flag = value;
   return 0;
 }
 
+/* The same with an argument, if it is required, or may have one */
+#define OPTION(n)                                                                    \
+  int __parsimony_option_##n(int result, int is_required, int *flag, int value) {    \
+    if (result != OPEN || __VERIFIER_nondet_bool()) return result;                   \
+    if (is_required || __VERIFIER_nondet_bool()) {                                   \
+      TAKE_ARGUMENT()                                                                \
+    }                                                                                \
+    if (flag == NULL) return value;                                                  \
+    *flag = value;                                                                   \
+    return 0;                                                                        \
+  }
+OPTION(0)
+OPTION(1)
+OPTION(2)
+OPTION(3)
+OPTION(4)
+OPTION(5)
+OPTION(6)
+OPTION(7)
+
 /* One of them was chosen; `index`: where a long one stands in its table, of `count` */
 int __parsimony_option_end(int result, int *index, int count) {
   __VERIFIER_assume(result != OPEN);
-  if (arguments == 1 || (arguments == 2 && __VERIFIER_nondet_bool())) take_argument();
   if (index != NULL && __VERIFIER_nondet_bool()) {
     int chosen = __VERIFIER_nondet_int();
     __VERIFIER_assume(chosen >= 0 && chosen < count);

@@ -73,6 +73,8 @@ use past::{Past, StepId, variables};
 
 /// Cells of a program.
 const MOST_CELLS: usize = 5;
+/// Cells of a program, where some are ends of texts.
+const MOST_CELLS_WITH_TEXTS: usize = 8;
 /// Cells that a target hangs on.
 const MOST_ROOTS: usize = 3;
 /// Elements of an array, as far as their number is known: of fewer each is known by itself.

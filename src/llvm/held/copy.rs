@@ -8,10 +8,10 @@ pub(in crate::llvm) const READER: &str = "parsimony.held";
 /// The function that looks at the locals whose addresses are noted.
 pub(in crate::llvm) const LOOKER: &str = "parsimony.held.look";
 
-/// How the names of copies end.
-pub(super) const HELD: &str = ".held";
+/// How the names of copies end: as no name of a source does.
+pub(super) const HELD: &str = " (what it holds)";
 /// How the names of variables end that have the address of a local.
-pub(super) const NOTED: &str = ".held.at";
+pub(super) const NOTED: &str = " (where it is)";
 
 /// Whether a global variable has the address of a local, as long as that lives.
 pub(super) fn is_note(global: GlobalValue<'_>) -> bool {

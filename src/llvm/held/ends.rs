@@ -3,7 +3,7 @@ use crate::llvm::inline;
 use crate::llvm::instrument::is_address_taken;
 use crate::llvm::library::{LibraryCall, known};
 use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, Module};
-use crate::llvm::sites::{Marker, START, Sites};
+use crate::llvm::sites::{Marker, START, Sites, body_of_weak};
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::FxHashSet;
 
@@ -38,7 +38,7 @@ impl<'m, 's> EndingCalls<'m, 's> {
                 if ends.is_new(function) {
                     is_news = true;
                     ends.functions.insert(function);
-                    ends.is_anyone |= is_address_taken(function);
+                    ends.is_anyone |= is_address_taken(function) || is_weak(sites, function);
                 }
             }
         }
@@ -64,6 +64,12 @@ impl<'m, 's> EndingCalls<'m, 's> {
         };
         is_unknown || is_end(call) || self.functions.contains(&callee)
     }
+}
+
+/// Whether an address of a weak function leads to this one, where something defines it.
+fn is_weak(sites: &Sites, function: FunctionValue<'_>) -> bool {
+    let name = function.name();
+    sites.weak.keys().any(|weak| body_of_weak(weak) == name)
 }
 
 /// Whether it is a call that ends the run.

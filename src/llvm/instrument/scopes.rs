@@ -10,6 +10,7 @@ use super::blocks::{ends_with_block, is_call_of, is_seen_behind};
 use super::property::overflow::is_of_entry;
 use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::escape::Escapes;
+use crate::llvm::layout::ScalarLayout;
 use crate::llvm::lives::{self, reached_from};
 use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, debug};
 use crate::llvm::sites::Marker;
@@ -111,8 +112,8 @@ impl<'m> Instrument<'m, '_> {
         };
         let Ok(leaves) = self.layouts.leaves(local.allocated_type()) else { return };
         let pointer = self.layouts.pointer();
-        let words: Vec<u64> =
-            leaves.iter().filter(|it| it.width == pointer).map(|it| it.offset).collect();
+        let may_hold = |leaf: &&ScalarLayout| leaf.width == pointer && leaf.float.is_none();
+        let words: Vec<u64> = leaves.iter().filter(may_hold).map(|it| it.offset).collect();
         if words.len() > MOST_WORDS {
             return;
         }

@@ -14,6 +14,8 @@ pub(in crate::llvm) const SCANNERS: [&str; 4] =
 /// Contracts, in the order of their calls.
 pub(in crate::llvm) const BEGIN: &str = "__parsimony_option_begin";
 const OPTION: &str = "__parsimony_option";
+/// So many options have a contract of their own for their arguments, `OPTION` with a number.
+const MOST_APART: u32 = 8;
 const END: &str = "__parsimony_option_end";
 /// What contracts return where no option was chosen yet: no option has this value.
 const OPEN: u128 = 1 << 31;
@@ -178,8 +180,17 @@ fn replace<'m>(
         [writer.int(arguments), writer.null(), writer.int(letter.into())]
     };
     let letters: Vec<CommandOption<'m>> = letters.letters.iter().map(letter).collect();
-    for option in letters.iter().chain(table) {
-        chosen = writer.call(OPTION, int, &[&[chosen][..], option].concat());
+    let mut numbers = (0..MOST_APART).chain(std::iter::repeat(MOST_APART - 1)).peekable();
+    for &[arguments, flag, value] in letters.iter().chain(table) {
+        let count = arguments.int().map_or(0, |it| it.low64());
+        chosen = match numbers.next_if(|_| count > 0) {
+            Some(number) => {
+                let is_required = writer.int(u32::from(count == 1));
+                let name = format!("{OPTION}_{number}");
+                writer.call(&name, int, &[chosen, is_required, flag, value])
+            }
+            None => writer.call(OPTION, int, &[chosen, flag, value]),
+        };
     }
     let index = args.get(4).copied().unwrap_or_else(|| writer.null());
     let count = writer.int(u32::try_from(table.len()).unwrap_or(MOST_LONG));

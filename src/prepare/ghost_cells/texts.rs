@@ -11,7 +11,7 @@
 //! ([`super::weave`]); a literal has its end at a place that is known, and needs no cell.
 use super::cell::Anchor;
 use super::past::{Past, StepId};
-use super::{Chooser, MOST_CELLS};
+use super::{Chooser, MOST_CELLS_WITH_TEXTS};
 use crate::cfa::{Access, EdgeId, Op};
 use crate::ir::sums::Sum;
 use crate::ir::{Expr, ExprId, Symbol, Width};
@@ -55,7 +55,9 @@ impl Chooser<'_> {
         wanted.sort_by_key(|&(object, count, _)| (std::cmp::Reverse(count), object));
         let mut ends = self.ends();
         for (object, _, is_shared) in wanted {
-            if let Some(ends) = ends.remove(&object).filter(|_| self.cells.len() < MOST_CELLS) {
+            if let Some(ends) =
+                ends.remove(&object).filter(|_| self.cells.len() < MOST_CELLS_WITH_TEXTS)
+            {
                 self.text(object, is_shared, ends);
             }
         }
