@@ -1,9 +1,9 @@
 /* Arguments of `main` that are only read (models/start.c), each of them once, in ascending order.
  * The list holds nothing, so that its size does not matter: it is one for any number of them.
  *
- * Where the program calls getopt, elements from `optind` on are moved until it says that there is no
- * other option. What stands in front of `optind` then may have been given out as the argument of an
- * option, and is a gap; of the others, none was. */
+ * Where the program calls getopt, elements from `optind` on are moved until it says that there is
+ * no other option. What stands in front of `optind` then may have been given out as the argument of
+ * an option, and is a gap; of the others, none was. */
 #include "arguments.h"
 
 /* The most elements: for an `argc` of 31 bits, or in half of what there are addresses */
@@ -63,7 +63,8 @@ static _Bool is_given(long index) {
 }
 
 char *__parsimony_argument(char **element, long index, unsigned places) {
-  if (index < 0 || index > __parsimony_argument_count || element != __parsimony_argument_list + index)
+  _Bool is_inside = index >= 0 && index <= __parsimony_argument_count;
+  if (!is_inside || element != __parsimony_argument_list + index)
     __parsimony_gap("what is no element of the list of arguments");
   if (index == __parsimony_argument_count) return NULL;
   if (__parsimony_option_scan != NOT_BEGUN && index >= __parsimony_first_option && is_given(index))

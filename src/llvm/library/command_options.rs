@@ -3,10 +3,11 @@
 //! no proof has to know what is in a text or a table.
 //!
 //! Known limits: letters are ASCII; `W;` and tables that the program writes are left to the model.
-use super::formats::{FormatWriter, calls_of, text_of};
-use crate::llvm::Library;
+use super::formats::{FormatWriter, calls_of, is_text, text_of};
+use crate::llvm::layout::Layouts;
 use crate::llvm::raw::{AnyValueExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt};
-use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
+use crate::llvm::{Library, flow};
+use inkwell::values::{GlobalValue, InstructionOpcode as Opcode, InstructionValue};
 
 /// The functions; those of long options have a table and an index as well.
 pub(in crate::llvm) const SCANNERS: [&str; 4] =
@@ -41,14 +42,18 @@ pub(in crate::llvm) fn take_options_apart(module: &Module, library: Library, ent
         return;
     }
     let writer = FormatWriter::new(module, entry);
+    let layouts = Layouts::new(module.layout());
     for name in SCANNERS {
         for call in calls_of(module, name) {
             let args = call.args();
-            let is_fitting = call.get_opcode() == Opcode::Call && call.ty() == writer.int(0).ty();
+            let is_fitting = call.get_opcode() == Opcode::Call
+                && call.ty() == writer.int(0).ty()
+                && args.first().is_some_and(|count| count.ty() == call.ty())
+                && args.iter().skip(1).all(|arg| arg.ty().is_plain_pointer());
             let letters = args.get(2).and_then(|text| Letters::of(&text_of(*text)?));
             let table = match args.len() {
                 3 => Some(Vec::new()),
-                5 => table(args[3], call),
+                5 => table(&layouts, args[3], call),
                 _ => None,
             };
             if let (Some(letters), Some(table), true) = (letters, table, is_fitting) {
@@ -81,24 +86,34 @@ impl Letters {
 }
 
 /// The entries of a table of long options that nothing writes once it has its first content.
-fn table<'m>(address: LlvmValue<'m>, call: InstructionValue<'m>) -> Option<Vec<CommandOption<'m>>> {
+fn table<'m>(
+    layouts: &Layouts<'m>,
+    address: LlvmValue<'m>,
+    call: InstructionValue<'m>,
+) -> Option<Vec<CommandOption<'m>>> {
     let start = start_of(address);
+    let is_own = |it: GlobalValue<'m>| it.is_constant() || it.is_internal();
     let (content, filler) = match start.variable() {
-        Some(variable) if variable.is_constant() || variable.is_internal() => {
+        Some(variable) if is_own(variable) && !variable.is_replaceable() => {
             (variable.initializer()?, None)
         }
         Some(_) => return None,
-        None => local(start, call)?,
+        None => local(layouts, start, call)?,
     };
     let is_constant = start.variable().is_some_and(|it| it.is_constant());
-    if !is_constant && !start.users().into_iter().all(|user| only_reads(user, filler)) {
+    if !is_constant && !only_read(start, filler) || ends_before(start, call) {
         return None;
     }
     let mut entries = Vec::new();
     for index in 0..MOST_LONG {
         let entry = content.element(index)?;
-        if entry.element(0)?.is_null() {
+        let name = entry.element(0)?;
+        if name.is_null() {
             return Some(entries);
+        }
+        // The contracts do not read it.
+        if !is_text(name) {
+            return None;
         }
         let parts = [entry.element(1)?, entry.element(2)?, entry.element(3)?];
         let (has_argument, value) = (parts[0].int()?, parts[2].int()?);
@@ -121,6 +136,7 @@ fn start_of(address: LlvmValue<'_>) -> LlvmValue<'_> {
 /// The content of a local array that is copied from a constant at the start of the function, which
 /// comes before the call; and the copy.
 fn local<'m>(
+    layouts: &Layouts<'m>,
     start: LlvmValue<'m>,
     call: InstructionValue<'m>,
 ) -> Option<(LlvmValue<'m>, Option<LlvmValue<'m>>)> {
@@ -137,8 +153,10 @@ fn local<'m>(
     let is_before = block.get_parent()?.get_first_basic_block() == Some(block)
         && call.get_parent() != Some(block);
     let from = instruction.args().get(1)?.variable().filter(|it| it.is_constant())?;
-    is_before.then_some(())?;
-    Some((from.initializer()?, Some(copy)))
+    let content = from.initializer().filter(|_| is_before && !from.is_replaceable())?;
+    let size = layouts.alloc_size(content.ty());
+    let is_whole = instruction.args().get(2)?.int().is_some_and(|it| it.low64() >= size);
+    is_whole.then_some((content, Some(copy)))
 }
 
 /// The name of the function that an instruction calls.
@@ -146,21 +164,35 @@ fn called(user: LlvmValue<'_>) -> Option<String> {
     Some(user.instruction()?.called_function()?.name())
 }
 
-/// Whether a user of a table only reads it, or is what fills it.
-fn only_reads(user: LlvmValue<'_>, filler: Option<LlvmValue<'_>>) -> bool {
-    if Some(user) == filler {
-        return true;
-    }
-    match user.opcode() {
-        Some(Opcode::Load) => true,
-        Some(Opcode::GetElementPtr) => {
-            user.users().into_iter().all(|user| only_reads(user, filler))
-        }
-        Some(Opcode::Call) => called(user).is_some_and(|name| {
-            SCANNERS.contains(&name.as_str()) || name.starts_with("llvm.lifetime")
-        }),
-        _ => false,
-    }
+/// Whether all that uses an address in a table only reads it, or is what fills it.
+fn only_read<'m>(address: LlvmValue<'m>, filler: Option<LlvmValue<'m>>) -> bool {
+    address.users().into_iter().all(|user| {
+        Some(user) == filler
+            || match user.opcode() {
+                Some(Opcode::Load) => true,
+                Some(Opcode::GetElementPtr) => only_read(user, filler),
+                Some(Opcode::Call) => called(user).is_some_and(|name| {
+                    name.starts_with("llvm.lifetime")
+                        || SCANNERS.contains(&name.as_str()) && is_table_of(address, user)
+                }),
+                _ => false,
+            }
+    })
+}
+
+/// Whether an address is the table of a call, and nothing else of it: the index is written.
+fn is_table_of(address: LlvmValue<'_>, call: LlvmValue<'_>) -> bool {
+    let args = call.instruction().map(InstructionExt::args).unwrap_or_default();
+    (0..).zip(args).all(|(index, arg)| (arg == address) == (index == 3))
+}
+
+/// Whether the life of a local table may have ended before the call.
+fn ends_before<'m>(start: LlvmValue<'m>, call: InstructionValue<'m>) -> bool {
+    let users = start.users().into_iter().filter_map(LlvmValue::instruction);
+    let is_end = |user: &InstructionValue<'m>| {
+        called((*user).into()).is_some_and(|name| name.starts_with("llvm.lifetime.end"))
+    };
+    users.filter(is_end).any(|end| flow::leads_to(end, call))
 }
 
 /// Makes a call one of contracts, of which each takes what those before have chosen.

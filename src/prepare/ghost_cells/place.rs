@@ -10,7 +10,7 @@ use super::past::variables;
 use crate::cfa::Program;
 use crate::ir::simplify::{build, replace};
 use crate::ir::sums::{Sum, negated};
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, VarId};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, VarId, Width};
 
 /// Factors of widened numbers up to here wrap around nowhere.
 const SMALL_FACTOR: i128 = 1 << 24;
@@ -302,4 +302,35 @@ pub(super) fn range(pool: &mut ExprPool, offset: &Sum, low: i128, high: i128) ->
     let from = build::binary(pool, op, first, index);
     let to = build::binary(pool, op, index, last);
     Some(build::and(pool, from, to))
+}
+
+/// Whether a value of this width at the offset shares a byte with the `length` bytes from the
+/// start, which are valid; where `length` is zero, it may be true.
+pub(super) fn is_touched(
+    pool: &mut ExprPool,
+    offset: ExprId,
+    length: ExprId,
+    value: Width,
+) -> ExprId {
+    let width = pool.width(length);
+    // Valid bytes are at most half of what there are addresses, so this wraps around nowhere.
+    let before = pool.number(width, u128::from(value.bytes() - 1));
+    let moved = build::add(pool, offset, before);
+    let reach = build::add(pool, length, before);
+    build::binary(pool, BinaryOp::Ult, moved, reach)
+}
+
+/// Whether a value of this width at the offset lies within so many bytes.
+pub(super) fn is_inside(
+    pool: &mut ExprPool,
+    offset: ExprId,
+    length: ExprId,
+    value: Width,
+) -> ExprId {
+    let width = pool.width(length);
+    let bytes = pool.number(width, u128::from(value.bytes()));
+    let is_enough = build::binary(pool, BinaryOp::Ule, bytes, length);
+    let last = build::sub(pool, length, bytes);
+    let is_before = build::binary(pool, BinaryOp::Ule, offset, last);
+    build::and(pool, is_enough, is_before)
 }

@@ -4,19 +4,19 @@
 //! operation; so it may read no variable that the operation sets.
 use super::cell::{GhostCell, Ghosts, end_of_constant};
 use super::past::{Past, StepId, variables};
-use super::place::{Meeting, Overlap, orders};
+use super::place::{Meeting, Overlap, is_inside, is_touched, orders};
 use crate::cfa::builder::{location_beside, relink};
 use crate::cfa::{
     Access, AllocKind, Edge, EdgeId, FuncId, LocId, Op, Position, Program, Step, Transfer,
 };
 use crate::ir::simplify::build;
 use crate::ir::sums::Sum;
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, VarId, Width};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, Symbol, VarId, Width};
 use crate::memory::points_to::{PointsTo, Target};
 use crate::prepare::cases::split;
 use std::collections::BTreeSet;
 
-/// StepWays behind a step, each with its operations.
+/// Ways behind a step, each with its operations.
 type StepWays = Vec<Vec<Op>>;
 
 /// Weaves the cells into the program.
@@ -489,25 +489,4 @@ impl Weaver<'_> {
             self.program.edges.push(Edge { source: middle, target, steps, transfer, position });
         }
     }
-}
-
-/// Whether a value of this width at the offset shares a byte with the `length` bytes from the
-/// start, which are valid; where `length` is zero, it may be true.
-fn is_touched(pool: &mut ExprPool, offset: ExprId, length: ExprId, value: Width) -> ExprId {
-    let width = pool.width(length);
-    // Valid bytes are at most half of what there are addresses, so this wraps around nowhere.
-    let before = pool.number(width, u128::from(value.bytes() - 1));
-    let moved = build::add(pool, offset, before);
-    let reach = build::add(pool, length, before);
-    build::binary(pool, BinaryOp::Ult, moved, reach)
-}
-
-/// Whether a value of this width at the offset lies within so many bytes.
-fn is_inside(pool: &mut ExprPool, offset: ExprId, length: ExprId, value: Width) -> ExprId {
-    let width = pool.width(length);
-    let bytes = pool.number(width, u128::from(value.bytes()));
-    let is_enough = build::binary(pool, BinaryOp::Ule, bytes, length);
-    let last = build::sub(pool, length, bytes);
-    let is_before = build::binary(pool, BinaryOp::Ule, offset, last);
-    build::and(pool, is_enough, is_before)
 }
