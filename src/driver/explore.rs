@@ -105,7 +105,8 @@ impl<'a> Exploration<'a> {
         if let Some(recollection) = recollection {
             strategy.remember(recollection);
         }
-        if shows_checks(config) && config.is_prepared && original.is_none() {
+        // What is shown steers no verdict: a page shows the checks of other properties, too.
+        if config.property.has_classes() && config.is_prepared && original.is_none() {
             strategy.look_at_parts();
         }
         Ok(Self { memory, confirmer, strategy, recalled: None, remaining, warnings })

@@ -29,6 +29,11 @@ impl Strategy {
 
     /// Candidates for invariants of the source, from what was proved.
     pub(in crate::driver) fn candidates(&mut self) -> evidence::Candidates {
+        if self.decided_by == Some(PARTS) {
+            let left_out =
+                vec!["proofs of checks in groups: each is of its own program".to_owned()];
+            return evidence::Candidates { left_out, ..Default::default() };
+        }
         match self.recollection.as_ref().and_then(|known| known.proved()) {
             Some((program, proof)) => in_c::candidates(&program.program, proof),
             None => self.decided().map(|e| e.candidates()).unwrap_or_default(),

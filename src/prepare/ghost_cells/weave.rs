@@ -11,7 +11,7 @@ use crate::cfa::{
 };
 use crate::ir::simplify::build;
 use crate::ir::sums::Sum;
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, Symbol, VarId, Width};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, Symbol, VarId};
 use crate::memory::points_to::{PointsTo, Target};
 use crate::prepare::cases::split;
 use std::collections::BTreeSet;

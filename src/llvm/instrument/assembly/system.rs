@@ -6,7 +6,7 @@ use super::{Bound, Emulation, instruction_place};
 use crate::cfa::SiteKind;
 use crate::cfa::source::INSTRUCTION;
 use crate::llvm::assembly::{AsmOperand, AsmStatement, Family, MachineRegister, Repeat};
-use crate::llvm::raw::{InstructionExt, LlvmValue};
+use crate::llvm::raw::LlvmValue;
 
 /// What changes nothing that the program sees.
 const NOTHING: [&str; 21] = [
@@ -157,8 +157,9 @@ impl<'m> Emulation<'_, 'm, '_> {
         Some(())
     }
 
-    /// match: `xchg %rbx, x; cpuid; xchg %rbx, x`, with which headers keep a register that compilers
-    /// may not be asked for; result: `cpuid x`. The exchange is the same where `x` is in `rbx`.
+    /// match: `xchg %rbx, x; cpuid; xchg %rbx, x`, with which headers keep a register that
+    /// compilers may not be asked for; result: `cpuid x`. The exchange is the same where `x` is in
+    /// `rbx`.
     pub(super) fn without_exchanges(&self, mut statements: Vec<AsmStatement>) -> Vec<AsmStatement> {
         let kept_in = |window: &[AsmStatement]| match window {
             [first, middle, last] if first == last && middle.name == "cpuid" => self.kept_by(first),
@@ -190,7 +191,12 @@ impl<'m> Emulation<'_, 'm, '_> {
             _ => return None,
         };
         let is_whole = self.own_bits(other) == Some(self.word) && !self.is_memory(other);
-        is_whole.then(|| other.clone())
+        // What `cpuid` itself answers in is not kept.
+        let is_answer = match other {
+            AsmOperand::Register(it) => [Family::A, Family::C, Family::D].contains(&it.family),
+            _ => false,
+        };
+        (is_whole && !is_answer).then(|| other.clone())
     }
 
     /// match: `cpuid x`, see [`Self::without_exchanges`]; result: what it answers in `rbx` is in
