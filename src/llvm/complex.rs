@@ -2,9 +2,9 @@
 //! are signed.
 //!
 //! The names that clang gives to parts tell what they are, and for a quotient, which has none, its
-//! form. Bitcode does not say whether a part is signed, but clang's syntax tree has the type of each
-//! expression: where a source has complex integers of signed types alone, parts get the flag that
-//! clang gives to other signed operations (`nsw`).
+//! form. Bitcode does not say whether a part is signed, but clang's syntax tree has the type of
+//! each expression: where a source has complex integers of signed types alone, parts get the flag
+//! that clang gives to other signed operations (`nsw`).
 //!
 //! Known limits: a source with signed and unsigned ones, or with a name for the type of a part, and
 //! bitcode without a source. What clang folds, because all operands are constants, is not seen.

@@ -1,6 +1,6 @@
 //! Questions about remainders of floats, by ranges ([`crate::ir::Intervals`]) before cvc5 is asked:
-//! as a circuit, a remainder is a quotient and a product of all digits, which takes minutes, and most
-//! of what is asked follows from its bounds.
+//! as a circuit, a remainder is a quotient and a product of all digits, which takes minutes, and
+//! most of what is asked follows from its bounds.
 use super::Answer;
 use super::linear::question::{Decided, IntegerModel};
 use crate::ir::{ExprId, ExprPool, Intervals};

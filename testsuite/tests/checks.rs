@@ -304,7 +304,7 @@ int main(int argc, char **argv) {
     assert_eq!(undeclared.verdict(), "FALSE(valid-deref)", "{}", undeclared.stdout);
 }
 
-/// The attribute takes null away, of all pointers or of those that it names, and the answer says so.
+/// The attribute takes null away, of all pointers or of those that it names: the answer says so.
 #[test]
 fn what_is_declared_not_to_be_null_is_an_assumption() {
     let source = "__attribute__((nonnull)) int all(int *p, int *q) { return *p + *q; }

@@ -112,8 +112,8 @@ fn corners(op: FloatBinaryOp, a: FloatRange, b: FloatRange) -> FloatRange {
     FloatRange::hull_of(kind, &results)
 }
 
-/// The remainder has the dividend's sign, is no larger than the dividend, and less than the divisor,
-/// which is not zero. A dividend that is less than the divisor is all that remains.
+/// The remainder has the dividend's sign, is no larger than the dividend, and less than the
+/// divisor, which is not zero. A dividend that is less than the divisor is all that remains.
 fn remainder(a: FloatRange, b: FloatRange) -> FloatRange {
     let nan = a.has_infinity() || b.has_zero();
     let by = magnitude(b);

@@ -67,20 +67,20 @@ fn has_constant_offset(address: LlvmValue<'_>) -> bool {
 
 /// Whether what is in a local comes from calls, from memory, or from such locals.
 pub(super) fn comes_from_outside(local: InstructionValue<'_>) -> bool {
-    let mut search = Search::default();
+    let mut search = OriginSearch::default();
     search.contents.push(local);
     search.ends_outside()
 }
 
 #[derive(Default)]
-struct Search<'m> {
+struct OriginSearch<'m> {
     values: Vec<LlvmValue<'m>>,
     contents: Vec<InstructionValue<'m>>,
     seen_values: FxHashSet<LlvmValue<'m>>,
     seen_contents: FxHashSet<InstructionValue<'m>>,
 }
 
-impl<'m> Search<'m> {
+impl<'m> OriginSearch<'m> {
     fn ends_outside(&mut self) -> bool {
         while self.seen_values.len() + self.seen_contents.len() < MOST {
             let is_outside = if let Some(value) = self.values.pop() {

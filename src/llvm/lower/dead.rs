@@ -5,20 +5,14 @@
 //! there is a part of an expression, and holds nothing once that was computed. So it is forgotten
 //! behind its last use, if all of its uses stand in its own block. If that is a call, it is so
 //! before the function starts: arguments go by variables that the callee clears.
-use super::Lowering;
 use super::function::FunctionLowering;
+use super::passed_on::MOST_CLEARED;
 use crate::cfa::Op;
-use crate::ir::{Bv, Expr, ExprId, VarId, Width};
+use crate::ir::{Bv, Expr, ExprId, VarId};
 use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue};
 use crate::llvm::sites::Marker;
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
-
-/// What the variables are called by which arguments go.
-const PASSED_ON: &str = "an argument that is passed on";
-/// So many arguments go by them, at most.
-const MOST_CLEARED: usize = 6;
 
 /// What is forgotten behind an instruction, by its place in its block.
 pub(super) type LastUses<'m> = FxHashMap<usize, Vec<LlvmValue<'m>>>;
@@ -94,32 +88,6 @@ impl<'m> FunctionLowering<'_, 'm> {
                 }
             }
         }
-    }
-}
-
-/// The variables by which arguments go, by place and width.
-#[derive(Default)]
-pub(super) struct PassedOn(BTreeMap<(usize, Width), VarId>);
-
-impl Lowering<'_> {
-    /// Makes the variables in which a function may find addresses.
-    pub(super) fn make_passed_on(&mut self) {
-        if self.options.memory.track && !self.checks {
-            let pointer = self.layouts.pointer();
-            (0..MOST_CLEARED).for_each(|place| {
-                self.passed_on(place, pointer);
-            });
-        }
-    }
-
-    fn passed_on(&mut self, place: usize, width: Width) -> VarId {
-        if let Some(known) = self.passed_on.0.get(&(place, width)) {
-            return *known;
-        }
-        let none = self.out.exprs().constant(Bv::zero(width));
-        let var = self.out.global_var(PASSED_ON, width, Some(none));
-        self.passed_on.0.insert((place, width), var);
-        var
     }
 }
 
