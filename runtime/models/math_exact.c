@@ -159,7 +159,7 @@ long double scalblnl(long double x, long n) { return scalel(x, exponent_of(n)); 
     _Bool is_none = IS_FINITE(power) ? __builtin_elementwise_trunc(power) != power : power > 0 ? x == 0 : !IS_FINITE(x); \
     if (is_none) {                                                                \
       errno = EDOM;                                                               \
-      return (T)__builtin_nan("");                                                \
+      return (power - power) / (power - power); /* of any sign */                 \
     }                                                                             \
     if (x == 0 || !IS_FINITE(x)) return x;                                        \
     if (!IS_FINITE(power)) return power > 0 ? x * power : x / -power;             \

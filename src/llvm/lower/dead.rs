@@ -55,7 +55,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
         let passed = args.into_iter().enumerate().map(|(place, arg)| {
             let width = self.pool().width(arg);
-            let var = self.top.passed_on(place, width);
+            let top = &mut *self.top;
+            let var = top.passed_on.at(&mut top.out, place, width);
             self.assign(var, arg);
             self.top.out.read(var)
         });

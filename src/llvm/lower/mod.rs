@@ -214,7 +214,9 @@ impl<'m> Lowering<'m> {
         }
         self.add_globals(&used.globals);
         self.count_live_objects();
-        self.make_passed_on();
+        if self.options.memory.track && !self.checks {
+            self.passed_on = PassedOn::of_addresses(&mut self.out, self.layouts.pointer());
+        }
         self.follow_unwritten();
         for &function in &functions {
             function::lower(self, function);
