@@ -58,11 +58,11 @@ fn row(template: &str) -> Option<&str> {
 
 /// The last 16 bits of a row.
 fn flags(row: &str) -> Option<&str> {
-    let words = row.split(['\n', ';']).filter_map(|line| {
+    let mut words = row.split(['\n', ';']).filter_map(|line| {
         let (name, values) = line.trim().split_once(char::is_whitespace)?;
         [".word", ".short", ".2byte"].contains(&name).then_some(values)
     });
-    words.last()?.split(',').next_back().map(str::trim)
+    words.next_back()?.split(',').next_back().map(str::trim)
 }
 
 /// The number of the operand that stands for a value: `${1:c}`.
