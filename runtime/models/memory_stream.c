@@ -8,34 +8,17 @@
  * longer there behind the next output. A null byte that does not fit takes the place of the last
  * character (fmemopen).
  *
- * Gaps: four such streams at a time, places but the first and the last one, buffers of the
+ * Gaps: four such streams at a time, streams that are read and written, places but the first and the last one, buffers of the
  * program's for such streams, and unknown code that may write to one. */
-#include "write.h"
+#include "memory_stream.h"
 
-typedef struct {
-  void *file; /* null: none */
-  /* open_memstream: where the program wants to have the text and its size; and the text that it
-   * has, which is the stream's, too */
-  char **text;
-  size_t *size;
-  char *given;
-  /* The text, or what is not yet in the program's buffer, in memory of the library's */
-  char *kept;
-  size_t room, length;
-  _Bool is_cut;
-  /* fmemopen: the program's buffer, and where the next character comes */
-  char *buffer;
-  size_t capacity, place;
-  _Bool appends, is_unbuffered, has_failed;
-} memory;
 static memory first, second, third;
 
 extern void *__parsimony_any_stream(void);
 extern _Bool __parsimony_others_ran(void);
 extern int atexit(void (*f)(void));
 
-/* Which one a stream is, or null */
-static memory *memory_of(void *file) {
+memory *__parsimony_memory_of(void *file) {
   memory *found = NULL;
   if (file == NULL) return NULL;
   if (file == first.file) found = &first;
@@ -57,7 +40,9 @@ static memory *new_memory(void) {
   fresh->text = NULL, fresh->size = NULL;
   fresh->given = fresh->kept = fresh->buffer = NULL;
   fresh->room = fresh->length = fresh->capacity = fresh->place = 0;
-  fresh->is_cut = fresh->appends = fresh->is_unbuffered = fresh->has_failed = 0;
+  fresh->is_cut = fresh->appends = fresh->is_unbuffered = 0;
+  fresh->is_read = fresh->has_ended = fresh->has_failed = 0;
+  fresh->pushed = -1;
   return fresh;
 }
 
@@ -66,7 +51,6 @@ static memory *new_memory(void) {
 /* The program assigns to `stdout` or its like. */
 void __parsimony_memory_may_be_standard(void) { __parsimony_gap("a stream in memory that may be stdout"); }
 
-/* New memory for `needed` characters, of which the first ones are there */
 char *__parsimony_memory_grows(const char *old, size_t length, size_t needed, size_t *room) {
   enum { LEAST = 64 };
   *room = needed < LEAST ? LEAST : 2 * needed;
@@ -84,6 +68,7 @@ void __parsimony_memory_copies(char *to, const char *kept, size_t length) {
 /* Where `n` more characters come: null in programs that prove for any text */
 static char *place_for(memory *m, size_t n) {
   enum { MOST = __LONG_MAX__ / 4 };
+  if (m->is_read) __parsimony_gap("output to a stream in memory that is read");
   if (n > MOST || m->length > MOST) __parsimony_gap("a stream in memory with a very long text");
   size_t needed = m->length + n;
   if (m->given != NULL) {
@@ -142,13 +127,15 @@ static _Bool moves(memory *m) {
 
 static _Bool flushes(memory *m) { return m->text != NULL ? gives(m) : moves(m); }
 
-/* `n` characters have come; says whether all is well */
+/* `n` characters have come; says whether all is well. What fits a buffer may be there before the
+ * stream is flushed. */
 static _Bool has_come(memory *m, size_t n) {
   enum { BUFFER = 4096 };
   m->length += n;
   __parsimony_errno_changes();
   if (m->buffer == NULL) return 1;
   if (m->length >= BUFFER) __parsimony_gap("a stream in memory with a long text (fmemopen)");
+  if (!m->is_unbuffered && m->length > m->capacity - m->place) return 1;
   return m->is_unbuffered || __parsimony_happens_for_proofs() ? moves(m) : 1;
 }
 
@@ -157,12 +144,12 @@ static _Bool has_come(memory *m, size_t n) {
 /* Of a format that is known, the front end counts the characters, asks for their place, writes
  * them, and says that they have come. */
 char *__parsimony_memory_place(void *file, size_t length) {
-  memory *m = memory_of(file);
+  memory *m = __parsimony_memory_of(file);
   return m == NULL || length > __INT_MAX__ ? NULL : place_for(m, length + 1);
 }
 size_t __parsimony_memory_room(const char *to, size_t length) { return to == NULL ? 0 : length; }
 int __parsimony_memory_printed(void *file, size_t length) {
-  memory *m = memory_of(file);
+  memory *m = __parsimony_memory_of(file);
   if (m == NULL || length > __INT_MAX__) return __parsimony_printed(length);
   return has_come(m, length) ? (int)length : -1;
 }
@@ -170,7 +157,7 @@ int __parsimony_memory_printed(void *file, size_t length) {
 extern int vsnprintf(char *to, size_t size, const char *f, __builtin_va_list args);
 extern int __parsimony_vfprintf(void *file, const char *f, __builtin_va_list args);
 int __parsimony_memory_vfprintf(void *file, const char *f, __builtin_va_list args) {
-  memory *m = memory_of(file);
+  memory *m = __parsimony_memory_of(file);
   if (m == NULL) return __parsimony_vfprintf(file, f, args);
   __builtin_va_list copy;
   __builtin_va_copy(copy, args);
@@ -207,7 +194,7 @@ extern size_t __parsimony_text_length(const char *text, int precision);
 extern int fputs(const char *text, void *file);
 int __parsimony_memory_fputs(const char *text, void *file) {
   size_t n = __parsimony_text_length(text, -1);
-  memory *m = memory_of(file);
+  memory *m = __parsimony_memory_of(file);
   if (m == NULL) return fputs(text, file);
   if (!writes(m, text, n)) return -1;
   int result = __VERIFIER_nondet_int();
@@ -218,7 +205,7 @@ int __parsimony_memory_fputs_unlocked(const char *text, void *file) { return __p
 
 extern int fputc(int c, void *file);
 int __parsimony_memory_fputc(int c, void *file) {
-  memory *m = memory_of(file);
+  memory *m = __parsimony_memory_of(file);
   if (m == NULL) return fputc(c, file);
   char *to = place_for(m, 1);
   if (to != NULL) *to = (char)c;
@@ -229,10 +216,10 @@ int __parsimony_memory_putc(int c, void *file) { return __parsimony_memory_fputc
 int __parsimony_memory_putc_unlocked(int c, void *file) { return __parsimony_memory_fputc(c, file); }
 int __parsimony_memory__IO_putc(int c, void *file) { return __parsimony_memory_fputc(c, file); }
 
-/* 7.21.8.2; how many elements an error leaves is not told (`is_unbuffered`). */
+/* 7.21.8.2: which elements are there behind an error is not told. */
 extern size_t fwrite(const void *from, size_t size, size_t count, void *file);
 size_t __parsimony_memory_fwrite(const void *from, size_t size, size_t count, void *file) {
-  memory *m = memory_of(file);
+  memory *m = __parsimony_memory_of(file);
   if (m == NULL) return fwrite(from, size, count, file);
   size_t n = size != 0 && count > (size_t)-1 / size ? (size_t)-1 : size * count;
   __parsimony_reads(from, n);
@@ -250,7 +237,7 @@ size_t __parsimony_memory_fwrite_unlocked(const void *from, size_t size, size_t 
 
 extern int fflush(void *file);
 int __parsimony_memory_fflush(void *file) {
-  memory *m = memory_of(file);
+  memory *m = __parsimony_memory_of(file);
   /* All streams: glibc gives no text to the program then, POSIX does. */
   if (file == NULL) {
     if (first.buffer != NULL) moves(&first);
@@ -268,7 +255,7 @@ int __parsimony_memory_fflush_unlocked(void *file) { return __parsimony_memory_f
 /* Without memory for the text, glibc gives null, and fclose does not fail; POSIX has an error. */
 extern int fclose(void *file);
 int __parsimony_memory_fclose(void *file) {
-  memory *m = memory_of(file);
+  memory *m = __parsimony_memory_of(file);
   if (m == NULL) return fclose(file);
   /* What fflush has given may be elsewhere now. */
   if (m->given != NULL && __parsimony_happens_for_proofs()) place_for(m, 0);
@@ -285,17 +272,10 @@ int __parsimony_memory_fclose(void *file) {
   return is_well ? 0 : -1;
 }
 
-extern int ferror(void *file);
-int __parsimony_memory_ferror(void *file) {
-  memory *m = memory_of(file);
-  return m == NULL ? ferror(file) : m->has_failed;
-}
-int __parsimony_memory_ferror_unlocked(void *file) { return __parsimony_memory_ferror(file); }
-
 /* A stream in memory has no descriptor. */
 extern int fileno(void *file);
 int __parsimony_memory_fileno(void *file) {
-  if (memory_of(file) == NULL) return fileno(file);
+  if (__parsimony_memory_of(file) == NULL) return fileno(file);
   errno = EBADF;
   return -1;
 }
@@ -303,6 +283,12 @@ int __parsimony_memory_fileno_unlocked(void *file) { return __parsimony_memory_f
 
 static void gap_of_places(void) { __parsimony_gap("a place in a stream in memory (fseek)"); }
 static int starts_anew(memory *m) {
+  if (m->is_read) {
+    m->place = 0;
+    m->pushed = -1;
+    m->has_ended = 0;
+    return 0;
+  }
   if (m->text == NULL) gap_of_places();
   place_for(m, 0);
   m->length = 0;
@@ -314,10 +300,10 @@ static int starts_anew(memory *m) {
 extern int fseek(void *file, long offset, int whence);
 int __parsimony_memory_fseek(void *file, long offset, int whence) {
   enum { SET, CURRENT, END };
-  memory *m = memory_of(file);
+  memory *m = __parsimony_memory_of(file);
   if (m == NULL) return fseek(file, offset, whence);
   if (offset == 0 && whence == SET) return starts_anew(m);
-  if (offset != 0 || whence != CURRENT && (whence != END || m->is_cut)) gap_of_places();
+  if (m->is_read || offset != 0 || whence != CURRENT && (whence != END || m->is_cut)) gap_of_places();
   return 0;
 }
 int __parsimony_memory_fseeko(void *file, long offset, int whence) {
@@ -325,31 +311,31 @@ int __parsimony_memory_fseeko(void *file, long offset, int whence) {
 }
 extern void rewind(void *file);
 void __parsimony_memory_rewind(void *file) {
-  memory *m = memory_of(file);
+  memory *m = __parsimony_memory_of(file);
   if (m == NULL) rewind(file);
   else starts_anew(m);
 }
 extern long ftell(void *file);
 long __parsimony_memory_ftell(void *file) {
-  memory *m = memory_of(file);
+  memory *m = __parsimony_memory_of(file);
   if (m == NULL) return ftell(file);
   if (m->appends) gap_of_places();
-  return (long)(m->place + m->length);
+  return (long)(m->place + m->length - (m->pushed != -1));
 }
 long __parsimony_memory_ftello(void *file) { return __parsimony_memory_ftell(file); }
 extern int fgetpos(void *file, long *place);
 int __parsimony_memory_fgetpos(void *file, long *place) {
-  if (memory_of(file) != NULL) gap_of_places();
+  if (__parsimony_memory_of(file) != NULL) gap_of_places();
   return fgetpos(file, place);
 }
 extern int fsetpos(void *file, const long *place);
 int __parsimony_memory_fsetpos(void *file, const long *place) {
-  if (memory_of(file) != NULL) gap_of_places();
+  if (__parsimony_memory_of(file) != NULL) gap_of_places();
   return fsetpos(file, place);
 }
 extern void *freopen(const char *path, const char *mode, void *file);
 void *__parsimony_memory_freopen(const char *path, const char *mode, void *file) {
-  if (memory_of(file) != NULL) __parsimony_gap("a stream in memory that is opened again (freopen)");
+  if (__parsimony_memory_of(file) != NULL) __parsimony_gap("a stream in memory that is opened again (freopen)");
   return freopen(path, mode, file);
 }
 void *__parsimony_memory_freopen64(const char *path, const char *mode, void *file) {
@@ -359,20 +345,20 @@ void *__parsimony_memory_freopen64(const char *path, const char *mode, void *fil
 /* 7.21.5.6: without a buffer, fmemopen writes at once. A stream of open_memstream is its buffer. */
 enum { UNBUFFERED = 2 };
 static void changes_buffer(memory *m, const char *buffer, int mode) {
-  if (m->text != NULL || buffer != NULL || m->length > 0 || mode != UNBUFFERED)
+  if (m->text != NULL || m->is_read || buffer != NULL || m->length > 0 || mode != UNBUFFERED)
     __parsimony_gap("a stream in memory with another buffer (setvbuf)");
   m->is_unbuffered = 1;
 }
 extern int setvbuf(void *file, char *buffer, int mode, size_t size);
 int __parsimony_memory_setvbuf(void *file, char *buffer, int mode, size_t size) {
-  memory *m = memory_of(file);
+  memory *m = __parsimony_memory_of(file);
   if (m == NULL) return setvbuf(file, buffer, mode, size);
   changes_buffer(m, buffer, mode);
   return 0;
 }
 extern void setbuf(void *file, char *buffer);
 void __parsimony_memory_setbuf(void *file, char *buffer) {
-  memory *m = memory_of(file);
+  memory *m = __parsimony_memory_of(file);
   if (m == NULL) setbuf(file, buffer);
   else changes_buffer(m, buffer, UNBUFFERED);
 }
@@ -394,23 +380,17 @@ static void moves_at_exit(void) {
   if (third.file != NULL && third.buffer != NULL) moves(&third);
 }
 
-static void *opens_to_read(const char *buffer, size_t size) {
-  if (buffer != NULL) __parsimony_reads(buffer, size);
-  __parsimony_for_proofs();
-  return __parsimony_any_stream();
-}
-
-/* What is read is arbitrary, for no run is followed that far. */
 void *fmemopen(char *buffer, size_t size, const char *mode) {
   static _Bool is_registered;
   size_t letters = strlen(mode);
-  if (mode[0] == 'r' && (letters == 1 || letters == 2 && mode[1] == 'b')) return opens_to_read(buffer, size);
-  if (mode[0] != 'w' && mode[0] != 'a' || letters > 2 || letters == 2 && mode[1] != 'b')
+  _Bool is_read = mode[0] == 'r', is_one_way = letters == 1 || letters == 2 && mode[1] == 'b';
+  if (!is_read && mode[0] != 'w' && mode[0] != 'a' || !is_one_way || is_read && buffer == NULL)
     __parsimony_gap("a stream in memory that is read and written (fmemopen)");
   memory *m = new_memory();
   if (m == NULL) return NULL;
   m->buffer = buffer != NULL ? buffer : __parsimony_allocate_zeroed(size);
   m->capacity = size;
+  m->is_read = is_read;
   m->appends = mode[0] == 'a';
   if (m->appends)
     while (m->place < size && m->buffer[m->place] != 0) m->place++;

@@ -17,7 +17,7 @@ const MAKERS: [&str; 2] = ["fmemopen", "open_memstream"];
 const PREFIX: &str = "__parsimony_memory_";
 
 /// The functions, and which argument is the stream.
-const FUNCTIONS: [(&str, usize); 33] = [
+const FUNCTIONS: [(&str, usize); 44] = [
     ("fprintf", 0),
     ("__fprintf_chk", 0),
     ("vfprintf", 0),
@@ -49,12 +49,34 @@ const FUNCTIONS: [(&str, usize); 33] = [
     ("freopen64", 2),
     ("setvbuf", 0),
     ("setbuf", 0),
-    ("__parsimony_setvbuf", 0),
-    ("__parsimony_setbuf", 0),
+    ("fgetc", 0),
+    ("fgetc_unlocked", 0),
+    ("getc", 0),
+    ("getc_unlocked", 0),
+    ("_IO_getc", 0),
+    ("ungetc", 1),
+    ("fgets", 2),
+    ("fgets_unlocked", 2),
+    ("fread", 3),
+    ("fread_unlocked", 3),
+    ("feof", 0),
+    ("feof_unlocked", 0),
+    ("clearerr", 0),
 ];
 
 /// Those of which the front end knows many formats, and which argument that is.
 const PRINTING: [(&str, usize); 2] = [("fprintf", 1), ("__fprintf_chk", 2)];
+
+/// What reads in other ways, which no run is followed for.
+const READING: [(&str, usize); 7] = [
+    ("fscanf", 0),
+    ("__isoc99_fscanf", 0),
+    ("__isoc23_fscanf", 0),
+    ("vfscanf", 0),
+    ("__isoc99_vfscanf", 0),
+    ("__isoc23_vfscanf", 0),
+    ("getline", 2),
+];
 
 /// Renames the calls that may be given such a stream.
 pub(in crate::llvm) fn follow_memory_streams(module: &Module, library: Library, entry: &str) {
@@ -68,14 +90,14 @@ pub(in crate::llvm) fn follow_memory_streams(module: &Module, library: Library, 
         return;
     }
     let writer = FormatWriter::new(module, entry);
+    let nothing: Type<'_> = writer.builder.void_type().into();
     let keeps_standard = keeps_standard_streams(module);
     for &maker in makers.iter().filter(|_| !keeps_standard) {
         writer.builder.before(maker);
-        let nothing = writer.builder.void_type().into();
         writer.call(&format!("{PREFIX}may_be_standard"), nothing, &[]);
     }
     for (name, stream) in FUNCTIONS {
-        let model = format!("{PREFIX}{}", name.trim_start_matches("__parsimony_"));
+        let model = format!("{PREFIX}{name}");
         for call in calls_of(module, name) {
             let file = call.args().get(stream).copied();
             let Some(file) = file.filter(|file| !is_standard_stream(*file)) else { continue };
@@ -86,6 +108,15 @@ pub(in crate::llvm) fn follow_memory_streams(module: &Module, library: Library, 
             }
         }
         replace_address(module, name, &model);
+    }
+    for (name, stream) in READING {
+        for call in calls_of(module, name) {
+            let file = call.args().get(stream).copied();
+            if let Some(file) = file.filter(|file| !is_standard_stream(*file)) {
+                writer.builder.before(call);
+                writer.call(&format!("{PREFIX}is_read"), nothing, &[file]);
+            }
+        }
     }
 }
 
