@@ -36,8 +36,8 @@ int __parsimony_memory_fgetc(void *file) {
   memory *m = __parsimony_memory_of(file);
   if (m == NULL) return fgetc(file);
   if (!is_readable(m)) return EOF_;
-  int c = m->pushed;
-  m->pushed = EOF_;
+  int c = m->pushed - 1;
+  m->pushed = 0;
   if (c != EOF_) return c;
   return is_ready(m) ? next(m) : EOF_;
 }
@@ -52,9 +52,10 @@ int __parsimony_memory_ungetc(int c, void *file) {
   memory *m = __parsimony_memory_of(file);
   if (m == NULL) return ungetc(c, file);
   if (c == EOF_ || !is_readable(m)) return EOF_;
-  if (m->pushed != EOF_) gap_of_pushed();
+  if (m->pushed != 0) gap_of_pushed();
   m->has_ended = 0;
-  return m->pushed = (byte)c;
+  m->pushed = (byte)c + 1;
+  return (byte)c;
 }
 
 /* 7.21.7.2 */
@@ -63,7 +64,7 @@ char *__parsimony_memory_fgets(char *s, int size, void *file) {
   memory *m = __parsimony_memory_of(file);
   if (m == NULL) return fgets(s, size, file);
   if (size <= 0 || size > 1 && !is_readable(m)) return NULL;
-  if (m->pushed != EOF_) gap_of_pushed();
+  if (m->pushed != 0) gap_of_pushed();
   if (size > 1 && !is_ready(m)) return NULL;
   int n = 0;
   _Bool is_line = size == 1;
@@ -86,7 +87,7 @@ size_t __parsimony_memory_fread(void *to, size_t size, size_t count, void *file)
   memory *m = __parsimony_memory_of(file);
   if (m == NULL) return fread(to, size, count, file);
   if (size == 0 || count == 0 || !is_readable(m)) return 0;
-  if (m->pushed != EOF_) gap_of_pushed();
+  if (m->pushed != 0) gap_of_pushed();
   if (!is_ready(m)) return 0;
   size_t n = m->capacity - m->place;
   if (count <= n / size) n = size * count;

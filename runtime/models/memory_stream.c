@@ -12,7 +12,8 @@
  * program's for such streams, and unknown code that may write to one. */
 #include "memory_stream.h"
 
-static memory first, second, third;
+/* What is known of the open ones. What is closed leaves nothing. */
+static memory *first, *second, *third;
 
 extern void *__parsimony_any_stream(void);
 extern _Bool __parsimony_others_ran(void);
@@ -21,9 +22,9 @@ extern int atexit(void (*f)(void));
 memory *__parsimony_memory_of(void *file) {
   memory *found = NULL;
   if (file == NULL) return NULL;
-  if (file == first.file) found = &first;
-  else if (file == second.file) found = &second;
-  else if (file == third.file) found = &third;
+  if (first != NULL && file == first->file) found = first;
+  else if (second != NULL && file == second->file) found = second;
+  else if (third != NULL && file == third->file) found = third;
   if (found != NULL) {
     __parsimony_reads(file, 1);
     if (__parsimony_others_ran()) __parsimony_gap("unknown code beside a stream in memory");
@@ -32,17 +33,15 @@ memory *__parsimony_memory_of(void *file) {
 }
 
 static memory *new_memory(void) {
-  if (first.file == NULL && second.file == NULL && third.file == NULL) __parsimony_others_ran();
-  memory *fresh = first.file == NULL ? &first : second.file == NULL ? &second : &third;
-  if (fresh->file != NULL) __parsimony_gap("more than three streams in memory (open_memstream)");
-  fresh->file = __parsimony_any_stream();
-  if (fresh->file == NULL) return NULL;
-  fresh->text = NULL, fresh->size = NULL;
-  fresh->given = fresh->kept = fresh->buffer = NULL;
-  fresh->room = fresh->length = fresh->capacity = fresh->place = 0;
-  fresh->is_cut = fresh->appends = fresh->is_unbuffered = 0;
-  fresh->is_read = fresh->has_ended = fresh->has_failed = 0;
-  fresh->pushed = -1;
+  if (first == NULL && second == NULL && third == NULL) __parsimony_others_ran();
+  void *file = __parsimony_any_stream();
+  if (file == NULL) return NULL;
+  memory *fresh = __parsimony_allocate_zeroed(sizeof(memory));
+  fresh->file = file;
+  if (first == NULL) first = fresh;
+  else if (second == NULL) second = fresh;
+  else if (third == NULL) third = fresh;
+  else __parsimony_gap("more than three streams in memory (open_memstream)");
   return fresh;
 }
 
@@ -235,17 +234,17 @@ size_t __parsimony_memory_fwrite_unlocked(const void *from, size_t size, size_t 
 
 /* -- what is done to a stream -- */
 
+static void flushes_with_all(memory *m) {
+  if (m != NULL && (m->text == NULL || __parsimony_happens_for_proofs())) flushes(m);
+}
 extern int fflush(void *file);
 int __parsimony_memory_fflush(void *file) {
   memory *m = __parsimony_memory_of(file);
   /* All streams: glibc gives no text to the program then, POSIX does. */
   if (file == NULL) {
-    if (first.buffer != NULL) moves(&first);
-    if (second.buffer != NULL) moves(&second);
-    if (third.buffer != NULL) moves(&third);
-    if (first.file != NULL && first.text != NULL && __parsimony_happens_for_proofs()) gives(&first);
-    if (second.file != NULL && second.text != NULL && __parsimony_happens_for_proofs()) gives(&second);
-    if (third.file != NULL && third.text != NULL && __parsimony_happens_for_proofs()) gives(&third);
+    flushes_with_all(first);
+    flushes_with_all(second);
+    flushes_with_all(third);
   }
   if (m == NULL) return fflush(file);
   return flushes(m) ? 0 : -1;
@@ -265,9 +264,10 @@ int __parsimony_memory_fclose(void *file) {
     is_well = __VERIFIER_nondet_bool();
   }
   if (m->kept != NULL) __parsimony_release(m->kept);
-  m->file = NULL;
-  m->text = NULL;
-  m->given = m->buffer = NULL;
+  if (m == first) first = NULL;
+  else if (m == second) second = NULL;
+  else third = NULL;
+  __parsimony_release(m);
   fclose(file);
   return is_well ? 0 : -1;
 }
@@ -285,7 +285,7 @@ static void gap_of_places(void) { __parsimony_gap("a place in a stream in memory
 static int starts_anew(memory *m) {
   if (m->is_read) {
     m->place = 0;
-    m->pushed = -1;
+    m->pushed = 0;
     m->has_ended = 0;
     return 0;
   }
@@ -320,7 +320,7 @@ long __parsimony_memory_ftell(void *file) {
   memory *m = __parsimony_memory_of(file);
   if (m == NULL) return ftell(file);
   if (m->appends) gap_of_places();
-  return (long)(m->place + m->length - (m->pushed != -1));
+  return (long)(m->place + m->length - (m->pushed != 0));
 }
 long __parsimony_memory_ftello(void *file) { return __parsimony_memory_ftell(file); }
 extern int fgetpos(void *file, long *place);
@@ -375,9 +375,9 @@ void *open_memstream(char **text, size_t *size) {
 
 /* What is open at the end of the program is written then. */
 static void moves_at_exit(void) {
-  if (first.file != NULL && first.buffer != NULL) moves(&first);
-  if (second.file != NULL && second.buffer != NULL) moves(&second);
-  if (third.file != NULL && third.buffer != NULL) moves(&third);
+  if (first != NULL && first->text == NULL) moves(first);
+  if (second != NULL && second->text == NULL) moves(second);
+  if (third != NULL && third->text == NULL) moves(third);
 }
 
 void *fmemopen(char *buffer, size_t size, const char *mode) {

@@ -5,7 +5,7 @@
 #include "write.h"
 
 typedef struct {
-  void *file; /* null: none */
+  void *file;
   /* open_memstream: where the program wants to have the text and its size; and the text that it
    * has, which is the stream's, too */
   char **text;
@@ -19,7 +19,7 @@ typedef struct {
   char *buffer;
   size_t capacity, place;
   _Bool is_read, appends, is_unbuffered;
-  /* What was pushed back, or EOF */
+  /* What was pushed back, and one more; zero: nothing */
   int pushed;
   _Bool has_ended, has_failed;
 } memory;

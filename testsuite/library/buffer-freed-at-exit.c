@@ -4,8 +4,9 @@
 
 int main(void) {
   char *buffer = malloc(1 << 16);
-  if (buffer == NULL || setvbuf(stdout, buffer, _IOFBF, 1 << 16) != 0)
+  if (buffer == NULL)
     return 1;
+  setvbuf(stdout, buffer, _IOFBF, 1 << 16);
   for (int i = 0; i < 10; i++)
     printf("%d\n", i);
   free(buffer);

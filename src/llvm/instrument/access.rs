@@ -126,8 +126,8 @@ impl<'m> Instrument<'m, '_> {
             _ => {}
         }
         // Without a stream, all are flushed.
-        let stream =
-            library::stream_of(name).filter(|_| !name.starts_with("fflush") && self.options.memory.deref);
+        let stream = library::stream_of(name)
+            .filter(|_| !name.starts_with("fflush") && self.options.memory.deref);
         if let Some(&stream) = stream.and_then(|index| args.get(index)) {
             self.check_bytes(call, stream, 1, Access::Read);
         }

@@ -11,7 +11,7 @@ use crate::llvm::raw::{
 };
 use crate::llvm::sites::{AT_EXIT, BEHIND_STREAM, Marker};
 use crate::llvm::{Externals, flow, languages, library};
-use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
+use inkwell::values::{FunctionValue, InstructionValue};
 use rustc_hash::FxHashSet;
 
 /// What the models call before each function that the program has registered.

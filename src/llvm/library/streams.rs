@@ -1,5 +1,5 @@
 //! Which functions of C are given a stream, and the streams that the library has from the start.
-use crate::llvm::raw::{AnyValueExt, GlobalExt, InstructionExt, LlvmValue, Module};
+use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue, Module};
 use inkwell::values::InstructionOpcode as Opcode;
 
 /// The variables that lead to them, which a program could change.
@@ -118,8 +118,7 @@ pub(in crate::llvm) fn is_standard_stream(stream: LlvmValue<'_>) -> bool {
     let load = stream.instruction().filter(|load| load.get_opcode() == Opcode::Load);
     let variable = load.and_then(|load| load.operand(0).variable());
     variable.is_some_and(|variable| {
-        STANDARD.contains(&variable.name().as_str())
-            && variable.users().into_iter().all(is_load)
+        STANDARD.contains(&variable.name().as_str()) && variable.users().into_iter().all(is_load)
     })
 }
 
