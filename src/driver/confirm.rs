@@ -4,6 +4,7 @@
 //! (Explicit-Value Analysis with CEGAR and Interpolation, section III-F.) Shared by all analyses;
 //! the only maker of counterexamples.
 use super::budget::{PATH, PREFIX};
+use super::checks::{self, CheckedPlace};
 use super::front::Front;
 use super::original::{self, Woven};
 use super::reasons::{
@@ -25,6 +26,7 @@ use crate::smt;
 use crate::stats::{Statistics, Timer};
 use crate::verdict::Reason;
 use crate::witness::weave::BROKEN;
+use std::collections::BTreeSet;
 
 /// The arguments of the program in a run that begins again because the list of them was too large.
 const MOST_ARGUMENTS: u128 = 4096;
@@ -54,8 +56,9 @@ pub(super) struct Confirmer<'a> {
     pub(super) confirmed: Option<Inputs>,
     /// What it violates: the kind, and the number of the place.
     pub(super) violated: Option<(ViolationKind, u32)>,
-    /// Whether no input takes some path perhaps only because objects lie where they do.
-    pub(super) hung_on_places: bool,
+    /// The violations to which no input takes some path, perhaps only because objects lie where they
+    /// do.
+    pub(super) hung_on_places: BTreeSet<CheckedPlace>,
 }
 
 impl<'a> Confirmer<'a> {
@@ -73,7 +76,7 @@ impl<'a> Confirmer<'a> {
             counters,
             confirmed: None,
             violated: None,
-            hung_on_places: false,
+            hung_on_places: BTreeSet::new(),
         }
     }
 
@@ -100,7 +103,10 @@ impl<'a> Confirmer<'a> {
             PathAnswer::Feasible(inputs) => self.confirm(program, target, path, &inputs, limits),
             PathAnswer::Infeasible { by_places, .. } => {
                 self.counters.solver_infeasible += 1;
-                self.hung_on_places |= by_places;
+                if let (true, Target::Error(violation)) = (by_places, target) {
+                    let violation = &program.violations[violation.index()];
+                    self.hung_on_places.insert(checks::place_of(violation));
+                }
                 Ok(Refinement::Unresolved(Reason::NeedsInvariant))
             }
             PathAnswer::Unknown(why) => Ok(Refinement::Unresolved(Reason::Solver(why))),

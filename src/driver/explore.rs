@@ -157,7 +157,7 @@ impl<'a> Exploration<'a> {
             }
             Verdict::False(_) | Verdict::Covered { .. } => {}
             Verdict::Unknown(ref mut reason) => {
-                let hung = confirmer.hung_on_places;
+                let hung = !confirmer.hung_on_places.is_subset(&proved);
                 let as_read = confirmer.read_program().ok();
                 if *reason == Reason::NeedsInvariant && as_read.is_some_and(|it| !repeats(it)) {
                     *reason = if hung { Reason::HangsOnPlaces } else { Reason::NeedsFact };

@@ -30,7 +30,7 @@ pub(super) fn head(program: &Program, location: LocId) -> Option<SourceLine> {
     program.location(location).out.iter().find_map(first)
 }
 
-/// The places of violations that may be there, as far as nobody knows better.
+/// The targets of the program that are violations and for which `may_be` holds.
 pub(super) fn open_targets(
     program: &Program,
     may_be: impl Fn(&Violation) -> bool,

@@ -21,8 +21,8 @@ use crate::witness::{Invariant, Witness, WitnessContent};
 use std::path::Path;
 use std::time::Duration;
 
-/// Candidates of so many characters are tried, the shortest ones first: each is compiled, and
-/// verified with all others.
+/// Candidates of at most this many characters in all are tried, the shortest first: each is
+/// compiled, and verified with all others.
 const MOST_TEXT: usize = 20_000;
 /// So many verifications are made.
 const ROUNDS: usize = 24;

@@ -57,7 +57,7 @@ pub(super) struct Parts {
 pub(super) enum PartsAnswer {
     /// Each of its checks was proved.
     Proved,
-    /// A group decides: one of its checks is violated, or something of ours broke.
+    /// A group decides: one of its checks is violated, or its proof was refuted.
     Decided(Box<Decision>),
     /// A run violates what was proved.
     Contradiction(Box<Decision>),

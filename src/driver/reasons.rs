@@ -11,7 +11,7 @@ use crate::names::demangled;
 use crate::verdict::Reason;
 use rustc_hash::FxHashSet;
 
-/// So many results of functions without definition are listed.
+/// At most this number of results of functions without definition are listed.
 const MOST_NEEDED: usize = 3;
 
 /// The inline assembly, or function without a model, on whose results the inputs say something.

@@ -117,7 +117,7 @@ pub fn read_gathered(
         return Err(LoadError::IndexWidth { bits, layout });
     }
     check_entry(&module, &options.entry)?;
-    let models = options.models.of_width(bits);
+    let models = if bits == 32 { options.models.bits32 } else { options.models.bits64 };
     let callable = callable::callable(&module, options);
     languages::rename(&module, options.assert_is_error);
     let reads_matter = options.memory.deref || options.unwritten_is_error;

@@ -158,11 +158,6 @@ impl Models {
         bits32: include!(concat!(env!("OUT_DIR"), "/contracts32.rs")),
         bits64: include!(concat!(env!("OUT_DIR"), "/contracts64.rs")),
     };
-
-    /// Those for pointers of 32 or 64 bits.
-    pub const fn of_width(&self, bits: u32) -> Library {
-        if bits == 32 { self.bits32 } else { self.bits64 }
-    }
 }
 
 /// Models of library functions. By default none.

@@ -7,7 +7,7 @@
 use super::linear::question::{self, Decided, IntegerModel};
 use super::ranges;
 use super::terms::{Term as Cvc5Term, Terms};
-use super::{Counters, Logic, Result, SmtError, Translator};
+use super::{Answer, Counters, Logic, Result, SmtError, Translator};
 use crate::effort::Effort;
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
@@ -251,11 +251,14 @@ impl<'l> Encoder<'l> {
         question::ask(&mut self.cvc5.terms, &self.pool, question, budget, counters)
     }
 
-    /// The same by ranges, where there are remainders of floats and ranges decide.
+    /// The same by ranges, where there are remainders of floats and ranges decide. Their models know
+    /// no addresses.
     pub(super) fn by_ranges(&self, asserted: &[Term], assumed: &[Term]) -> Option<Decided> {
         let ids = |terms: &[Term]| terms.iter().map(|term| term.0).collect::<Vec<ExprId>>();
         let is_about_floats = self.has_remainders && self.logic() == Logic::Floats;
-        is_about_floats.then(|| ranges::ask(&self.pool, &ids(asserted), &ids(assumed))).flatten()
+        let decided = || ranges::ask(&self.pool, &ids(asserted), &ids(assumed));
+        let is_told = |it: &Decided| it.answer == Answer::Unsat || self.symbols.is_empty();
+        is_about_floats.then(decided).flatten().filter(is_told)
     }
 
     /// The value of a term in a model over integers, or of ranges.

@@ -1,6 +1,6 @@
 //! Locals of functions that an end of the run inside of a call leaves open.
 //!
-//! One that nobody else can change meanwhile is copied in front of each such call, pointer by
+//! One that no other function can change meanwhile is copied in front of each such call, pointer by
 //! pointer, so that passes can make registers of it. Of the others the address is noted, and where
 //! the run ends their pointers are copied from there.
 //!
@@ -19,11 +19,11 @@ use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Modu
 use crate::llvm::sites::{Marker, START, Sites};
 use inkwell::values::{FunctionValue, GlobalValue, InstructionOpcode as Opcode, InstructionValue};
 
-/// So many locals of a function are copied or noted.
+/// At most this number of locals of a function are copied or noted.
 const MOST_LOCALS: usize = 16;
-/// So many stores do that.
+/// At most this number of stores do that.
 const MOST_COPIES: usize = 2000;
-/// So many words of an argument passed by value are looked at, of which no type is known.
+/// At most this number of words of an argument passed by value are looked at, of which no type is known.
 const MOST_WORDS: u64 = 16;
 
 /// A local that may hold memory of the heap.

@@ -15,7 +15,7 @@ pub(super) struct LocalUses<'m> {
     pub(super) stored: Vec<LlvmValue<'m>>,
     /// Where it copies bytes from.
     copied: Vec<LlvmValue<'m>>,
-    /// Whether nobody else can change it, and each access says where in the local it is.
+    /// Whether no other function can change it, and each access says where in the local it is.
     pub(super) is_private: bool,
 }
 

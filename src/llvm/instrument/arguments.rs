@@ -17,7 +17,6 @@ use crate::llvm::raw::{
     AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, LlvmValue, Type,
 };
 use crate::llvm::sites::Marker;
-use crate::llvm::{Library, layout};
 use inkwell::IntPredicate;
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::types::FunctionType;
@@ -46,10 +45,10 @@ pub(super) struct Arguments<'m> {
 
 /// The models that the start of the run calls, for the functions `starters` that get the arguments
 /// of `main`.
-pub(super) fn models_for(starters: &[FunctionValue<'_>], models: Library) -> Vec<&'static str> {
+pub(super) fn models_for(starters: &[FunctionValue<'_>]) -> Vec<&'static str> {
     let mut names = Vec::new();
     for &function in starters {
-        match argv_use(function, models) {
+        match argv_use(function) {
             ArgvUse::Nothing => {}
             ArgvUse::Elements(_) if starters.len() == 1 => {
                 names.extend([LAZY_LIST, ELEMENT, INDEX])
@@ -143,9 +142,7 @@ impl<'m> Instrument<'m, '_> {
             return list;
         }
         let by_element = self.module.function(ELEMENT).zip(self.module.function(LAZY_LIST));
-        let bits = layout::pointer_bits(&self.module.layout());
-        let models = self.options.models.of_width(bits);
-        let made = match (argv_use(main, models), by_element) {
+        let made = match (argv_use(main), by_element) {
             (ArgvUse::Elements(reads), Some((element, list))) => {
                 let list = self.builder.call(list, list.get_type(), &[count]);
                 Some((list.into(), reads, element))

@@ -6,7 +6,7 @@
 use super::Instrument;
 use crate::llvm::flow::{self, is_local};
 use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue};
-use crate::llvm::{Library, languages, layout, library};
+use crate::llvm::{languages, layout, library};
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::FxHashSet;
 
@@ -125,23 +125,20 @@ fn is_step(address: InstructionValue<'_>) -> bool {
     leads && address.get_num_operands() == 2
 }
 
-/// What a function does with its second parameter. `models`: what is linked for functions that are
-/// not defined yet.
-pub(super) fn argv_use(function: FunctionValue<'_>, models: Library) -> ArgvUse<'_> {
+/// What a function does with its second parameter.
+pub(super) fn argv_use(function: FunctionValue<'_>) -> ArgvUse<'_> {
     let params = function.params();
     let Some(&argv) = params.get(1).filter(|param| is_read(**param)) else {
         return ArgvUse::Nothing;
     };
     // What else calls the function may pass it another list.
-    let reads = function.is_unused().then(|| Lists::of(argv, models.has(library::BEGIN))).flatten();
+    let reads = function.is_unused().then(|| Lists::of(argv)).flatten();
     reads.map_or(ArgvUse::Everything, ArgvUse::Elements)
 }
 
 /// Follows `argv` through the program.
 #[derive(Default)]
 struct Lists<'m> {
-    /// Whether the scan of options is a contract's, which only compares the list's address.
-    has_contracts: bool,
     /// Values that are `argv`, or lead to an element of it.
     known: FxHashSet<LlvmValue<'m>>,
     todo: Vec<LlvmValue<'m>>,
@@ -154,8 +151,8 @@ struct Lists<'m> {
 impl<'m> Lists<'m> {
     /// The reads of elements of `argv`; `None` where more than that is done with it: an element is
     /// written, or the list gets to where it is not followed.
-    fn of(argv: LlvmValue<'m>, has_contracts: bool) -> Option<ElementReads<'m>> {
-        let this = Self::from([argv].into_iter(), has_contracts)?;
+    fn of(argv: LlvmValue<'m>) -> Option<ElementReads<'m>> {
+        let this = Self::from([argv].into_iter())?;
         let is_one = |value: &LlvmValue<'m>| {
             this.known.contains(value) || matches!(value, LlvmValue::Null(_))
         };
@@ -163,14 +160,13 @@ impl<'m> Lists<'m> {
             return None;
         }
         let is_step = |list: &LlvmValue<'m>| list.opcode() == Some(Opcode::GetElementPtr);
-        let steps = this.known.iter().copied().filter(is_step);
-        let behind = Self::from(steps, has_contracts)?.known;
+        let behind = Self::from(this.known.iter().copied().filter(is_step))?.known;
         Some(ElementReads { loads: this.loads, behind })
     }
 
     /// What becomes of these values.
-    fn from(lists: impl Iterator<Item = LlvmValue<'m>>, has_contracts: bool) -> Option<Self> {
-        let mut this = Self { has_contracts, ..Self::default() };
+    fn from(lists: impl Iterator<Item = LlvmValue<'m>>) -> Option<Self> {
+        let mut this = Self::default();
         lists.for_each(|list| this.add(list));
         while let Some(list) = this.todo.pop() {
             for user in list.users() {
@@ -235,12 +231,13 @@ impl<'m> Lists<'m> {
         let args = call.args();
         let mut passed = (0..).zip(&args).filter(|(_, arg)| **arg == list);
         if callee.is_declaration() {
-            let name = callee.name();
-            let is_second = passed.all(|(index, _)| index == 1);
-            let only_compares = self.has_contracts && name == library::BEGIN;
-            // The runtime of Rust keeps it for `std::env::args`, which is not known.
-            let is_harmless = name == languages::RUST_MAIN || only_compares && is_second;
-            return is_harmless.then_some(());
+            return match callee.name().as_str() {
+                // The runtime of Rust keeps it for `std::env::args`, which is not known.
+                languages::RUST_MAIN => Some(()),
+                // A contract, which is linked later, and compares the list's address.
+                library::BEGIN => passed.all(|(index, _)| index == 1).then_some(()),
+                _ => None,
+            };
         }
         for (index, _) in passed {
             let param = *callee.params().get::<usize>(index)?;

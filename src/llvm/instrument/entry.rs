@@ -6,7 +6,6 @@
 //! `_exit` and `abort`.
 use super::arguments::{self, Arguments};
 use super::{Instrument, Options};
-use crate::llvm::layout;
 use crate::llvm::raw::{
     AnyValueExt, FunctionExt, FunctionTypeExt, GlobalExt, LlvmValue, Module, Type, VariableExt,
 };
@@ -70,8 +69,7 @@ pub(in crate::llvm) fn models_for(module: &Module, options: &Options) -> Vec<&'s
     let mut starters: Vec<_> = before.filter_map(LlvmValue::function).collect();
     starters.extend(module.function(&options.entry).filter(|_| options.entry == "main"));
     starters.retain(|function| arguments::takes_arguments_of_main(function.get_type()));
-    let models = options.models.of_width(layout::pointer_bits(&module.layout()));
-    names.extend(arguments::models_for(&starters, models));
+    names.extend(arguments::models_for(&starters));
     let entry = module.function(&options.entry);
     let is_main = options.entry == "main";
     if let Some(entry) = entry
