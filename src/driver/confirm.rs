@@ -56,8 +56,8 @@ pub(super) struct Confirmer<'a> {
     pub(super) confirmed: Option<Inputs>,
     /// What it violates: the kind, and the number of the place.
     pub(super) violated: Option<(ViolationKind, u32)>,
-    /// The violations to which no input takes some path, perhaps only because objects lie where they
-    /// do.
+    /// The violations to which no input takes some path, perhaps only because objects lie where
+    /// they do.
     pub(super) hung_on_places: BTreeSet<CheckedPlace>,
 }
 

@@ -251,8 +251,8 @@ impl<'l> Encoder<'l> {
         question::ask(&mut self.cvc5.terms, &self.pool, question, budget, counters)
     }
 
-    /// The same by ranges, where there are remainders of floats and ranges decide. Their models know
-    /// no addresses.
+    /// The same by ranges, where there are remainders of floats and ranges decide. Their models
+    /// know no addresses.
     pub(super) fn by_ranges(&self, asserted: &[Term], assumed: &[Term]) -> Option<Decided> {
         let ids = |terms: &[Term]| terms.iter().map(|term| term.0).collect::<Vec<ExprId>>();
         let is_about_floats = self.has_remainders && self.logic() == Logic::Floats;

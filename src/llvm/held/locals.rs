@@ -23,7 +23,8 @@ use inkwell::values::{FunctionValue, GlobalValue, InstructionOpcode as Opcode, I
 const MOST_LOCALS: usize = 16;
 /// At most this number of stores do that.
 const MOST_COPIES: usize = 2000;
-/// At most this number of words of an argument passed by value are looked at, of which no type is known.
+/// At most this number of words of an argument passed by value, whose type is not known, are looked
+/// at.
 const MOST_WORDS: u64 = 16;
 
 /// A local that may hold memory of the heap.
