@@ -161,7 +161,11 @@ impl<'a> Confirmer<'a> {
             }
             Target::Gap(gap) => {
                 let user = last_own(program, path);
-                Ok(Refinement::Unresolved(describe_gap(program, gap, user)))
+                let reason = match self.read_program() {
+                    Ok(as_read) => describe_gap(program, as_read, gap, user),
+                    Err(reason) => reason,
+                };
+                Ok(Refinement::Unresolved(reason))
             }
             Target::Error(violation) => {
                 let answer = self.replay(inputs, limits)?;
@@ -307,7 +311,7 @@ impl<'a> Confirmer<'a> {
             }
             // What the passes could fold away stays in the way of the program as read.
             Outcome::Gap(gap) => {
-                Ok(Refinement::Unresolved(describe_gap(program, gap, result.trace.end())))
+                Ok(Refinement::Unresolved(describe_gap(program, program, gap, result.trace.end())))
             }
             Outcome::Stray => {
                 self.counters.failed_replays += 1;

@@ -92,16 +92,22 @@ pub(super) fn needed_results(program: &Program, inputs: &Inputs) -> Vec<String> 
 }
 
 /// A gap as the reason for UNKNOWN. `user`: where the program was last, which is told of a gap in a
-/// model of the library.
-pub(super) fn describe_gap(program: &Program, gap: GapId, user: Option<Position>) -> Reason {
+/// model of the library. `as_read` still has the function where runs start, which preparation may
+/// expand in place.
+pub(super) fn describe_gap(
+    program: &Program,
+    as_read: &Program,
+    gap: GapId,
+    user: Option<Position>,
+) -> Reason {
     let gap = &program.gaps[gap.index()];
     let mut text = at(program, &gap.what, gap.position);
     if is_of_model(program, gap.position) {
         if let Some(user) = user {
             text += &format!(", called at {}", place_of(program, user));
-        } else if let Some(entry) = entry_position(program) {
-            let name = &program.source.entry;
-            text += &format!(", before `{name}` at {}", place_of(program, entry));
+        } else if let Some(entry) = entry_position(as_read) {
+            let name = &as_read.source.entry;
+            text += &format!(", before `{name}` at {}", place_of(as_read, entry));
         }
     }
     Reason::Unsupported(text)
