@@ -276,7 +276,7 @@ impl Property {
     /// SV-COMP's properties.
     #[must_use]
     pub fn part(&self, violated: &str) -> Self {
-        if !self.trusts_outside && !self.undefined {
+        if !self.trusts_outside && !self.undefined && !self.uninitialised {
             return self.clone();
         }
         let entry = self.entry.clone();

@@ -6,8 +6,9 @@
  * an option, and is a gap; of the others, none was. */
 #include "arguments.h"
 
-/* The most elements: for an `argc` of 31 bits, or in half of what there are addresses */
-#define ROOM (sizeof(char *) == 8 ? (size_t)1 << 31 : (size_t)-1 / 2 / sizeof(char *))
+/* The most elements: for an `argc` of 31 bits; with 32-bit addresses, for each argument that Linux
+ * hands over, and null */
+#define ROOM (sizeof(char *) == 8 ? (size_t)1 << 31 : MOST_ARGUMENTS + 1)
 
 int __parsimony_argument_count;
 char **__parsimony_argument_list;
@@ -16,7 +17,7 @@ char *__parsimony_option_argument;
 _Bool __parsimony_is_scan_seen;
 
 char **__parsimony_lazy_arguments(int count) {
-  __VERIFIER_assume((size_t)count < (size_t)-1 / 2 / sizeof(char *) - 1);
+  __VERIFIER_assume((size_t)count < ROOM);
   __parsimony_argument_count = count;
   __parsimony_argument_list = __parsimony_allocate(ROOM * sizeof(char *));
   return __parsimony_argument_list;

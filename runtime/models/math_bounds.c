@@ -120,6 +120,20 @@ TWO(long double, l)
 /* 7.12.8.3, 7.12.8.4, and POSIX: the gamma function is negative where the next integer below is
  * odd, and has a pole at zero and at each negative integer. At poles, glibc has the sign of zero
  * for the one, and plus for the others. */
+/* What the library's own functions write. `signgam` is another name of it, unless the program
+ * defines an object of that name: since glibc 2.23, `lgamma` leaves that one alone. */
+int __signgam;
+extern int signgam __attribute__((weak, alias("__signgam")));
+
+/* `gamma`, which is older, writes the program's, too, unless the library is linked statically. */
+static void set_sign(int sign) {
+  __signgam = sign;
+  if (&signgam != &__signgam) {
+    __parsimony_for_proofs();
+    if (__VERIFIER_nondet_bool()) signgam = sign;
+  }
+}
+
 #define WHOLE(x) __builtin_elementwise_floor(x)
 #define IS_ODD(x) (WHOLE((x) / 2) != (x) / 2)
 #define GAMMA(T, suffix)                                                          \
@@ -141,8 +155,13 @@ TWO(long double, l)
     _Bool is_less = x > 1 && x < 2;                                               \
     return between##suffix(x, x, is_less ? (T)-0.1215 : 0, is_less ? 0 : INF(T)); \
   }                                                                               \
-  T lgamma##suffix(T x) { return lgamma##suffix##_r(x, &signgam); }               \
-  T gamma##suffix(T x) { return lgamma##suffix##_r(x, &signgam); }                \
+  T lgamma##suffix(T x) { return lgamma##suffix##_r(x, &__signgam); }             \
+  T gamma##suffix(T x) {                                                          \
+    int sign;                                                                     \
+    T result = lgamma##suffix##_r(x, &sign);                                      \
+    set_sign(sign);                                                               \
+    return result;                                                                \
+  }                                                                               \
   T tgamma##suffix(T x) {                                                         \
     if (x != x) return x;                                                         \
     if (x == 0) {                                                                 \
@@ -158,7 +177,6 @@ TWO(long double, l)
     _Bool negative = has_negative##suffix(x);                                     \
     return between##suffix(x, x, negative ? -INF(T) : 0, negative ? 0 : INF(T));  \
   }
-int signgam;
 GAMMA(double, )
 GAMMA(float, f)
 GAMMA(long double, l)

@@ -16,6 +16,9 @@
 typedef __SIZE_TYPE__ size_t;
 typedef unsigned char byte;
 #define NULL ((void *)0)
+/* Linux hands over no more arguments, nor variables of the environment: of the 6 MiB that it has
+ * for all of them, each takes a byte at least (execve(2)) */
+#define MOST_ARGUMENTS ((size_t)6 << 20)
 
 extern int __VERIFIER_nondet_int(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);

@@ -24,7 +24,7 @@ use crate::evidence::{ShownValue, What};
 use crate::ir::{Bv, VarId};
 use crate::memory::layout::{OUTSIDE_BYTES, Symbols};
 use crate::names::demangled;
-use objects::{NameForm, Named, global, library_functions};
+use objects::{MADE_UP, NameForm, Named, global, library_functions};
 use read::{ReadInput, ToldCall};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -43,8 +43,6 @@ const MOST_GONE: usize = 1 << 16;
 
 /// How the names of functions begin that only models of the library have.
 const OWN: &str = "__parsimony_";
-/// How those of variables begin that the front end makes.
-const MADE_UP: &str = "parsimony.";
 
 /// Watches a run and keeps its [`Trace`].
 pub(super) struct Recorder<'a> {
@@ -296,12 +294,7 @@ impl Observer for Recorder<'_> {
             return;
         }
         let Some((object, offset)) = self.object(address) else { return };
-        // Where clang keeps a result, the stack, or which way leaves a scope, is no variable of the
-        // source.
-        let name = object.name.as_str();
-        if name.starts_with(MADE_UP)
-            || matches!(name, "retval" | "saved_stack" | "cleanup.dest.slot")
-        {
+        if object.is_made_up() || object.is_emptied(self.program, position, value) {
             return;
         }
         let of = object.of;
@@ -374,7 +367,8 @@ impl Observer for Recorder<'_> {
         let is_heap = object.kind == AllocKind::Heap;
         let is_hidden = is_model && !is_heap || name.starts_with(MADE_UP);
         let form = NameForm::Object;
-        let mut named = Named { size, name, of, ty, is_heap, is_hidden, form };
+        let key = (!is_heap).then_some(site.key);
+        let mut named = Named { size, name, of, ty, key, is_heap, is_hidden, form };
         self.name_of_start(place, &mut named);
         let position = self.of_user(position);
         let allocated = (object.kind == AllocKind::Heap).then_some(position);

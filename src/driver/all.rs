@@ -10,11 +10,12 @@ use super::front::Front;
 use super::groups::{CheckGroups, GroupAnswer};
 use super::inputs::inputs;
 use super::known;
+use super::library_calls::CallEnd;
 use super::strategy::{Decision, Strategy};
 use crate::cfa::Program;
 use crate::config::Config;
 use crate::effort::Effort;
-use crate::evidence::{CheckState, Counterexample, SourceLine};
+use crate::evidence::{CheckState, Counterexample};
 use crate::limits::{Limits, Stop};
 use crate::llvm::{self, Module};
 use crate::prepare;
@@ -34,7 +35,7 @@ struct EachCheck<'a> {
     module: Module,
     as_read: Program,
     all: BTreeSet<CheckedPlace>,
-    violated: BTreeMap<CheckedPlace, Option<SourceLine>>,
+    violated: BTreeMap<CheckedPlace, CallEnd>,
     groups: CheckGroups,
     first: Option<Counterexample>,
     searches: u64,
@@ -119,7 +120,7 @@ impl EachCheck<'_> {
             Decision::Proved => Ok(GroupAnswer::Proved),
             Decision::Counterexample(found) => match confirmer.violated.take() {
                 Some(place) if group.contains(&place) => {
-                    self.violated.insert(place, checks::end_of(&found));
+                    self.violated.insert(place, CallEnd::of(&found));
                     self.first.get_or_insert(found);
                     Ok(GroupAnswer::Violated(place))
                 }

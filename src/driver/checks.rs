@@ -4,10 +4,10 @@
 //! same in the program as read and in the prepared one, where passes may have copied it or taken it
 //! out. What they took out no run reaches: it is decided without a search. What a run does behind a
 //! violation has no meaning, so that a place *holds* means: no run comes there before another one.
-use super::library_calls::LibraryCalls;
+use super::library_calls::{CallEnd, LibraryCalls};
 use crate::cfa::{FuncId, Location, Program, Target, Transfer, Violation, ViolationKind};
 use crate::check::place::{is_of_model, line};
-use crate::evidence::{CheckState, Counterexample, Obligation, SourceLine};
+use crate::evidence::{CheckState, Obligation};
 use crate::stats::Statistics;
 use crate::verdict::{Reason, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
@@ -111,17 +111,12 @@ impl Remaining {
     }
 }
 
-/// Where the program itself is at the end of a run.
-pub(super) fn end_of(found: &Counterexample) -> Option<SourceLine> {
-    found.events.last()?.at.clone()
-}
-
 /// What is known of each place.
 pub(super) struct KnownPlaces<'a> {
     /// What a search has to look at.
     pub(super) remaining: &'a Remaining,
     /// Those that runs violate, and where these are then in the program itself.
-    pub(super) violated: &'a BTreeMap<CheckedPlace, Option<SourceLine>>,
+    pub(super) violated: &'a BTreeMap<CheckedPlace, CallEnd>,
     /// Those that a search has shown to hold.
     pub(super) proved: &'a BTreeSet<CheckedPlace>,
 }
@@ -158,7 +153,7 @@ pub(super) fn list(
         // Nothing calls it.
         false => CheckState::Holds,
     };
-    let violated_at = |place| known.violated.get(&place)?.as_ref();
+    let violated_at = |place| known.violated.get(&place);
     let mut checks: Vec<Obligation> = own.map(check).collect();
     checks.extend(LibraryCalls::of(program).checks(program, state, violated_at));
     checks.sort();

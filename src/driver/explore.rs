@@ -2,7 +2,7 @@
 use super::checks::{self, KnownPlaces, Remaining};
 use super::confirm::Confirmer;
 use super::front::Front;
-use super::library_calls::LibraryCalls;
+use super::library_calls::{CallEnd, LibraryCalls};
 use super::original::Woven;
 use super::past_answers::PastAnswers;
 use super::race;
@@ -170,7 +170,7 @@ impl<'a> Exploration<'a> {
             }
         }
         if shows_checks(config) {
-            let end = report.counterexample.as_ref().and_then(checks::end_of);
+            let end = report.counterexample.as_ref().map(CallEnd::of).unwrap_or_default();
             let violated = confirmer.violated.map(|place| (place, end)).into_iter().collect();
             let certain = confirmer.certain_accesses();
             if let Ok(as_read) = confirmer.read_program() {

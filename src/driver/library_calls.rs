@@ -7,8 +7,10 @@
 use super::checks::{CheckedPlace, called, place_of, violation_at};
 use crate::cfa::{FuncId, Program, Transfer, Violation};
 use crate::check::place::{MODELS, entry_position, is_of_model, line};
-use crate::evidence::{CheckState, Obligation, SourceLine};
+use crate::evidence::{CheckState, Counterexample, Obligation, SourceLine};
+use crate::names::demangled;
 use crate::report::{HowFar, OpenTarget};
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The class of checks of calls.
@@ -22,6 +24,30 @@ struct LibraryCall {
     at: Option<SourceLine>,
     /// What is called; nothing, where the program calls nothing by name.
     callee: Option<String>,
+}
+
+/// Where a run is in the program itself when it ends.
+#[derive(Clone, Default, Debug)]
+pub(super) struct CallEnd {
+    at: Option<SourceLine>,
+    /// The function of the library, as a reader knows it.
+    callee: Option<String>,
+}
+
+impl CallEnd {
+    /// That of a run that violates a place.
+    pub(super) fn of(found: &Counterexample) -> Self {
+        let at = found.events.last().and_then(|event| event.at.clone());
+        Self { at, callee: found.ending.library.clone() }
+    }
+}
+
+impl LibraryCall {
+    /// Whether it is the one that a run ends in: of several on a line, the one of that function.
+    fn is_of(&self, end: &CallEnd) -> bool {
+        let is_same = |(own, its): (&String, &String)| demangled(own) == *its;
+        self.at == end.at && self.callee.as_ref().zip(end.callee.as_ref()).is_none_or(is_same)
+    }
 }
 
 /// Calls that may come to the functions of the library.
@@ -75,7 +101,7 @@ impl LibraryCalls {
         &self,
         as_read: &'a Program,
         state: impl Fn(CheckedPlace) -> CheckState,
-        violated_at: impl Fn(CheckedPlace) -> Option<&'a SourceLine>,
+        violated_at: impl Fn(CheckedPlace) -> Option<&'a CallEnd>,
     ) -> Vec<Obligation> {
         let mut checks: BTreeMap<LibraryCall, (CheckState, &Violation)> = BTreeMap::new();
         let mut others = Vec::new();
@@ -89,7 +115,7 @@ impl LibraryCalls {
             let known = state(place);
             for call in self.to(location.function) {
                 let is_violated = known == CheckState::Violated
-                    && violated_at(place) == call.at.as_ref()
+                    && violated_at(place).is_some_and(|end| call.is_of(end))
                     && told.insert(place);
                 let known = match known {
                     CheckState::Violated if !is_violated => CheckState::Open,
@@ -106,7 +132,7 @@ impl LibraryCalls {
                 CheckState::Holds => false,
             };
             if is_untold {
-                let at = violated_at(place).cloned();
+                let at = violated_at(place).and_then(|end| end.at.clone());
                 others.push(check(LibraryCall { at, callee: None }, known, violation));
             }
         }
@@ -118,11 +144,12 @@ impl LibraryCalls {
     /// The same with the calls in the place of the models' lines, which tell a reader nothing.
     pub(super) fn how_far(&self, as_read: &Program, far: HowFar) -> HowFar {
         let is_of_library = |at: &SourceLine| at.file.starts_with(MODELS);
+        let functions = LazyCell::new(|| functions_by_line(as_read));
         let mut open: Vec<OpenTarget> = Vec::new();
         for target in far.open {
             let needs_invariant_at = target.needs_invariant_at.filter(|at| !is_of_library(at));
             let lines = match is_of_library(&target.target) {
-                true => self.lines(as_read, &target.target),
+                true => self.lines(&functions, target.target),
                 false => vec![target.target],
             };
             for target in lines {
@@ -136,18 +163,34 @@ impl LibraryCalls {
     }
 
     /// Where the program calls what has this line; the line, if that is nowhere.
-    fn lines(&self, as_read: &Program, at: &SourceLine) -> Vec<SourceLine> {
-        let edges = as_read.edges.iter();
-        let there = edges.filter(|edge| {
-            let steps = edge.steps.iter().map(|step| step.position);
-            steps.chain([edge.position]).any(|it| line(as_read, it).as_ref() == Some(at))
-        });
-        let functions: BTreeSet<FuncId> =
-            there.map(|edge| as_read.location(edge.source).function).collect();
-        let calls = functions.iter().flat_map(|function| self.to(*function));
+    fn lines(&self, functions: &FunctionsByLine, at: SourceLine) -> Vec<SourceLine> {
+        let calls =
+            functions.get(&at).into_iter().flatten().flat_map(|function| self.to(*function));
         let lines: BTreeSet<&SourceLine> = calls.filter_map(|call| call.at.as_ref()).collect();
-        if lines.is_empty() { vec![at.clone()] } else { lines.into_iter().cloned().collect() }
+        if lines.is_empty() { vec![at] } else { lines.into_iter().cloned().collect() }
     }
+}
+
+/// The functions that lines of the source are in.
+type FunctionsByLine = BTreeMap<SourceLine, BTreeSet<FuncId>>;
+
+/// Those of the lines of models.
+fn functions_by_line(as_read: &Program) -> FunctionsByLine {
+    let mut functions = FunctionsByLine::new();
+    let mut seen = BTreeSet::new();
+    for edge in &as_read.edges {
+        let function = as_read.location(edge.source).function;
+        let steps = edge.steps.iter().map(|step| step.position);
+        for at in steps.chain([edge.position]) {
+            if seen.insert((function, at.file, at.line))
+                && is_of_model(as_read, at)
+                && let Some(line) = line(as_read, at)
+            {
+                functions.entry(line).or_default().insert(function);
+            }
+        }
+    }
+    functions
 }
 
 fn check(call: LibraryCall, state: CheckState, violation: &Violation) -> Obligation {

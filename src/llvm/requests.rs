@@ -1,10 +1,23 @@
-//! Requests of memory that may be larger than any object: by sizes that are no constants.
+//! Requests of memory: whether there are any, and whether they may be larger than any object, by
+//! sizes that are no constants.
 use super::library::{Allocation, LibraryCall, known};
 use super::raw::{AnyValueExt, InstructionExt, LlvmValue, Module};
 use super::sites::Marker;
 
 /// What fits into each address space, in bytes.
 const SURELY_FITS: u128 = 1 << 31;
+
+/// Whether objects of the heap may be made at all, in a module that is instrumented or is not yet.
+pub(super) fn makes_objects(module: &Module) -> bool {
+    module.functions().into_iter().any(|function| {
+        let name = function.name();
+        let called = match Marker::parse(&name) {
+            Some(Marker::Call(_, called)) => called,
+            _ => name.as_str(),
+        };
+        matches!(known(called), Some(LibraryCall::Allocate(_))) && !function.is_unused()
+    })
+}
 
 /// Whether a request of an instrumented module may be that large. (What `operator new` does then
 /// is another matter: it throws.)

@@ -54,6 +54,8 @@ pub(super) struct Sites {
     pub(super) globals: BTreeSet<String>,
     /// What functions get by value, by function and parameter.
     by_value: BTreeMap<String, BTreeMap<u32, ByValue>>,
+    /// Where pointers lie in that, if there are not too many.
+    pointers_by_value: BTreeMap<(String, u32), Vec<u64>>,
     /// Whether the program calls `realloc`, so that heap objects must know their size.
     pub(super) resizes: bool,
     /// Whether it matters who made an object of the heap.
@@ -139,9 +141,20 @@ impl Sites {
         self.next.checked_sub(1)
     }
 
-    /// A function gets this parameter by value.
-    pub(super) fn add_by_value(&mut self, function: String, param: u32, what: ByValue) {
+    /// A function gets this parameter by value, with pointers at these offsets.
+    pub(super) fn add_by_value(
+        &mut self,
+        function: String,
+        param: u32,
+        (what, pointers): (ByValue, Vec<u64>),
+    ) {
+        self.pointers_by_value.insert((function.clone(), param), pointers);
         self.by_value.entry(function).or_default().insert(param, what);
+    }
+
+    /// Where pointers lie in a parameter that a function gets by value.
+    pub(super) fn pointers_by_value(&self, function: &str, param: u32) -> Vec<u64> {
+        self.pointers_by_value.get(&(function.to_owned(), param)).cloned().unwrap_or_default()
     }
 
     /// The parameters that a function gets by value.

@@ -8,7 +8,7 @@ use super::linear::question::{self, Decided, IntegerModel};
 use super::ranges;
 use super::terms::{Term as Cvc5Term, Terms};
 use super::{Answer, Counters, Logic, Result, SmtError, Translator};
-use crate::effort::Effort;
+use crate::effort::{self, Effort};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, FloatBinaryOp, FloatKind, VarId, Width};
@@ -41,8 +41,8 @@ pub struct Encoder<'l> {
     theories: Vec<Option<Logic>>,
     /// Whether there is one in some term that was asked for.
     needs_floats: bool,
-    /// Whether there is a remainder of floats in the pool.
-    has_remainders: bool,
+    /// By node of the pool: whether it has a remainder of floats in it.
+    remainders: Vec<bool>,
     gates: Blaster,
     cvc5: Cvc5Terms,
 }
@@ -67,7 +67,7 @@ impl<'l> Encoder<'l> {
             symbols: FxHashMap::default(),
             theories: Vec::new(),
             needs_floats: false,
-            has_remainders: false,
+            remainders: Vec::new(),
             gates: Blaster::default(),
             cvc5: Cvc5Terms::default(),
         }
@@ -100,8 +100,15 @@ impl<'l> Encoder<'l> {
 
     /// The theories that the expression needs; an error where no solver has them.
     fn theories(&mut self, id: ExprId) -> Result<Logic> {
+        self.look_at_new_nodes();
+        self.theories[id.index()].ok_or(SmtError::Unsupported("remainder of floats"))
+    }
+
+    fn look_at_new_nodes(&mut self) {
         for expr in self.pool.nodes_from(self.theories.len()) {
-            self.has_remainders |= matches!(expr, Expr::FloatBinary(FloatBinaryOp::Rem, ..));
+            let mut has_remainder = matches!(expr, Expr::FloatBinary(FloatBinaryOp::Rem, ..));
+            expr.for_each_child(|child| has_remainder |= self.remainders[child.index()]);
+            self.remainders.push(has_remainder);
             let mut needed = Some(match expr {
                 Expr::FloatBinary(FloatBinaryOp::Rem, FloatKind::Quad, ..) => {
                     self.theories.push(None);
@@ -119,7 +126,6 @@ impl<'l> Encoder<'l> {
             });
             self.theories.push(needed);
         }
-        self.theories[id.index()].ok_or(SmtError::Unsupported("remainder of floats"))
     }
 
     /// A truth value.
@@ -251,14 +257,25 @@ impl<'l> Encoder<'l> {
         question::ask(&mut self.cvc5.terms, &self.pool, question, budget, counters)
     }
 
-    /// The same by ranges, where there are remainders of floats and ranges decide. Their models
-    /// know no addresses.
-    pub(super) fn by_ranges(&self, asserted: &[Term], assumed: &[Term]) -> Option<Decided> {
+    /// The same by ranges, where the terms have remainders of floats and ranges decide. Their
+    /// models know no addresses. What they spend is taken from the budget.
+    pub(super) fn by_ranges(
+        &mut self,
+        asserted: &[Term],
+        assumed: &[Term],
+        budget: &mut Budget,
+    ) -> Option<Decided> {
+        self.look_at_new_nodes();
+        let has_remainder = |term: &Term| self.remainders[term.0.index()];
+        if !asserted.iter().chain(assumed).any(has_remainder) {
+            return None;
+        }
         let ids = |terms: &[Term]| terms.iter().map(|term| term.0).collect::<Vec<ExprId>>();
-        let is_about_floats = self.has_remainders && self.logic() == Logic::Floats;
-        let decided = || ranges::ask(&self.pool, &ids(asserted), &ids(assumed));
+        let before = effort::spent();
+        let decided = ranges::ask(&self.pool, &ids(asserted), &ids(assumed), budget.effort());
+        *budget = budget.at_most(budget.effort().minus(effort::spent().minus(before)));
         let is_told = |it: &Decided| it.answer == Answer::Unsat || self.symbols.is_empty();
-        is_about_floats.then(decided).flatten().filter(is_told)
+        decided.filter(is_told)
     }
 
     /// The value of a term in a model over integers, or of ranges.

@@ -3,11 +3,18 @@
 //! most of what is asked follows from its bounds.
 use super::Answer;
 use super::linear::question::{Decided, IntegerModel};
+use crate::effort::Effort;
 use crate::ir::{ExprId, ExprPool, Intervals};
 
-/// Whether the conjunction of `asserted` is satisfiable together with `assumed`, where ranges tell.
-pub(super) fn ask(pool: &ExprPool, asserted: &[ExprId], assumed: &[ExprId]) -> Option<Decided> {
-    match pool.by_intervals(&[asserted, assumed].concat()) {
+/// Whether the conjunction of `asserted` is satisfiable together with `assumed`, where ranges tell
+/// that without more effort than `most`.
+pub(super) fn ask(
+    pool: &ExprPool,
+    asserted: &[ExprId],
+    assumed: &[ExprId],
+    most: Effort,
+) -> Option<Decided> {
+    match pool.by_intervals_within(&[asserted, assumed].concat(), most) {
         Intervals::Refuted => {
             let core = (0..assumed.len()).collect();
             Some(Decided { answer: Answer::Unsat, model: IntegerModel::default(), core })

@@ -277,7 +277,7 @@ impl Session {
         config: Config,
         encoder: &mut Encoder<'_>,
         assumptions: &[Term],
-        budget: Budget,
+        mut budget: Budget,
         counters: &mut Counters,
     ) -> Result<Answer> {
         self.checks += 1;
@@ -287,8 +287,9 @@ impl Session {
         let answer = counted(config.into(), || match config {
             Config::Bits => Ok(self.check_bits(encoder, assumptions, budget, counters)),
             Config::Integers => self.check_integers(encoder, assumptions, budget, counters),
-            _ => match encoder.by_ranges(&self.all_asserted(), assumptions) {
+            _ => match encoder.by_ranges(&self.all_asserted(), assumptions, &mut budget) {
                 Some(decided) => Ok(self.decided(decided, assumptions)),
+                None if budget.effort().is_none() => Ok(Answer::Unknown(NoAnswer::Spent)),
                 None => self.check_terms(config, encoder, assumptions, budget, counters),
             },
         })?;

@@ -4,10 +4,13 @@ use crate::cfa::{FuncId, GlobalObject, Initialiser, Position, Program};
 use crate::check::place::MODELS;
 use crate::check::refused::MeantObject;
 use crate::check::shown::quoted;
+use crate::ir::Bv;
 use crate::names::demangled;
 
 /// How the names begin that clang gives to literal texts.
 const LITERAL: &str = ".str";
+/// How the names of variables begin that the front end makes.
+pub(super) const MADE_UP: &str = "parsimony.";
 /// The model's standard input.
 const INPUT: &str = "input_stream";
 
@@ -30,6 +33,8 @@ pub(super) struct Named {
     /// The function whose local object it is.
     pub(super) of: Option<FuncId>,
     pub(super) ty: Option<TypeId>,
+    /// The key of the site of a local one.
+    pub(super) key: Option<u32>,
     /// Whether it was allocated.
     pub(super) is_heap: bool,
     /// Whether only a model of the library knows it.
@@ -42,7 +47,20 @@ impl Named {
     /// One that is there from the start.
     pub(super) fn new(name: String, size: u64, ty: Option<TypeId>) -> Self {
         let form = NameForm::Object;
-        Self { size, name, of: None, ty, is_heap: false, is_hidden: false, form }
+        Self { size, name, of: None, ty, key: None, is_heap: false, is_hidden: false, form }
+    }
+
+    /// Whether it is no variable of the source: where clang keeps a result, the stack, or which way
+    /// leaves a scope.
+    pub(super) fn is_made_up(&self) -> bool {
+        self.name.starts_with(MADE_UP)
+            || matches!(self.name.as_str(), "retval" | "saved_stack" | "cleanup.dest.slot")
+    }
+
+    /// Whether a store at this position is one of ours, where a block ends.
+    pub(super) fn is_emptied(&self, program: &Program, at: Position, value: Bv) -> bool {
+        let place = self.key.map(|key| (key, (at.line, at.column)));
+        !value.is_true() && place.is_some_and(|place| program.source.emptied.contains(&place))
     }
 
     /// Whether neither the program nor the C standard has a name for it.

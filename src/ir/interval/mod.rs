@@ -23,6 +23,7 @@ mod tests;
 
 use super::simplify::build;
 use super::{Bv, Expr, ExprId, ExprPool, VarId};
+use crate::effort::Effort;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The answer.
@@ -45,12 +46,17 @@ const MOST_SHORT: usize = 8;
 impl ExprPool {
     /// What ranges tell of the conjunction of `roots`; nothing where it has no floats.
     pub fn by_intervals(&self, roots: &[ExprId]) -> Intervals {
+        self.by_intervals_within(roots, Effort::MAX)
+    }
+
+    /// The same without much more effort than `most`.
+    pub fn by_intervals_within(&self, roots: &[ExprId], most: Effort) -> Intervals {
         if !self.has_floats() {
             return Intervals::Open;
         }
         match terms::RootedTerms::of(self, roots, MOST_TERMS) {
             Some(terms) if terms.nodes.iter().any(|(node, _)| node.is_of_floats()) => {
-                search::search(&terms)
+                search::search(&terms, most)
             }
             _ => Intervals::Open,
         }

@@ -2,7 +2,7 @@
 use super::Intervals;
 use super::range::FloatRange;
 use super::terms::{Contradiction, RootedTerms, TermRange, TermRanges};
-use crate::effort::{self, Work};
+use crate::effort::{self, Effort, Work};
 use crate::ir::Span;
 use crate::ir::eval;
 use crate::ir::float::{self, as_number, pattern, rank};
@@ -26,8 +26,9 @@ struct Piece {
     halvings: FxHashMap<usize, u32>,
 }
 
-/// Refutes the conjunction of the roots, or finds a model.
-pub(super) fn search(terms: &RootedTerms) -> Intervals {
+/// Refutes the conjunction of the roots, or finds a model, unless that takes more effort.
+pub(super) fn search(terms: &RootedTerms, most: Effort) -> Intervals {
+    let before = effort::spent();
     let mut cells = terms.unknown();
     let told = terms.roots.iter().try_for_each(|&root| assume(&mut cells, root, true));
     if told.is_err() {
@@ -41,6 +42,9 @@ pub(super) fn search(terms: &RootedTerms) -> Intervals {
         effort::spend_on(Work::Evaluation, PRICE * done);
         let Some(rest) = left.checked_sub(done) else { return Intervals::Open };
         left = rest;
+        if effort::spent().minus(before) > most {
+            return Intervals::Open;
+        }
         if result.is_err() {
             continue;
         }

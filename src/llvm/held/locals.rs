@@ -9,7 +9,7 @@
 use super::copy::{HELD, NOTED};
 use super::ends::EndingCalls;
 use super::origin::{LocalUses, comes_from_outside};
-use super::pointers_of;
+use super::pointers::pointers_of;
 use crate::llvm::builder::Builder;
 use crate::llvm::flow;
 use crate::llvm::instrument::KEY_KIND;
@@ -23,8 +23,8 @@ use inkwell::values::{FunctionValue, GlobalValue, InstructionOpcode as Opcode, I
 const MOST_LOCALS: usize = 16;
 /// At most this number of stores do that.
 const MOST_COPIES: usize = 2000;
-/// At most this number of words of an argument passed by value, whose type is not known, are looked
-/// at.
+/// So many words of an argument passed by value are looked at whatever their types are; of larger
+/// ones, pointers alone are.
 const MOST_WORDS: u64 = 16;
 
 /// A local that may hold memory of the heap.
@@ -186,8 +186,11 @@ impl<'m> Finder<'m, '_> {
         let copies = self.sites.by_value(&name).into_iter();
         let held = copies.filter_map(|(index, copy)| {
             let address = *params.get(usize::try_from(index).ok()?)?;
-            let words = (copy.size / bytes).min(MOST_WORDS);
-            let offsets = (0..words).map(|word| word * bytes).collect();
+            let words = copy.size / bytes;
+            let offsets = match words <= MOST_WORDS {
+                true => (0..words).map(|word| word * bytes).collect(),
+                false => self.sites.pointers_by_value(&name, index),
+            };
             let name = format!("{name}.{}", address.name());
             Some(HeldLocal { address, name, offsets, is_copied: false })
         });

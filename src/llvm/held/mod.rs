@@ -19,13 +19,12 @@
 use self::copy::{LOOKER, READER, is_note};
 use self::ends::EndingCalls;
 use self::locals::NotedLocal;
+use self::pointers::pointers_of;
 use super::builder::Builder;
 use super::layout::Layouts;
-use super::library::{LibraryCall, known};
-use super::raw::{
-    AnyValueExt, FunctionExt, GlobalExt, LlvmValue, Module, StructTypeExt, Type, VariableExt,
-};
-use super::sites::{Marker, Sites};
+use super::raw::{AnyValueExt, FunctionExt, GlobalExt, LlvmValue, Module, Type, VariableExt};
+use super::requests::makes_objects;
+use super::sites::Sites;
 use inkwell::module::Linkage;
 use inkwell::values::{FunctionValue, GlobalValue, InstructionOpcode as Opcode, InstructionValue};
 
@@ -33,12 +32,11 @@ pub(super) mod copy;
 mod ends;
 mod locals;
 mod origin;
+pub(super) mod pointers;
 
 /// What the reader gives the pointers to.
 const SHOWN: &str = "parsimony.held.values";
 
-/// So many pointers of one global variable or local are read.
-const MOST_OF_ONE: usize = 64;
 /// So many pointers are read in all.
 const MOST_POINTERS: usize = 512;
 
@@ -75,16 +73,6 @@ fn call_at<'m>(builder: &Builder<'m>, callee: FunctionValue<'m>, places: &[Instr
         builder.before(place);
         builder.call(callee, callee.get_type(), &[]);
     }
-}
-
-/// Whether objects of the heap may be made at all.
-fn makes_objects(module: &Module) -> bool {
-    module.functions().into_iter().any(|function| match Marker::parse(&function.name()) {
-        Some(Marker::Call(_, name)) => {
-            matches!(known(name), Some(LibraryCall::Allocate(_))) && !function.is_unused()
-        }
-        _ => false,
-    })
 }
 
 /// Passes are over: nothing reads these variables any more.
@@ -149,32 +137,4 @@ fn may_hold(global: GlobalValue<'_>) -> bool {
         && !is_note(global)
         && global.ty().is_plain_pointer()
         && global.users().into_iter().any(|user| user.opcode() != Some(Opcode::Load))
-}
-
-/// The offsets of pointers in a type; `None`: there are too many.
-fn pointers_of<'m>(layouts: &Layouts<'m>, ty: Type<'m>) -> Option<Vec<u64>> {
-    let behind = |at: u64, own: Vec<u64>| own.into_iter().map(move |offset| at + offset);
-    let mut found = Vec::new();
-    match ty {
-        Type::Pointer(_) if ty.is_plain_pointer() => found.push(0),
-        Type::Struct(own) => {
-            for (index, field) in (0..).zip(own.fields()) {
-                let inner = pointers_of(layouts, field)?;
-                found.extend(behind(layouts.field_offset(own, index), inner));
-            }
-        }
-        Type::Array(_) => {
-            let (element, count) = ty.elements()?;
-            let inner = pointers_of(layouts, element)?;
-            if inner.is_empty() {
-                return Some(inner);
-            }
-            let count = usize::try_from(count).ok().filter(|&count| count <= MOST_OF_ONE)?;
-            let stride = layouts.alloc_size(element);
-            let elements = (0..).map(|index| index * stride).take(count);
-            found = elements.flat_map(|at| behind(at, inner.clone())).collect();
-        }
-        _ => {}
-    }
-    (found.len() <= MOST_OF_ONE).then_some(found)
 }

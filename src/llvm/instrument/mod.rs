@@ -51,12 +51,14 @@ use self::unwritten::facts::UnwrittenFacts;
 use self::vectors::VectorRegisters;
 use super::attributes::{FunctionAttributes, attribute_kind};
 use super::builder::Builder;
+use super::held::pointers::pointers_of;
 use super::layout::Layouts;
 use super::raw::debug;
 use super::raw::{
     AnyValueExt, FunctionExt, FunctionTypeExt, GlobalExt, InstructionExt, LlvmValue, Module,
     VariableExt,
 };
+use super::requests::makes_objects;
 use super::sites::{ByValue, Marker, Sites, SourcePlace, body_of_weak};
 use super::source::SourceTypes;
 use super::{Options, flow, library};
@@ -121,6 +123,8 @@ struct Instrument<'m, 's> {
     read_only: FxHashSet<InstructionValue<'m>>,
     /// What calls of the library in the function at hand were rewritten to: no initialisers.
     calls_of_program: FxHashSet<InstructionValue<'m>>,
+    /// Whether objects of the heap may be made, where it matters what leads to them.
+    makes_objects: bool,
     /// Locals that pointers may outlive, where that matters.
     escaping: FxHashSet<InstructionValue<'m>>,
     /// Parameters by value that a pointer may outlive, where that matters.
@@ -221,6 +225,7 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
         bound_steps: FxHashSet::default(),
         read_only: FxHashSet::default(),
         calls_of_program: FxHashSet::default(),
+        makes_objects: false,
         escaping: FxHashSet::default(),
         kept_copies: FxHashSet::default(),
         noreturn: FxHashSet::default(),
@@ -295,6 +300,7 @@ impl<'m> Instrument<'m, '_> {
         for &function in &noreturn {
             function.add(At::Function, self.kinds.noreturn, 0);
         }
+        self.makes_objects = self.options.memory.track && makes_objects(self.module);
         for function in self.module.functions() {
             if function == start {
                 self.mark_definition(start);
@@ -310,7 +316,9 @@ impl<'m> Instrument<'m, '_> {
             if let Some(ty) = function.type_attribute(index, self.kinds.byval) {
                 let align = function.number_attribute(index, self.kinds.align).unwrap_or(1);
                 let size = self.layouts.alloc_size(ty);
-                self.sites.add_by_value(function.name(), index, ByValue { size, align });
+                let pointers = pointers_of(&self.layouts, ty).unwrap_or_default();
+                let copy = ByValue { size, align };
+                self.sites.add_by_value(function.name(), index, (copy, pointers));
             }
         }
     }

@@ -10,9 +10,10 @@ use super::blocks::{ends_with_block, is_call_of, is_seen_behind};
 use super::property::overflow::is_of_entry;
 use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::escape::Escapes;
+use crate::llvm::held::pointers::pointers_of;
 use crate::llvm::layout::ScalarLayout;
 use crate::llvm::lives::{self, reached_from};
-use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, debug};
+use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type, debug};
 use crate::llvm::sites::Marker;
 use crate::llvm::{flow, inline};
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
@@ -21,7 +22,8 @@ use rustc_hash::FxHashSet;
 /// What is said of a local in an inner block whose end is not marked: clang marks none that a jump
 /// goes around, nor what has no name.
 const UNMARKED: &str = "the end of the scope of a local, which clang has not marked";
-/// Locals with more words than these are not emptied.
+/// So many words of a local may hold addresses whatever their types are; of larger ones, pointers
+/// alone are emptied.
 const MOST_WORDS: usize = 16;
 /// How clang calls such an object.
 const COMPOUND_LITERAL: &str = ".compoundliteral";
@@ -85,9 +87,10 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// Clears the pointers of locals of inner blocks where these end: nothing is held there any
-    /// more, and the program looks at none of them.
+    /// more, and the program looks at none of them. (Of a constant one this is no write of the
+    /// program's either.)
     pub(super) fn empty_scopes(&mut self, function: FunctionValue<'m>) {
-        if !self.options.memory.track || self.is_model(function) {
+        if !self.makes_objects || self.is_model(function) {
             return;
         }
         let instructions = function.instructions();
@@ -97,8 +100,7 @@ impl<'m> Instrument<'m, '_> {
                 continue;
             };
             // What is marked with its end is dead there.
-            let is_alive = !ends_with_block(local) && !self.read_only.contains(&local);
-            if is_alive && inner.contains(&local) {
+            if !ends_with_block(local) && inner.contains(&local) {
                 self.empty(local, end);
             }
         }
@@ -110,19 +112,28 @@ impl<'m> Instrument<'m, '_> {
         else {
             return;
         };
-        let Ok(leaves) = self.layouts.leaves(local.allocated_type()) else { return };
-        let pointer = self.layouts.pointer();
-        let may_hold = |leaf: &&ScalarLayout| leaf.width == pointer && leaf.float.is_none();
-        let words: Vec<u64> = leaves.iter().filter(may_hold).map(|it| it.offset).collect();
-        if words.len() > MOST_WORDS {
-            return;
-        }
+        let Some(words) = self.words(local.allocated_type()) else { return };
         self.builder.before(end);
         let null = self.builder.zero(self.builder.pointer_type().into());
         for offset in words {
             self.builder.store(null, self.builder.offset(local.into(), offset), 1);
         }
         self.sites.emptied.insert(key);
+        if let Some(place) = debug::location(end) {
+            self.source.info.emptied.insert((key, place.line_column()));
+        }
+    }
+
+    /// Where a local of this type may hold addresses; `None`: there are too many places.
+    fn words(&self, ty: Type<'m>) -> Option<Vec<u64>> {
+        let leaves = self.layouts.leaves(ty).ok()?;
+        let pointer = self.layouts.pointer();
+        let may_hold = |leaf: &&ScalarLayout| leaf.width == pointer && leaf.float.is_none();
+        let words: Vec<u64> = leaves.iter().filter(may_hold).map(|it| it.offset).collect();
+        match words.len() <= MOST_WORDS {
+            true => Some(words),
+            false => pointers_of(&self.layouts, ty),
+        }
     }
 
     fn end_scope(&mut self, local: InstructionValue<'m>) {

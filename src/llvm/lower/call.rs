@@ -231,7 +231,9 @@ impl<'m> FunctionLowering<'_, 'm> {
         let join = self.location();
         let Some(fork) = self.fork() else { return Ok(()) };
         let mut other = self.pool().bool(true);
+        let dying = std::mem::take(&mut self.dying);
         for candidate in candidates {
+            self.dying.clone_from(&dying);
             let symbol = crate::ir::Symbol::Function(candidate.id.0);
             let target = self.top.out.address(symbol);
             let hit = fold::binary(self.pool(), BinaryOp::Eq, address, target);
@@ -250,6 +252,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             self.gap("a call through a pointer to no known function of that type");
         }
         self.current = Some(join);
+        self.dying = dying;
         Ok(())
     }
 
