@@ -1,0 +1,13 @@
+// A constant pointer of an inner block holds nothing any more when the run ends behind the block.
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+static void check(int value) { if (value > 0) exit(1); }
+static void work(int count) {
+  if (count > 3) {
+    char *const text = malloc(4);
+    (void)text;
+  }
+  check(count);
+  exit(0);
+}
+int main(void) { work(__VERIFIER_nondet_int()); return 0; }
