@@ -164,6 +164,22 @@ int main(int argc, char **argv) {
     }
 }
 
+/// Of several calls on one line, the one is told that fails.
+#[test]
+fn calls_on_one_line_are_told_apart() {
+    let source = "#include <string.h>
+int main(int argc, char **argv) {
+  char a[6], b[20];
+  strcpy(b, argc > 1 ? \"hello\" : \"good morning\"); strncpy(a, b, strlen(b));
+  return a[0];
+}
+";
+    let run = run("checks-one-line", source, &[]);
+    let is_violated = |line: &&str| line.starts_with("violated: ");
+    let violated: Vec<&str> = run.stdout.lines().filter(is_violated).collect();
+    assert!(violated.len() == 1 && violated[0].contains("`strncpy`"), "{}", run.stdout);
+}
+
 #[test]
 fn without_it_the_first_violation_ends_the_search() {
     let run = run("checks-first", MIXED, &["--stats"]);

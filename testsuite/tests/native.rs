@@ -454,6 +454,25 @@ int main(void) {
     }
 }
 
+/// A failed assertion is seen, whatever else was asked for.
+#[test]
+fn what_was_asked_beside_hides_no_failed_assertion() {
+    let project = Project::new("native-beside");
+    let source = "#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  assert(x != 12345);
+  return 0;
+}
+";
+    project.0.file("src/beside.c", source);
+    let run = project.verify(".", "--harness made -p assertions,no-uninitialised src/beside.c");
+    assert_eq!(run.verdict(), "FALSE(unreach-call)", "{run:#?}");
+    let makefile = std::fs::read_to_string(project.path().join("made/Makefile"));
+    assert!(!makefile.expect("a makefile").contains("no native run shows"));
+}
+
 /// The same of bitcode, of which nothing says which operations are signed.
 #[test]
 fn bitcode_does_not_show_overflow() {
