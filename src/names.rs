@@ -16,9 +16,15 @@ pub fn demangled(name: &str) -> String {
         .unwrap_or_else(|| of_library(name).to_owned())
 }
 
+/// How names end that the library has, too, of functions and variables of a single file.
+pub const OF_ONE_FILE: &str = ".static";
+
 /// What the source calls a function of the library for which headers, or the front end, have a name
 /// of their own.
 fn of_library(name: &str) -> &str {
+    if let Some(name) = name.strip_suffix(OF_ONE_FILE) {
+        return name;
+    }
     let of_headers = name.strip_prefix("__isoc99_").or(name.strip_prefix("__isoc23_"));
     if let Some(name) = of_headers {
         return name;

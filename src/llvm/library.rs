@@ -29,7 +29,7 @@ pub(super) use comparisons::{compare_literals, is_comparison};
 pub(super) use dates::{SETS_ZONE, follow_date_formats, looks_at_zone};
 pub(super) use environment::{number_variables, rename_getenv};
 pub(super) use formats::{expand_scanning, is_text, rename_printing};
-pub(super) use link::link_models;
+pub(super) use link::{link_models, rename_internal};
 pub(super) use outputs::tell_results;
 pub(super) use own::{APART, READS, SCANS, WRITES, WRITTEN};
 pub(super) use system::runs_nothing;

@@ -63,7 +63,7 @@ use crate::bitcode::ProgramPart;
 use crate::cfa::source::SourceInfo;
 use crate::cfa::{Program, ViolationKind};
 use library::{Allocation, LibraryCall};
-use raw::{AnyValueExt, GlobalExt};
+use raw::{AnyValueExt, GlobalExt, VariableExt};
 use read::Linked;
 use sites::{Marker, Sites};
 use std::collections::BTreeSet;
@@ -118,6 +118,10 @@ pub fn read_gathered(
     }
     check_entry(&module, &options.entry)?;
     let models = if bits == 32 { options.models.bits32 } else { options.models.bits64 };
+    library::rename_internal(&module, models, |name| {
+        let mut errors = options.error_functions.iter();
+        name == options.entry || name.starts_with("__VERIFIER") || errors.any(|it| it == name)
+    });
     let callable = callable::callable(&module, options);
     languages::rename(&module, options.assert_is_error);
     let reads_matter = options.memory.deref || options.unwritten_is_error;
@@ -140,10 +144,15 @@ pub fn read_gathered(
     let wanted = instrument::entry::models_for(&module, options);
     library::rename_getenv(&module, wanted.contains(&instrument::arguments::ENVIRONMENT));
     library::number_variables(&module, models);
-    let globals = module.globals().into_iter().map(|global| global.name()).collect();
+    let mut globals: BTreeSet<String> =
+        module.globals().into_iter().map(|global| global.name()).collect();
     library::link_models(&mut module, models, &wanted, |name| {
         library::is_built_in(name, looks_at_errno, looks_at_zone)
     })?;
+    // A variable of the library may have another name there.
+    let told = module.aliases().into_iter().filter(|alias| globals.contains(&alias.name()));
+    let told: Vec<String> = told.filter_map(|it| Some(it.aliasee().global()?.name())).collect();
+    globals.extend(told);
     uncaught::end_uncaught(&module, &options.error_functions);
     let can_be_called = !callable.is_empty();
     let callable = if options.externals == Externals::Follow { callable } else { Vec::new() };

@@ -2,15 +2,40 @@
 //!
 //! To read all of them takes longer than most programs do, so each file of models is a module of
 //! its own, and is read where something of it is needed.
+use super::known;
 use crate::llvm::Library;
 use crate::llvm::error::LoadError;
 use crate::llvm::raw::{
     AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt,
 };
+use crate::names::OF_ONE_FILE;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::path::PathBuf;
+
+/// Gives functions and variables that only the program's own files see another name than the
+/// library's, which the models refer to. Those that `is_kept` are known to the tool by their names.
+pub(in crate::llvm) fn rename_internal(
+    module: &Module,
+    library: Library,
+    is_kept: impl Fn(&str) -> bool,
+) {
+    let rename = |it: &dyn Fn(&str), name: &str| it(&format!("{name}{OF_ONE_FILE}"));
+    for function in module.functions() {
+        let name = function.name();
+        let is_defined = function.is_internal() && !function.is_declaration();
+        if is_defined && !is_kept(&name) && (library.has(&name) || known(&name).is_some()) {
+            rename(&|new| function.rename(new), &name);
+        }
+    }
+    for global in module.globals() {
+        let name = global.name();
+        if global.is_internal() && library.has(&name) {
+            rename(&|new| global.rename(new), &name);
+        }
+    }
+}
 
 /// Links the models into `module` if it lacks a function or variable that they define, or if a
 /// model is in `wanted` because the front end itself will call it. What the program defines
@@ -28,8 +53,7 @@ pub(in crate::llvm) fn link_models(
     let needed = needed(module, library, roots.collect(), &is_built_in).map_err(error)?;
     for models in needed.parts.values() {
         for global in models.globals() {
-            let own = module.global(&global.name());
-            if own.is_some_and(|own| own.initializer().is_some()) && !global.is_internal() {
+            if !global.is_internal() && needed.own.contains(&global.name()) {
                 global.drop_initializer();
             }
         }
@@ -66,6 +90,20 @@ struct NeededModels {
     parts: BTreeMap<usize, Module>,
     /// The functions, by file and name.
     functions: FxHashSet<(usize, String)>,
+    /// What the program defines itself.
+    own: FxHashSet<String>,
+}
+
+/// The names that the module defines for all files: also those that stand for something else.
+fn defined(module: &Module) -> FxHashSet<String> {
+    let functions = module.functions().into_iter().filter(|it| !it.is_declaration());
+    let globals = module.globals().into_iter().filter(|it| it.initializer().is_some());
+    let others = module.aliases().into_iter().chain(module.indirect_functions());
+    let is_seen = |is_internal: bool, name: String| (!is_internal).then_some(name);
+    let mut names: FxHashSet<String> =
+        functions.filter_map(|it| is_seen(it.is_internal(), it.name())).collect();
+    names.extend(globals.chain(others).filter_map(|it| is_seen(it.is_internal(), it.name())));
+    names
 }
 
 /// The models named `names` and those that they refer to. What the program defines itself, in
@@ -76,29 +114,26 @@ fn needed(
     names: Vec<String>,
     is_built_in: impl Fn(&str) -> bool,
 ) -> Result<NeededModels, String> {
-    let is_own = |name: &str| {
-        let function = module.function(name).is_some_and(|function| !function.is_declaration());
-        function || module.global(name).is_some_and(|global| global.initializer().is_some())
-    };
+    let own = defined(module);
     let place = |name: String| {
-        let is_model = !is_own(&name) && !is_built_in(&name);
+        let is_model = !own.contains(&name) && !is_built_in(&name);
         library.part_of(&name).filter(|_| is_model).map(|part| (part, name))
     };
-    let mut needed = NeededModels { parts: BTreeMap::new(), functions: FxHashSet::default() };
+    let (mut parts, mut functions) = (BTreeMap::new(), FxHashSet::default());
     let mut todo: Vec<(usize, String)> = names.into_iter().filter_map(place).collect();
     while let Some((index, name)) = todo.pop() {
-        if let Entry::Vacant(entry) = needed.parts.entry(index) {
+        if let Entry::Vacant(entry) = parts.entry(index) {
             let part = module.parse_beside(library.parts[index], "library models")?;
             // Its variables are there whether a function that uses them is needed or not.
             todo.extend(declared_variables(&part).filter_map(place));
             entry.insert(part);
         }
-        let part = &needed.parts[&index];
+        let part: &Module = &parts[&index];
         let Some(function) = part.function(&name).filter(|function| !function.is_declaration())
         else {
             continue;
         };
-        if !needed.functions.insert((index, name)) {
+        if !functions.insert((index, name)) {
             continue;
         }
         for instruction in function.instructions() {
@@ -110,5 +145,5 @@ fn needed(
             }
         }
     }
-    Ok(needed)
+    Ok(NeededModels { parts, functions, own })
 }
