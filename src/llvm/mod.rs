@@ -120,7 +120,9 @@ pub fn read_gathered(
     let models = if bits == 32 { options.models.bits32 } else { options.models.bits64 };
     library::rename_internal(&module, models, |name| {
         let mut errors = options.error_functions.iter();
-        name == options.entry || name.starts_with("__VERIFIER") || errors.any(|it| it == name)
+        let is_kept =
+            name == options.entry || name.starts_with("__VERIFIER") || errors.any(|it| it == name);
+        !is_kept && (models.has(name) || library::known(name).is_some())
     });
     let callable = callable::callable(&module, options);
     languages::rename(&module, options.assert_is_error);

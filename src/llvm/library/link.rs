@@ -2,7 +2,6 @@
 //!
 //! To read all of them takes longer than most programs do, so each file of models is a module of
 //! its own, and is read where something of it is needed.
-use super::known;
 use crate::llvm::Library;
 use crate::llvm::error::LoadError;
 use crate::llvm::raw::{
@@ -15,17 +14,17 @@ use std::collections::btree_map::Entry;
 use std::path::PathBuf;
 
 /// Gives functions and variables that only the program's own files see another name than the
-/// library's, which the models refer to. Those that `is_kept` are known to the tool by their names.
+/// library's, which the models refer to. `is_library`: whether the library has a function.
 pub(in crate::llvm) fn rename_internal(
     module: &Module,
     library: Library,
-    is_kept: impl Fn(&str) -> bool,
+    is_library: impl Fn(&str) -> bool,
 ) {
     let rename = |it: &dyn Fn(&str), name: &str| it(&format!("{name}{OF_ONE_FILE}"));
     for function in module.functions() {
         let name = function.name();
         let is_defined = function.is_internal() && !function.is_declaration();
-        if is_defined && !is_kept(&name) && (library.has(&name) || known(&name).is_some()) {
+        if is_defined && is_library(&name) {
             rename(&|new| function.rename(new), &name);
         }
     }
