@@ -8,12 +8,17 @@ pub fn demangled(name: &str) -> String {
         // Without the hash at its end.
         return format!("{rust:#}");
     }
-    let is_mangled = name.starts_with("_Z");
-    let symbol = is_mangled.then(|| Symbol::new(name).ok()).flatten();
+    let symbol = name.starts_with("_Z").then(|| Symbol::new(name).ok()).flatten();
     let options = DemangleOptions::new().no_params().no_return_type();
     symbol
         .and_then(|symbol| symbol.demangle_with_options(&options).ok())
         .unwrap_or_else(|| of_library(name).to_owned())
+}
+
+/// Whether a function's name is one that C++ or Rust made of the source's, or one of Rust's own
+/// run-time functions. No such function has the name of one of C's library.
+pub fn is_of_other_languages(name: &str) -> bool {
+    ["_Z", "_R", "__rust_", "rust_"].iter().any(|start| name.starts_with(start))
 }
 
 /// How names end that the library has, too, of functions and variables of a single file.

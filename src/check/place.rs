@@ -2,6 +2,7 @@
 pub use crate::cfa::source::MODELS;
 use crate::cfa::{FuncId, Position, Program};
 use crate::evidence::{SourceLine, Spot};
+use crate::names::OF_ONE_FILE;
 
 /// Whether a position is in one of them.
 pub fn is_of_model(program: &Program, position: Position) -> bool {
@@ -33,7 +34,8 @@ pub(super) fn spot(
     function: Option<FuncId>,
 ) -> Option<Spot> {
     let file = program.file(position)?.to_owned();
-    let function = function.map_or(String::new(), |id| program.function(id).name.clone());
+    let function = function.map_or("", |id| &program.function(id).name);
+    let function = function.strip_suffix(OF_ONE_FILE).unwrap_or(function).to_owned();
     let Position { line, column, .. } = position;
     Some(Spot { file, line, column, function })
 }

@@ -62,6 +62,7 @@ pub use told::leaves_out_checks;
 use crate::bitcode::ProgramPart;
 use crate::cfa::source::SourceInfo;
 use crate::cfa::{Program, ViolationKind};
+use crate::names::is_of_other_languages;
 use library::{Allocation, LibraryCall};
 use raw::{AnyValueExt, GlobalExt, VariableExt};
 use read::Linked;
@@ -120,8 +121,10 @@ pub fn read_gathered(
     let models = if bits == 32 { options.models.bits32 } else { options.models.bits64 };
     library::rename_internal(&module, models, |name| {
         let mut errors = options.error_functions.iter();
-        let is_kept =
-            name == options.entry || name.starts_with("__VERIFIER") || errors.any(|it| it == name);
+        let is_kept = name == options.entry
+            || name.starts_with("__VERIFIER")
+            || is_of_other_languages(name)
+            || errors.any(|it| it == name);
         !is_kept && (models.has(name) || library::known(name).is_some())
     });
     let callable = callable::callable(&module, options);
