@@ -141,20 +141,22 @@ impl Sites {
         self.next.checked_sub(1)
     }
 
-    /// A function gets this parameter by value, with pointers at these offsets.
+    /// A function gets this parameter by value, with pointers at these offsets; `None`: there are too
+    /// many.
     pub(super) fn add_by_value(
         &mut self,
         function: String,
         param: u32,
-        (what, pointers): (ByValue, Vec<u64>),
+        (what, pointers): (ByValue, Option<Vec<u64>>),
     ) {
-        self.pointers_by_value.insert((function.clone(), param), pointers);
+        let place = (function.clone(), param);
+        self.pointers_by_value.extend(pointers.map(|pointers| (place, pointers)));
         self.by_value.entry(function).or_default().insert(param, what);
     }
 
-    /// Where pointers lie in a parameter that a function gets by value.
-    pub(super) fn pointers_by_value(&self, function: &str, param: u32) -> Vec<u64> {
-        self.pointers_by_value.get(&(function.to_owned(), param)).cloned().unwrap_or_default()
+    /// Where pointers lie in a parameter that a function gets by value; `None`: there are too many.
+    pub(super) fn pointers_by_value(&self, function: &str, param: u32) -> Option<&[u64]> {
+        self.pointers_by_value.get(&(function.to_owned(), param)).map(Vec::as_slice)
     }
 
     /// The parameters that a function gets by value.

@@ -335,3 +335,26 @@ fn names_in_reasons_are_those_of_the_source() {
     let expected = "UNKNOWN(unsupported: `std::env::vars` of the Rust library at ";
     assert!(run.verdict().starts_with(expected), "{run:#?}");
 }
+
+/// A panic that the program catches is no violation, also where its function is of one file.
+#[test]
+fn panics_that_are_caught_violate_nothing() {
+    let folder = Folder::new("usability-caught");
+    let source = "use std::panic::catch_unwind;
+fn check(number: i32) {
+    if number == 7 {
+        panic!(\"seven\");
+    }
+}
+fn main() {
+    let caught = catch_unwind(|| check(std::hint::black_box(7))).is_err();
+    assert!(caught);
+}
+";
+    let (file, bitcode) = (folder.file("a.rs", source), folder.path().join("a.bc"));
+    let mut rustc = Command::new("rustc");
+    rustc.args(["-g", "--emit=llvm-bc", "-o"]).arg(&bitcode).arg(&file);
+    assert!(rustc.status().expect("rustc").success());
+    let run = verify([bitcode]);
+    assert!(run.verdict().starts_with("UNKNOWN(unsupported: "), "{run:#?}");
+}

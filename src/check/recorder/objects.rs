@@ -57,7 +57,7 @@ impl Named {
             || matches!(self.name.as_str(), "retval" | "saved_stack" | "cleanup.dest.slot")
     }
 
-    /// Whether a store at this position is one of ours, where a block ends.
+    /// Whether a store at this position is one of the front end, where a block ends.
     pub(super) fn is_emptied(&self, program: &Program, at: Position, value: Bv) -> bool {
         let place = self.key.map(|key| (key, (at.line, at.column)));
         !value.is_true() && place.is_some_and(|place| program.source.emptied.contains(&place))

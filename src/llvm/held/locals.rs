@@ -23,8 +23,8 @@ use inkwell::values::{FunctionValue, GlobalValue, InstructionOpcode as Opcode, I
 const MOST_LOCALS: usize = 16;
 /// At most this number of stores do that.
 const MOST_COPIES: usize = 2000;
-/// So many words of an argument passed by value are looked at whatever their types are; of larger
-/// ones, pointers alone are.
+/// Up to this number of words of an argument passed by value are looked at whatever their types are.
+/// Of larger ones, pointers alone are, or the first words if there are too many pointers.
 const MOST_WORDS: u64 = 16;
 
 /// A local that may hold memory of the heap.
@@ -187,10 +187,10 @@ impl<'m> Finder<'m, '_> {
         let held = copies.filter_map(|(index, copy)| {
             let address = *params.get(usize::try_from(index).ok()?)?;
             let words = copy.size / bytes;
-            let offsets = match words <= MOST_WORDS {
-                true => (0..words).map(|word| word * bytes).collect(),
-                false => self.sites.pointers_by_value(&name, index),
-            };
+            let pointers = (words > MOST_WORDS)
+                .then(|| self.sites.pointers_by_value(&name, index).map(<[u64]>::to_vec));
+            let first_words = || (0..words.min(MOST_WORDS)).map(|word| word * bytes).collect();
+            let offsets = pointers.flatten().unwrap_or_else(first_words);
             let name = format!("{name}.{}", address.name());
             Some(HeldLocal { address, name, offsets, is_copied: false })
         });

@@ -37,7 +37,7 @@ pub(super) mod pointers;
 /// What the reader gives the pointers to.
 const SHOWN: &str = "parsimony.held.values";
 
-/// So many pointers are read in all.
+/// At most this number of pointers is read in all.
 const MOST_POINTERS: usize = 512;
 
 /// Shows passes that what may lead to memory of the heap is read where runs end.

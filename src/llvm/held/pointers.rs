@@ -2,7 +2,7 @@
 use crate::llvm::layout::Layouts;
 use crate::llvm::raw::{StructTypeExt, Type};
 
-/// So many pointers of one global variable or local are read.
+/// At most this number of pointers of one global variable or local are read.
 const MOST_OF_ONE: usize = 64;
 
 /// The offsets of pointers in a type; `None`: there are too many.

@@ -316,7 +316,7 @@ impl<'m> Instrument<'m, '_> {
             if let Some(ty) = function.type_attribute(index, self.kinds.byval) {
                 let align = function.number_attribute(index, self.kinds.align).unwrap_or(1);
                 let size = self.layouts.alloc_size(ty);
-                let pointers = pointers_of(&self.layouts, ty).unwrap_or_default();
+                let pointers = pointers_of(&self.layouts, ty);
                 let copy = ByValue { size, align };
                 self.sites.add_by_value(function.name(), index, (copy, pointers));
             }
