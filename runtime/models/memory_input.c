@@ -9,6 +9,8 @@ enum { EOF_ = -1 };
 
 static _Bool is_readable(memory *m) {
   if (m->is_read) return 1;
+  /* glibc gives the text. */
+  if (m->is_text) __parsimony_gap("input from a stream that writes to memory (open_memstream)");
   m->has_failed = 1;
   errno = EBADF;
   return 0;
@@ -21,6 +23,8 @@ static _Bool is_ready(memory *m) {
     return 0;
   }
   if (m->room == 0) {
+    enum { AT_ONCE = 8192 };
+    if (m->capacity > AT_ONCE) __parsimony_gap("a stream that reads much memory (fmemopen)");
     __parsimony_reads(m->buffer, m->capacity);
     m->kept = __parsimony_memory_grows(m->buffer, m->capacity, m->capacity, &m->room);
   }
@@ -51,7 +55,8 @@ extern int ungetc(int c, void *file);
 int __parsimony_memory_ungetc(int c, void *file) {
   memory *m = __parsimony_memory_of(file);
   if (m == NULL) return ungetc(c, file);
-  if (c == EOF_ || !is_readable(m)) return EOF_;
+  if (!m->is_read) __parsimony_gap("a character that is pushed back to a stream that writes to memory");
+  if (c == EOF_) return EOF_;
   if (m->pushed != 0) gap_of_pushed();
   m->has_ended = 0;
   m->pushed = (byte)c + 1;
@@ -102,9 +107,19 @@ size_t __parsimony_memory_fread_unlocked(void *to, size_t size, size_t count, vo
   return __parsimony_memory_fread(to, size, count, file);
 }
 
-/* The front end calls it in front of what reads in other ways. */
+/* The front end calls it in front of what reads in other ways: where that ends is not known. */
 void __parsimony_memory_is_read(void *file) {
-  if (__parsimony_memory_of(file) != NULL) __parsimony_for_proofs();
+  memory *m = __parsimony_memory_of(file);
+  if (m == NULL) return;
+  if (!m->is_read) __parsimony_gap("input from a stream that writes to memory");
+  __parsimony_for_proofs();
+  is_ready(m);
+  size_t read = __VERIFIER_nondet_size_t();
+  __VERIFIER_assume(read <= m->capacity - m->place);
+  m->place += read;
+  m->pushed = 0;
+  m->has_ended = __VERIFIER_nondet_bool();
+  m->has_failed = __VERIFIER_nondet_bool();
 }
 
 extern int feof(void *file);

@@ -8,8 +8,10 @@
  * longer there behind the next output. A null byte that does not fit takes the place of the last
  * character (fmemopen).
  *
- * Gaps: four such streams at a time, streams that are read and written, places but the first and the last one, buffers of the
- * program's for such streams, and unknown code that may write to one. */
+ * Gaps: four such streams at a time, streams that are read and written, places but the first and
+ * the last one, a text that is begun once more and is flushed where it is shorter, buffers of the
+ * program's for such streams, functions of streams that have no model here, and unknown code that
+ * may write to one. */
 #include "memory_stream.h"
 
 /* What is known of the open ones. What is closed leaves nothing. */
@@ -47,8 +49,20 @@ static memory *new_memory(void) {
 
 /* -- the text -- */
 
-/* The program assigns to `stdout` or its like. */
+void __parsimony_memory_forgets(memory *m) {
+  if (m->kept != NULL) __parsimony_release(m->kept);
+  m->kept = NULL;
+  m->room = 0;
+}
+
+/* The front end calls these in front of what makes such streams, and of functions without a model.
+ * The program assigns to `stdout` or its like: */
 void __parsimony_memory_may_be_standard(void) { __parsimony_gap("a stream in memory that may be stdout"); }
+/* A function without a model is called through a pointer: */
+void __parsimony_memory_may_be_called(void) { __parsimony_gap("a stream in memory and functions through pointers"); }
+void __parsimony_memory_is_not_followed(void *file) {
+  if (__parsimony_memory_of(file) != NULL) __parsimony_gap("a function of streams for a stream in memory");
+}
 
 char *__parsimony_memory_grows(const char *old, size_t length, size_t needed, size_t *room) {
   enum { LEAST = 64 };
@@ -88,9 +102,7 @@ static _Bool gives(memory *m) {
     char *fresh = malloc(m->length + 1);
     if (fresh == NULL) return 0;
     __parsimony_memory_copies(fresh, m->kept, m->length);
-    if (m->kept != NULL) __parsimony_release(m->kept);
-    m->kept = NULL;
-    m->room = 0;
+    __parsimony_memory_forgets(m);
     m->given = fresh;
   } else {
     m->given[m->length] = 0;
@@ -124,7 +136,19 @@ static _Bool moves(memory *m) {
   return 0;
 }
 
-static _Bool flushes(memory *m) { return m->text != NULL ? gives(m) : moves(m); }
+/* 7.21.5.2 says nothing of input; glibc reads the buffer once more. */
+static void gap_of_pushed(void) { __parsimony_gap("a character that is pushed back to a stream in memory"); }
+static _Bool flushes(memory *m) {
+  if (m->is_text) {
+    /* In glibc, what was behind this text is still there. */
+    if (m->length < m->before) __parsimony_gap("a stream in memory that is flushed with a shorter text");
+    return gives(m);
+  }
+  if (!m->is_read) return moves(m);
+  if (m->pushed != 0) gap_of_pushed();
+  __parsimony_memory_forgets(m);
+  return 1;
+}
 
 /* `n` characters have come; says whether all is well. What fits a buffer may be there before the
  * stream is flushed. */
@@ -235,12 +259,13 @@ size_t __parsimony_memory_fwrite_unlocked(const void *from, size_t size, size_t 
 /* -- what is done to a stream -- */
 
 static void flushes_with_all(memory *m) {
-  if (m != NULL && (m->text == NULL || __parsimony_happens_for_proofs())) flushes(m);
+  if (m != NULL && (!m->is_text && !m->is_read || __parsimony_happens_for_proofs())) flushes(m);
 }
 extern int fflush(void *file);
 int __parsimony_memory_fflush(void *file) {
   memory *m = __parsimony_memory_of(file);
-  /* All streams: glibc gives no text to the program then, POSIX does. */
+  /* All streams: glibc gives no text to the program then, and keeps what it has read; POSIX has
+   * both otherwise. */
   if (file == NULL) {
     flushes_with_all(first);
     flushes_with_all(second);
@@ -258,12 +283,12 @@ int __parsimony_memory_fclose(void *file) {
   if (m == NULL) return fclose(file);
   /* What fflush has given may be elsewhere now. */
   if (m->given != NULL && __parsimony_happens_for_proofs()) place_for(m, 0);
-  _Bool is_well = flushes(m);
-  if (!is_well && m->text != NULL) {
+  _Bool is_well = m->is_text ? gives(m) : m->is_read || moves(m);
+  if (!is_well && m->is_text) {
     *m->text = NULL;
     is_well = __VERIFIER_nondet_bool();
   }
-  if (m->kept != NULL) __parsimony_release(m->kept);
+  __parsimony_memory_forgets(m);
   if (m == first) first = NULL;
   else if (m == second) second = NULL;
   else third = NULL;
@@ -282,47 +307,67 @@ int __parsimony_memory_fileno(void *file) {
 int __parsimony_memory_fileno_unlocked(void *file) { return __parsimony_memory_fileno(file); }
 
 static void gap_of_places(void) { __parsimony_gap("a place in a stream in memory (fseek)"); }
-static int starts_anew(memory *m) {
-  if (m->is_read) {
-    m->place = 0;
-    m->pushed = 0;
-    m->has_ended = 0;
-    return 0;
-  }
-  if (m->text == NULL) gap_of_places();
-  place_for(m, 0);
-  m->length = 0;
-  m->is_cut = 1;
+/* What was read is not read from what is kept, but from the program's buffer. */
+static int reads_from(memory *m, size_t place) {
+  __parsimony_memory_forgets(m);
+  m->place = place;
+  m->pushed = 0;
+  m->has_ended = 0;
   return 0;
 }
-/* 7.21.9: the text begins anew, or goes on at its end. glibc takes the place for the end of what it
+static int starts_again(memory *m) {
+  if (m->is_read) return reads_from(m, 0);
+  if (!m->is_text) gap_of_places();
+  place_for(m, 0);
+  if (m->length > m->before) m->before = m->length;
+  m->length = 0;
+  return 0;
+}
+/* 7.21.9: the text begins again, or goes on at its end. glibc takes the place for the end of what it
  * gives to the program. */
 extern int fseek(void *file, long offset, int whence);
 int __parsimony_memory_fseek(void *file, long offset, int whence) {
   enum { SET, CURRENT, END };
   memory *m = __parsimony_memory_of(file);
   if (m == NULL) return fseek(file, offset, whence);
-  if (offset == 0 && whence == SET) return starts_anew(m);
-  if (m->is_read || offset != 0 || whence != CURRENT && (whence != END || m->is_cut)) gap_of_places();
-  return 0;
+  if (offset == 0 && whence == SET) return starts_again(m);
+  if (m->is_read && offset == 0 && whence == END) return reads_from(m, m->capacity);
+  if (m->is_read || offset != 0) gap_of_places();
+  if (whence != CURRENT && (whence != END || m->length < m->before)) gap_of_places();
+  return m->is_text || moves(m) ? 0 : -1;
 }
 int __parsimony_memory_fseeko(void *file, long offset, int whence) {
   return __parsimony_memory_fseek(file, offset, whence);
 }
+extern int fseeko64(void *file, long long offset, int whence);
+int __parsimony_memory_fseeko64(void *file, long long offset, int whence) {
+  if (__parsimony_memory_of(file) == NULL) return fseeko64(file, offset, whence);
+  if (offset != 0) gap_of_places();
+  return __parsimony_memory_fseek(file, 0, whence);
+}
+/* 7.21.9.5: an error is forgotten, too. */
 extern void rewind(void *file);
 void __parsimony_memory_rewind(void *file) {
   memory *m = __parsimony_memory_of(file);
-  if (m == NULL) rewind(file);
-  else starts_anew(m);
+  if (m == NULL) {
+    rewind(file);
+    return;
+  }
+  starts_again(m);
+  m->has_failed = 0;
 }
 extern long ftell(void *file);
 long __parsimony_memory_ftell(void *file) {
   memory *m = __parsimony_memory_of(file);
   if (m == NULL) return ftell(file);
-  if (m->appends) gap_of_places();
-  return (long)(m->place + m->length - (m->pushed != 0));
+  if (m->appends || m->pushed != 0) gap_of_places();
+  return (long)(m->place + m->length);
 }
 long __parsimony_memory_ftello(void *file) { return __parsimony_memory_ftell(file); }
+extern long long ftello64(void *file);
+long long __parsimony_memory_ftello64(void *file) {
+  return __parsimony_memory_of(file) == NULL ? ftello64(file) : __parsimony_memory_ftell(file);
+}
 extern int fgetpos(void *file, long *place);
 int __parsimony_memory_fgetpos(void *file, long *place) {
   if (__parsimony_memory_of(file) != NULL) gap_of_places();
@@ -345,7 +390,7 @@ void *__parsimony_memory_freopen64(const char *path, const char *mode, void *fil
 /* 7.21.5.6: without a buffer, fmemopen writes at once. A stream of open_memstream is its buffer. */
 enum { UNBUFFERED = 2 };
 static void changes_buffer(memory *m, const char *buffer, int mode) {
-  if (m->text != NULL || m->is_read || buffer != NULL || m->length > 0 || mode != UNBUFFERED)
+  if (m->is_text || m->is_read || buffer != NULL || m->length > 0 || mode != UNBUFFERED)
     __parsimony_gap("a stream in memory with another buffer (setvbuf)");
   m->is_unbuffered = 1;
 }
@@ -365,9 +410,22 @@ void __parsimony_memory_setbuf(void *file, char *buffer) {
 
 /* -- new ones -- */
 
+/* The address of a function that makes one is a gap where it is called. */
+void *__parsimony_memory_open_memstream(char **text, size_t *size) {
+  (void)text, (void)size;
+  __parsimony_gap("open_memstream through a pointer");
+  return NULL;
+}
+void *__parsimony_memory_fmemopen(char *buffer, size_t size, const char *mode) {
+  (void)buffer, (void)size, (void)mode;
+  __parsimony_gap("fmemopen through a pointer");
+  return NULL;
+}
+
 void *open_memstream(char **text, size_t *size) {
   memory *m = new_memory();
   if (m == NULL) return NULL;
+  m->is_text = 1;
   m->text = text;
   m->size = size;
   return m->file;
@@ -375,17 +433,24 @@ void *open_memstream(char **text, size_t *size) {
 
 /* What is open at the end of the program is written then. */
 static void moves_at_exit(void) {
-  if (first != NULL && first->text == NULL) moves(first);
-  if (second != NULL && second->text == NULL) moves(second);
-  if (third != NULL && third->text == NULL) moves(third);
+  if (first != NULL && !first->is_text) moves(first);
+  if (second != NULL && !second->is_text) moves(second);
+  if (third != NULL && !third->is_text) moves(third);
 }
 
 void *fmemopen(char *buffer, size_t size, const char *mode) {
   static _Bool is_registered;
+  enum { MOST = 1 << 16 };
   size_t letters = strlen(mode);
-  _Bool is_read = mode[0] == 'r', is_one_way = letters == 1 || letters == 2 && mode[1] == 'b';
-  if (!is_read && mode[0] != 'w' && mode[0] != 'a' || !is_one_way || is_read && buffer == NULL)
-    __parsimony_gap("a stream in memory that is read and written (fmemopen)");
+  _Bool is_read = mode[0] == 'r', is_one_way = letters == 1 || letters == 2 && mode[1] != '+';
+  if (!is_read && mode[0] != 'w' && mode[0] != 'a') {
+    errno = EINVAL;
+    return NULL;
+  }
+  if (!is_one_way) __parsimony_gap("a stream in memory that is read and written (fmemopen)");
+  if (is_read && buffer == NULL) __parsimony_gap("a stream that reads from memory of its own (fmemopen)");
+  /* glibc looks whether there can be such memory. */
+  if (size > MOST) __parsimony_gap("a stream in memory of a great size (fmemopen)");
   memory *m = new_memory();
   if (m == NULL) return NULL;
   m->buffer = buffer != NULL ? buffer : __parsimony_allocate_zeroed(size);

@@ -11,10 +11,12 @@ typedef struct {
   char **text;
   size_t *size;
   char *given;
+  _Bool is_text;
   /* In memory of the library's: the text, what is not yet in the program's buffer, or what is read */
   char *kept;
   size_t room, length;
-  _Bool is_cut;
+  /* open_memstream: the length that the text had before it was begun once more */
+  size_t before;
   /* fmemopen: the program's buffer, and where the next character comes */
   char *buffer;
   size_t capacity, place;
@@ -29,5 +31,8 @@ memory *__parsimony_memory_of(void *file);
 /* New memory for `needed` characters, of which the first ones are there; null in programs that prove
  * for any text */
 char *__parsimony_memory_grows(const char *old, size_t length, size_t needed, size_t *room);
+
+/* The text that is kept is forgotten. */
+void __parsimony_memory_forgets(memory *m);
 
 #endif

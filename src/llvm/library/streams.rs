@@ -108,6 +108,11 @@ pub(in crate::llvm) fn stream_of(name: &str) -> Option<usize> {
     stream_used_by(name).or(looked_at)
 }
 
+/// All functions that are given a stream, and which argument it is.
+pub(super) fn all_streams() -> impl Iterator<Item = (&'static str, usize)> {
+    STREAMS.into_iter().chain(LOOKED_AT)
+}
+
 /// Which argument of a function of the library is a stream that it reads or writes.
 pub(in crate::llvm) fn stream_used_by(name: &str) -> Option<usize> {
     STREAMS.iter().find(|(known, _)| *known == name).map(|(_, index)| *index)
