@@ -30,7 +30,7 @@ static void *failed_output;
 static _Bool is_failure, others_failed;
 /* Not static: unknown code may set it, as it may do anything to a stream. */
 int __parsimony_streams_change;
-static _Bool others_ran;
+static _Bool others_ran, others_ran_lately;
 
 /* The stream of which it was known before that it has ended or failed, or what was pushed back; and
  * whether there are others */
@@ -52,9 +52,17 @@ static _Bool is_known(void *file) {
     known_stream = NULL;
     failed_output = NULL;
     scanned_stream = at_end = NULL;
-    others_ran = 1;
+    others_ran = others_ran_lately = 1;
   }
   return file == known_stream;
+}
+
+/* Whether unknown code ran since this was asked last */
+_Bool __parsimony_others_ran(void) {
+  is_known(NULL);
+  _Bool ran = others_ran_lately;
+  others_ran_lately = 0;
+  return ran;
 }
 
 static void is_forgotten(void *file) {
@@ -155,7 +163,7 @@ static void may_lose_pushed(void *file) {
 }
 
 /* 7.21.5.3: may fail; every stream is an object of its own */
-static void *any_stream(void) {
+void *__parsimony_any_stream(void) {
   if (__VERIFIER_nondet_bool()) {
     __parsimony_fails();
     return NULL;
@@ -180,20 +188,20 @@ static void read_mode(const char *mode) {
 }
 void *fopen(const char *path, const char *mode) {
   read_text(path), read_mode(mode);
-  return any_stream();
+  return __parsimony_any_stream();
 }
 void *fopen64(const char *path, const char *mode) { return fopen(path, mode); }
 /* POSIX: with this descriptor, which is one */
 void *fdopen(int file, const char *mode) {
   read_mode(mode);
-  stream *opened = any_stream();
+  stream *opened = __parsimony_any_stream();
   if (opened == NULL) return NULL;
   __VERIFIER_assume(file >= 0);
   opened->descriptor = file;
   is_descriptor_told = 1;
   return opened;
 }
-void *tmpfile(void) { return any_stream(); }
+void *tmpfile(void) { return __parsimony_any_stream(); }
 /* Streams of processes: the last one, and whether there are others */
 static void *process_stream;
 static _Bool several_processes;
@@ -220,57 +228,9 @@ static void forget(void *file) {
   if (file != &input_stream && file != &output_stream && file != &error_stream) __parsimony_release(file);
 }
 
-/* POSIX: one stream at a time that writes to memory. What it has there is arbitrary, for no run is
- * followed that far. */
-static struct {
-  void *file;
-  char **text;
-  size_t *size;
-  char *kept;
-} memory;
-
-/* At fflush and fclose, the text is there, in memory of the program's */
-static _Bool writes_memory(void *file) {
-  if (memory.file == NULL || file != memory.file) return 1;
-  __parsimony_for_proofs();
-  size_t size = __VERIFIER_nondet_size_t();
-  __VERIFIER_assume(size < (size_t)-1 / 4);
-  char *fresh = malloc(size + 1);
-  if (fresh == NULL) return 0;
-  FILL(fresh, size)
-  fresh[size] = 0;
-  free(memory.kept);
-  *memory.text = memory.kept = fresh;
-  *memory.size = size;
-  return 1;
-}
-
-void *open_memstream(char **text, size_t *size) {
-  if (memory.file != NULL) __parsimony_gap("several streams that write to memory (open_memstream)");
-  stream *file = any_stream();
-  if (file == NULL) return NULL;
-  file->descriptor = -1;
-  memory.file = file;
-  memory.text = text;
-  memory.size = size;
-  memory.kept = NULL;
-  return file;
-}
 void *open_wmemstream(void *text, size_t *size) {
   (void)text, (void)size;
   __parsimony_gap("a stream that writes to memory (open_wmemstream)");
-}
-
-/* POSIX: what is read is arbitrary, for no run is followed that far */
-void *fmemopen(void *buffer, size_t size, const char *mode) {
-  read_text(mode);
-  if (mode[0] != 'r' || mode[1] == '+' || (mode[1] != 0 && mode[2] == '+'))
-    __parsimony_gap("a stream that writes to memory (fmemopen)");
-  if (buffer != NULL) __parsimony_reads(buffer, size);
-  __parsimony_for_proofs();
-  stream *file = any_stream();
-  if (file != NULL) file->descriptor = -1;
-  return file;
 }
 
 /* 7.21.5.4: the stream that it was given, or null */
@@ -291,13 +251,11 @@ void *freopen64(const char *path, const char *mode, void *file) { return freopen
 extern int __parsimony_end_of_child(void);
 /* 7.21.5.1, 7.21.5.2; in glibc, that of a stream of popen has the status of the process. */
 int fclose(void *file) {
-  _Bool is_written = writes_memory(file);
   _Bool is_process = several_processes || (process_stream != NULL && file == process_stream);
-  if (file == memory.file) memory.file = NULL;
   forget(file);
   int result = any_failure();
   if (is_process && __parsimony_happens_for_proofs()) return __parsimony_end_of_child();
-  return is_written ? result : EOF_;
+  return result;
 }
 int pclose(void *file) {
   forget(file);
@@ -305,12 +263,11 @@ int pclose(void *file) {
 }
 int fflush(void *file) {
   if (file != NULL) __parsimony_reads(file, 1);
-  _Bool is_written = writes_memory(file == NULL ? memory.file : file);
   may_lose_pushed(file == NULL ? known_stream : file);
   int result = any_failure();
   if (result != 0 && file == NULL) others_failed = 1;
   else if (result != 0) fails_in_output(file, 0);
-  return is_written ? result : EOF_;
+  return result;
 }
 int fflush_unlocked(void *file) { return fflush(file); }
 

@@ -16,22 +16,24 @@ mod formats;
 mod link;
 mod outputs;
 mod own;
+mod streams;
 mod system;
 mod texts;
 
 pub(super) use allocators::note_own_allocators;
 pub(super) use assertions::{ASSERT, rename_assert};
-pub(super) use buffers::rename_buffers;
+pub(super) use buffers::follow_buffers;
 pub(super) use character_set::number_sets;
 pub(super) use classes::ask_for_truth;
 pub(super) use command_options::{BEGIN, SCANNERS, take_options_apart};
 pub(super) use comparisons::{compare_literals, is_comparison};
 pub(super) use dates::{SETS_ZONE, follow_date_formats, looks_at_zone};
 pub(super) use environment::{number_variables, rename_getenv};
-pub(super) use formats::{expand_scanning, is_text, rename_printing};
+pub(super) use formats::{expand_scanning, follow_memory_streams, is_text, rename_printing};
 pub(super) use link::{link_models, rename_internal};
 pub(super) use outputs::tell_results;
 pub(super) use own::{APART, READS, SCANS, WRITES, WRITTEN};
+pub(super) use streams::{is_standard_stream, stream_of, stream_used_by};
 pub(super) use system::runs_nothing;
 pub(super) use texts::texts_of;
 

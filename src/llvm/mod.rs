@@ -135,6 +135,8 @@ pub fn read_gathered(
         library::note_own_allocators(&module, &callable);
     }
     library::tell_results(&module, models);
+    library::follow_memory_streams(&module, models, &options.entry);
+    library::follow_buffers(&module, models, &options.entry);
     library::rename_printing(&module, models, reads_matter, &options.entry);
     library::expand_scanning(&module, models, &options.entry);
     library::number_sets(&module, models, &options.entry);
@@ -142,7 +144,6 @@ pub fn read_gathered(
     library::ask_for_truth(&module, models);
     library::follow_date_formats(&module, models);
     library::compare_literals(&module, models, &options.entry);
-    library::rename_buffers(&module, models);
     library::rename_assert(&module);
     let looks_at_errno = instrument::looks_at_errno(&module);
     let looks_at_zone = library::looks_at_zone(&module);

@@ -11,7 +11,6 @@
 //! the lowering makes of calls by itself (headers of heap objects, where arguments are passed).
 use super::blocks::ends_with_block;
 use super::const_locals::filled_from;
-use super::exit::stream_of;
 use super::{Effect, Instrument, KEY_KIND};
 use crate::cfa::{Access, ViolationKind};
 use crate::ir::FloatKind;
@@ -128,8 +127,8 @@ impl<'m> Instrument<'m, '_> {
             _ => {}
         }
         // Without a stream, all are flushed.
-        let stream =
-            stream_of(name).filter(|_| !name.starts_with("fflush") && self.options.memory.deref);
+        let stream = library::stream_of(name)
+            .filter(|_| !name.starts_with("fflush") && self.options.memory.deref);
         if let Some(&stream) = stream.and_then(|index| args.get(index)) {
             self.check_bytes(call, stream, 1, Access::Read);
         }

@@ -16,8 +16,16 @@ use inkwell::values::FunctionValue;
 /// The model that calls what `atexit` and its kin have registered, and the functions for which it
 /// is needed.
 const RUN_EXIT: &str = "__parsimony_run_exit";
-const REGISTER: [&str; 5] =
-    ["atexit", "on_exit", "__cxa_atexit", "__cxa_thread_atexit", "__cxa_thread_atexit_impl"];
+const REGISTER: [&str; 8] = [
+    "atexit",
+    "on_exit",
+    "__cxa_atexit",
+    "__cxa_thread_atexit",
+    "__cxa_thread_atexit_impl",
+    "fmemopen",
+    "__parsimony_watched_setvbuf",
+    "__parsimony_watched_setbuf",
+];
 /// The same for `quick_exit`.
 const RUN_QUICK_EXIT: &str = "__parsimony_run_quick_exit";
 const REGISTER_QUICK: &str = "at_quick_exit";

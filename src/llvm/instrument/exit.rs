@@ -11,120 +11,28 @@ use crate::llvm::raw::{
 };
 use crate::llvm::sites::{AT_EXIT, BEHIND_STREAM, Marker};
 use crate::llvm::{Externals, flow, languages, library};
-use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
+use inkwell::values::{FunctionValue, InstructionValue};
 use rustc_hash::FxHashSet;
 
 /// What the models call before each function that the program has registered.
 const OUTSIDE_AT_EXIT: &str = "__parsimony_outside_at_exit";
 
-/// Functions that read or write a stream, and which argument it is.
-const STREAMS: [(&str, usize); 58] = [
-    ("fputs", 1),
-    ("fputs_unlocked", 1),
-    ("fputc", 1),
-    ("fputc_unlocked", 1),
-    ("putc", 1),
-    ("putc_unlocked", 1),
-    ("_IO_putc", 1),
-    ("fprintf", 0),
-    ("vfprintf", 0),
-    ("__fprintf_chk", 0),
-    ("__vfprintf_chk", 0),
-    ("__parsimony_fprintf", 0),
-    ("__parsimony_vfprintf", 0),
-    ("__parsimony___fprintf_chk", 0),
-    ("__parsimony___vfprintf_chk", 0),
-    ("fwrite", 3),
-    ("fread", 3),
-    ("fgetc", 0),
-    ("ungetc", 1),
-    ("fgets", 2),
-    ("fgets_unlocked", 2),
-    ("getdelim", 3),
-    ("__getdelim", 3),
-    ("getline", 2),
-    ("vfscanf", 0),
-    ("__parsimony_end_scan", 0),
-    ("fscanf", 0),
-    ("__isoc99_fscanf", 0),
-    ("__isoc23_fscanf", 0),
-    ("fflush", 0),
-    ("fclose", 0),
-    ("freopen", 2),
-    ("fseek", 0),
-    ("rewind", 0),
-    ("ftell", 0),
-    ("getc", 0),
-    ("_IO_getc", 0),
-    ("getc_unlocked", 0),
-    ("fgetc_unlocked", 0),
-    ("__isoc99_vfscanf", 0),
-    ("__isoc23_vfscanf", 0),
-    ("fflush_unlocked", 0),
-    ("freopen64", 2),
-    ("pclose", 0),
-    ("fseeko", 0),
-    ("fsetpos", 0),
-    ("fgetpos", 0),
-    ("ftello", 0),
-    ("fread_unlocked", 3),
-    ("fwrite_unlocked", 3),
-    ("fgetwc", 0),
-    ("getwc", 0),
-    ("fputwc", 1),
-    ("putwc", 1),
-    ("fgetws", 2),
-    ("fputws", 1),
-    ("fseeko64", 0),
-    ("ftello64", 0),
-];
-
-/// Functions that only look at a stream, or say how it works, and which argument it is.
-const LOOKED_AT: [(&str, usize); 27] = [
-    ("feof", 0),
-    ("feof_unlocked", 0),
-    ("ferror", 0),
-    ("ferror_unlocked", 0),
-    ("clearerr", 0),
-    ("clearerr_unlocked", 0),
-    ("fileno", 0),
-    ("fileno_unlocked", 0),
-    ("setvbuf", 0),
-    ("setbuf", 0),
-    ("setbuffer", 0),
-    ("setlinebuf", 0),
-    ("__parsimony_setvbuf", 0),
-    ("__parsimony_setbuf", 0),
-    ("__parsimony_setbuffer", 0),
-    ("flockfile", 0),
-    ("ftrylockfile", 0),
-    ("funlockfile", 0),
-    ("__fbufsize", 0),
-    ("__fpending", 0),
-    ("__freading", 0),
-    ("__fwriting", 0),
-    ("__freadable", 0),
-    ("__fwritable", 0),
-    ("__flbf", 0),
-    ("__fsetlocking", 0),
-    ("__fpurge", 0),
-];
-
-/// Which argument of a function of the library is a stream.
-pub(super) fn stream_of(name: &str) -> Option<usize> {
-    let mut known = STREAMS.iter().chain(&LOOKED_AT);
-    known.find(|(known, _)| *known == name).map(|(_, index)| *index)
-}
-
 /// Which argument of a function of the library, of C or C++, is a stream that it reads or writes.
 fn stream_used_by(name: &str) -> Option<usize> {
-    let known = STREAMS.iter().find(|(known, _)| *known == name).map(|(_, index)| *index);
-    known.or_else(|| languages::is_stream(name).then_some(0))
+    library::stream_used_by(name).or_else(|| languages::is_stream(name).then_some(0))
 }
 
 /// Functions of the library that make a stream of their own.
-const MAKERS: [&str; 8] =
-    ["fopen", "fopen64", "fdopen", "tmpfile", "popen", "any_stream", "open_memstream", "fmemopen"];
+const MAKERS: [&str; 8] = [
+    "fopen",
+    "fopen64",
+    "fdopen",
+    "tmpfile",
+    "popen",
+    "__parsimony_any_stream",
+    "open_memstream",
+    "fmemopen",
+];
 
 impl<'m> Instrument<'m, '_> {
     /// Makes the function that stands for what unknown code has registered to run at the end, if
@@ -294,13 +202,5 @@ fn is_of_library(value: LlvmValue<'_>) -> bool {
     if let Some(callee) = instruction.called_function() {
         return MAKERS.contains(&callee.name().as_str());
     }
-    let is_load = |user: &LlvmValue<'_>| user.opcode() == Some(Opcode::Load);
-    let Some(variable) = Some(instruction)
-        .filter(|load| load.get_opcode() == Opcode::Load)
-        .and_then(|load| load.operand(0).variable())
-    else {
-        return false;
-    };
-    ["stdin", "stdout", "stderr"].contains(&variable.name().as_str())
-        && variable.users().iter().all(is_load)
+    library::is_standard_stream(value)
 }

@@ -7,11 +7,13 @@
 //! format.
 mod directives;
 mod handed_on;
+mod memory;
 mod scan_format;
 mod scanning;
 mod text;
 mod writing;
 
+pub(in crate::llvm) use memory::follow_memory_streams;
 pub(in crate::llvm) use text::{is_text, text_of};
 pub(super) use writing::FormatWriter;
 
@@ -127,7 +129,7 @@ pub(in crate::llvm) fn rename_printing(
     let others: Vec<&str> = others.collect();
     let texts: &[&str] = if reads_matter { &TEXTS } else { &[] };
     for name in others.iter().chain(texts).filter(|name| is_model(&format!("__parsimony_{name}"))) {
-        replace_address(module, name);
+        replace_address(module, name, &format!("__parsimony_{name}"));
     }
     for (name, size, format) in WRITING {
         if is_model(name) {
@@ -195,7 +197,7 @@ fn read_texts<'m>(
 
 /// Puts the address of the model in place of that of a function, which may be called through it.
 /// Calls that are direct keep the function: what they do is seen to.
-fn replace_address(module: &Module, name: &str) {
+fn replace_address(module: &Module, name: &str, model: &str) {
     let function = module.function(name).filter(|function| function.is_declaration());
     let Some(function) = function.filter(|it| !it.is_extern_weak()) else { return };
     let ty = function.get_type();
@@ -204,9 +206,8 @@ fn replace_address(module: &Module, name: &str) {
         return;
     }
     let direct = calls_of(module, name);
-    let model = format!("__parsimony_{name}");
-    let declare = || module.declare(&model, ty);
-    function.replace_with(module.function(&model).unwrap_or_else(declare));
+    let declare = || module.declare(model, ty);
+    function.replace_with(module.function(model).unwrap_or_else(declare));
     for call in direct {
         call.set_callee(function);
     }

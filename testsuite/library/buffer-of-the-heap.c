@@ -1,0 +1,18 @@
+// A stream has a buffer of the heap, which is freed when the stream is closed.
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(void) {
+  char *buffer = malloc(4096);
+  FILE *to = fopen("out", "w");
+  if (to == NULL) {
+    free(buffer);
+    return 1;
+  }
+  if (buffer != NULL)
+    setvbuf(to, buffer, _IOFBF, 4096);
+  fprintf(to, "%d\n", 1);
+  fclose(to);
+  free(buffer);
+  return 0;
+}
