@@ -37,6 +37,8 @@ const REGISTER_QUICK: &str = "at_quick_exit";
 
 /// The model that ends a run whose destructors were entered before, where one calls `exit`.
 const ENTER_DESTRUCTORS: &str = "__parsimony_enter_destructors";
+/// The same where streams are closed behind them, which the model does not do then.
+const ENTER_BEFORE_FLUSH: &str = "__parsimony_enter_destructors_before_flush";
 
 /// The priority of what names none, the last.
 const NO_PRIORITY: u128 = 65535;
@@ -65,7 +67,9 @@ pub(in crate::llvm) fn models_for(module: &Module, options: &Options) -> Vec<&'s
         names.push(RUN_EXIT);
     }
     let needed = CLOSERS.into_iter().filter(|(_, makers)| makers.iter().any(|it| is_lacking(it)));
-    names.extend(needed.map(|(closer, _)| closer));
+    let needed: Vec<_> = needed.map(|(closer, _)| closer).collect();
+    let enter = if needed.is_empty() { ENTER_DESTRUCTORS } else { ENTER_BEFORE_FLUSH };
+    names.extend(needed);
     if is_lacking(REGISTER_QUICK) {
         names.push(RUN_QUICK_EXIT);
     }
@@ -78,7 +82,7 @@ pub(in crate::llvm) fn models_for(module: &Module, options: &Options) -> Vec<&'s
     }
     let around = around(module);
     if !around.after.is_empty() && is_lacking("exit") {
-        names.push(ENTER_DESTRUCTORS);
+        names.push(enter);
     }
     let before = around.before.into_iter();
     let mut starters: Vec<_> = before.filter_map(LlvmValue::function).collect();
@@ -179,9 +183,8 @@ impl<'m> Instrument<'m, '_> {
     /// these functions; and destructors may register more, which runs behind them.
     fn leave(&mut self, run: &str, status: Option<LlvmValue<'m>>, after: &[LlvmValue<'m>]) {
         self.leave_registered(run, status);
-        if let Some(enter) = self.module.function(ENTER_DESTRUCTORS)
-            && !after.is_empty()
-        {
+        let enter = [ENTER_DESTRUCTORS, ENTER_BEFORE_FLUSH].map(|name| self.module.function(name));
+        for enter in enter.into_iter().flatten().filter(|_| !after.is_empty()) {
             self.builder.call(enter, enter.get_type(), &[]);
         }
         let mut none = Arguments::default();
