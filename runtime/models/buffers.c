@@ -20,9 +20,9 @@ static void gives_buffer(char *buffer, size_t size) {
   buffer[size - 1] = (char)__VERIFIER_nondet_uchar();
 }
 
-/* Streams with buffers that may not last. `is_sure`: output of a few characters certainly lies in the
- * buffer. glibc writes longer ones directly to the file, and all of them where the buffer is small.
- * `is_full`: it stays there until the stream is flushed. `waits`: some is certainly there. */
+/* Streams with buffers that may not last. `is_sure`: output of a few characters certainly lies in
+ * the buffer. glibc writes longer ones directly to the file, and all of them where the buffer is
+ * small. `is_full`: it stays there until the stream is flushed. `waits`: some is certainly there. */
 static void *first, *second, *third;
 static char *first_buffer, *second_buffer, *third_buffer;
 static _Bool first_is_sure, second_is_sure, third_is_sure;
@@ -39,7 +39,8 @@ static void forget(void *file) {
 extern _Bool __parsimony_others_ran(void);
 static void heeds_others(void) {
   if (first == NULL && second == NULL && third == NULL) return;
-  if (__parsimony_others_ran()) __parsimony_gap("unknown code beside a buffer that may not last (setvbuf)");
+  if (__parsimony_others_ran())
+    __parsimony_gap("unknown code beside a buffer that may not last (setvbuf)");
 }
 static void watch(void *file, char *buffer, _Bool is_full, size_t size) {
   _Bool is_sure = size >= LARGE;
@@ -121,10 +122,11 @@ void __parsimony_reads_stream(void *file) {
   if (file != NULL) __parsimony_uses_stream(file);
   if (file != stdout) __parsimony_uses_stream(stdout);
 }
-/* Some of what writes to stderr flushes stdout before. */
-void __parsimony_uses_errors(void) {
+void __parsimony_uses_errors(void) { __parsimony_uses_stream(stderr); }
+/* <error.h> flushes stdout before it writes. */
+void __parsimony_uses_errors_behind_output(void) {
+  __parsimony_flushes_stream(stdout);
   __parsimony_uses_stream(stderr);
-  __parsimony_uses_stream(stdout);
 }
 void __parsimony_uses_input(void) { __parsimony_reads_stream(stdin); }
 /* A program with such buffers that calls functions of streams through pointers */
@@ -186,11 +188,13 @@ int setvbuf(void *file, char *buffer, int mode, size_t size) {
   return __parsimony_setvbuf(file, NULL, mode, size);
 }
 void setbuf(void *file, char *buffer) {
-  if (buffer != NULL) __parsimony_gap("a stream with a buffer that the program may look at (setbuf)");
+  if (buffer != NULL)
+    __parsimony_gap("a stream with a buffer that the program may look at (setbuf)");
   __parsimony_setbuffer(file, NULL, 0);
 }
 void setbuffer(void *file, char *buffer, size_t size) {
-  if (buffer != NULL) __parsimony_gap("a stream with a buffer that the program may look at (setbuffer)");
+  if (buffer != NULL)
+    __parsimony_gap("a stream with a buffer that the program may look at (setbuffer)");
   __parsimony_setbuffer(file, NULL, size);
 }
 void setlinebuf(void *file) { (void)__parsimony_setvbuf(file, NULL, BY_LINES, 0); }

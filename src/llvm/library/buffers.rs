@@ -27,8 +27,11 @@ const ALLOCATORS: [&str; 2] = ["malloc", "calloc"];
 /// What makes streams in memory, which have no buffers of the program's.
 const IN_MEMORY: [&str; 2] = ["fmemopen", "open_memstream"];
 
+/// Functions of GNU that such a stream is not followed through.
+const NOT_IN_MEMORY: [&str; 2] = ["setbuffer", "setlinebuf"];
+
 /// Functions that use `stdout` and do not name it, those that use `stdin`, and those that use
-/// `stderr`, of which some flush `stdout` before.
+/// `stderr`.
 const OUTPUT: [&str; 11] = [
     "printf",
     "vprintf",
@@ -58,22 +61,9 @@ const INPUT: [&str; 12] = [
     "vwscanf",
 ];
 /// See [`OUTPUT`].
-const ERRORS: [&str; 15] = [
-    "perror",
-    "psignal",
-    "psiginfo",
-    "warn",
-    "warnx",
-    "vwarn",
-    "vwarnx",
-    "err",
-    "errx",
-    "verr",
-    "verrx",
-    "errc",
-    "verrc",
-    "error",
-    "error_at_line",
+const ERRORS: [&str; 13] = [
+    "perror", "psignal", "psiginfo", "warn", "warnx", "vwarn", "vwarnx", "err", "errx", "verr",
+    "verrx", "errc", "verrc",
 ];
 /// How the names of functions start that read the stream they name.
 const READING: [&str; 9] =
@@ -99,6 +89,12 @@ pub(in crate::llvm) fn follow_buffers(module: &Module, library: Library, entry: 
     let by_pointer = module.functions().into_iter().any(|function| {
         model_of(&function.name()).is_some() && flow::direct_calls(function).is_none()
     });
+    for call in NOT_IN_MEMORY.into_iter().flat_map(|name| calls_of(module, name)) {
+        if has_memory_streams && let Some(&stream) = call.args().first() {
+            writer.builder.before(call);
+            writer.call("__parsimony_gives_memory_buffer", nothing, &[stream]);
+        }
+    }
     let mut is_watching = false;
     for name in FUNCTIONS {
         for call in calls_of(module, name) {
@@ -141,6 +137,7 @@ fn model_of(name: &str) -> Option<(&'static str, Option<usize>)> {
         "fcloseall" => "__parsimony_closes_all_streams",
         _ if OUTPUT.contains(&name) => "__parsimony_uses_output",
         _ if INPUT.contains(&name) => "__parsimony_uses_input",
+        "error" | "error_at_line" => "__parsimony_uses_errors_behind_output",
         _ if ERRORS.contains(&name) => "__parsimony_uses_errors",
         _ if index.is_none() => return None,
         "fclose" | "pclose" => "__parsimony_closes_stream",

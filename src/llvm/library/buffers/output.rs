@@ -109,7 +109,8 @@ impl CertainOutput {
 /// match: `fopen(…, "w")` and its like.
 fn is_for_output(call: InstructionValue<'_>) -> bool {
     let mode = call.args().get(1).and_then(|mode| text_of(*mode));
-    mode.is_some_and(|mode| matches!(mode.first(), Some(b'w' | b'a')))
+    // Behind a comma there may be a character set, for wide characters.
+    mode.is_some_and(|mode| matches!(mode.first(), Some(b'w' | b'a')) && !mode.contains(&b','))
 }
 
 /// Whether `stdin` may be what a variable holds: it is not only an argument of functions.
