@@ -22,7 +22,7 @@ static void gives_buffer(char *buffer, size_t size) {
 
 /* Streams with buffers that may not last. `is_sure`: output of a few characters certainly lies in
  * the buffer. glibc writes longer ones directly to the file, and all of them where the buffer is
- * small. `is_full`: it stays there until the stream is flushed. `waits`: some is certainly there. */
+ * small. `is_full`: it stays there until the stream is flushed. `waits`: some surely is. */
 static void *first, *second, *third;
 static char *first_buffer, *second_buffer, *third_buffer;
 static _Bool first_is_sure, second_is_sure, third_is_sure;
