@@ -87,7 +87,9 @@ pub(in crate::llvm) fn follow_buffers(module: &Module, library: Library, entry: 
         .filter_map(|name| module.function(name))
         .any(|it| it.is_declaration());
     let by_pointer = module.functions().into_iter().any(|function| {
-        model_of(&function.name()).is_some() && flow::direct_calls(function).is_none()
+        function.is_declaration()
+            && model_of(&function.name()).is_some()
+            && flow::direct_calls(function).is_none()
     });
     for call in NOT_IN_MEMORY.into_iter().flat_map(|name| calls_of(module, name)) {
         if has_memory_streams && let Some(&stream) = call.args().first() {
