@@ -19,7 +19,6 @@ static memory *first, *second, *third;
 
 extern void *__parsimony_any_stream(void);
 extern _Bool __parsimony_others_ran(void);
-extern int atexit(void (*f)(void));
 
 memory *__parsimony_memory_of(void *file) {
   memory *found = NULL;
@@ -432,14 +431,13 @@ void *open_memstream(char **text, size_t *size) {
 }
 
 /* What is open at the end of the program is written then. */
-static void moves_at_exit(void) {
+void __parsimony_memory_closes_all(void) {
   if (first != NULL && !first->is_text) moves(first);
   if (second != NULL && !second->is_text) moves(second);
   if (third != NULL && !third->is_text) moves(third);
 }
 
 void *fmemopen(char *buffer, size_t size, const char *mode) {
-  static _Bool is_registered;
   enum { MOST = 1 << 16 };
   size_t letters = strlen(mode);
   _Bool is_read = mode[0] == 'r', is_one_way = letters == 1 || letters == 2 && mode[1] != '+';
@@ -459,7 +457,5 @@ void *fmemopen(char *buffer, size_t size, const char *mode) {
   m->appends = mode[0] == 'a';
   if (m->appends)
     while (m->place < size && m->buffer[m->place] != 0) m->place++;
-  if (!is_registered) atexit(moves_at_exit);
-  is_registered = 1;
   return m->file;
 }

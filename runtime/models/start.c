@@ -193,9 +193,14 @@ void __parsimony_run_exit(int status) {
 /* 7.22.4.4 leaves open what a second call of `exit` does; glibc enters no destructor again,
  * nor those that are left */
 extern _Noreturn void _exit(int status);
+static _Bool were_entered;
 void __parsimony_enter_destructors(void) {
-  static _Bool were_entered;
   if (were_entered) _exit(1);
+  were_entered = 1;
+}
+/* The same where streams are flushed behind them */
+void __parsimony_enter_destructors_before_flush(void) {
+  if (were_entered) __parsimony_gap("exit in a destructor, beside a stream whose buffer is the program's");
   were_entered = 1;
 }
 

@@ -135,8 +135,9 @@ pub fn read_gathered(
         library::note_own_allocators(&module, &callable);
     }
     library::tell_results(&module, models);
-    library::follow_memory_streams(&module, models, &options.entry);
+    // The names of functions say which streams they use.
     library::follow_buffers(&module, models, &options.entry);
+    library::follow_memory_streams(&module, models, &options.entry);
     library::rename_printing(&module, models, reads_matter, &options.entry);
     library::expand_scanning(&module, models, &options.entry);
     library::number_sets(&module, models, &options.entry);

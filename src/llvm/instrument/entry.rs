@@ -1,6 +1,6 @@
 //! Start and exit of a run: `.preinit_array`, constructors and `.init_array` by ascending
 //! priority, the entry function with arbitrary arguments; then what is registered with `atexit`
-//! and its kin, and destructors and `.fini_array` in the opposite order.
+//! and its kin, and destructors and `.fini_array` in the opposite order; then streams are closed.
 //!
 //! The same happens on `exit`, which gets a body for it where there is something to do; not on
 //! `_exit` and `abort`.
@@ -16,15 +16,20 @@ use inkwell::values::FunctionValue;
 /// The model that calls what `atexit` and its kin have registered, and the functions for which it
 /// is needed.
 const RUN_EXIT: &str = "__parsimony_run_exit";
-const REGISTER: [&str; 8] = [
-    "atexit",
-    "on_exit",
-    "__cxa_atexit",
-    "__cxa_thread_atexit",
-    "__cxa_thread_atexit_impl",
-    "fmemopen",
-    "__parsimony_watched_setvbuf",
-    "__parsimony_watched_setbuf",
+const REGISTER: [&str; 5] =
+    ["atexit", "on_exit", "__cxa_atexit", "__cxa_thread_atexit", "__cxa_thread_atexit_impl"];
+/// Models that close streams behind all of that (C11 7.22.4.4), and the functions for which each is
+/// needed.
+const CLOSERS: [(&str, &[&str]); 2] = [
+    (
+        "__parsimony_closes_all_streams",
+        &[
+            "__parsimony_watched_setvbuf",
+            "__parsimony_watched_setbuf",
+            "__parsimony_watched_setbuffer",
+        ],
+    ),
+    ("__parsimony_memory_closes_all", &["fmemopen"]),
 ];
 /// The same for `quick_exit`.
 const RUN_QUICK_EXIT: &str = "__parsimony_run_quick_exit";
@@ -32,6 +37,8 @@ const REGISTER_QUICK: &str = "at_quick_exit";
 
 /// The model that ends a run whose destructors were entered before, where one calls `exit`.
 const ENTER_DESTRUCTORS: &str = "__parsimony_enter_destructors";
+/// The same where streams are closed behind them, which the model does not do then.
+const ENTER_BEFORE_FLUSH: &str = "__parsimony_enter_destructors_before_flush";
 
 /// The priority of what names none, the last.
 const NO_PRIORITY: u128 = 65535;
@@ -59,6 +66,10 @@ pub(in crate::llvm) fn models_for(module: &Module, options: &Options) -> Vec<&'s
     if REGISTER.into_iter().any(is_lacking) {
         names.push(RUN_EXIT);
     }
+    let needed = CLOSERS.into_iter().filter(|(_, makers)| makers.iter().any(|it| is_lacking(it)));
+    let needed: Vec<_> = needed.map(|(closer, _)| closer).collect();
+    let enter = if needed.is_empty() { ENTER_DESTRUCTORS } else { ENTER_BEFORE_FLUSH };
+    names.extend(needed);
     if is_lacking(REGISTER_QUICK) {
         names.push(RUN_QUICK_EXIT);
     }
@@ -71,7 +82,7 @@ pub(in crate::llvm) fn models_for(module: &Module, options: &Options) -> Vec<&'s
     }
     let around = around(module);
     if !around.after.is_empty() && is_lacking("exit") {
-        names.push(ENTER_DESTRUCTORS);
+        names.push(enter);
     }
     let before = around.before.into_iter();
     let mut starters: Vec<_> = before.filter_map(LlvmValue::function).collect();
@@ -172,9 +183,8 @@ impl<'m> Instrument<'m, '_> {
     /// these functions; and destructors may register more, which runs behind them.
     fn leave(&mut self, run: &str, status: Option<LlvmValue<'m>>, after: &[LlvmValue<'m>]) {
         self.leave_registered(run, status);
-        if let Some(enter) = self.module.function(ENTER_DESTRUCTORS)
-            && !after.is_empty()
-        {
+        let enter = [ENTER_DESTRUCTORS, ENTER_BEFORE_FLUSH].map(|name| self.module.function(name));
+        for enter in enter.into_iter().flatten().filter(|_| !after.is_empty()) {
             self.builder.call(enter, enter.get_type(), &[]);
         }
         let mut none = Arguments::default();
@@ -184,6 +194,11 @@ impl<'m> Instrument<'m, '_> {
         }
         if !after.is_empty() {
             self.leave_registered(run, status);
+        }
+        if run == RUN_EXIT {
+            for closer in closers(self.module) {
+                self.builder.call(closer, closer.get_type(), &[]);
+            }
         }
     }
 
@@ -216,7 +231,9 @@ impl<'m> Instrument<'m, '_> {
             return;
         };
         let outside = self.outside_at_exit;
-        if after.is_empty() && self.module.function(run).is_none() && outside.is_none() {
+        let closes = run == RUN_EXIT && closers(self.module).next().is_some();
+        let runs = self.module.function(run).is_some() || outside.is_some();
+        if after.is_empty() && !runs && !closes {
             return;
         }
         let end = match self.module.function("_exit").filter(|end| end.is_declaration()) {
@@ -231,6 +248,12 @@ impl<'m> Instrument<'m, '_> {
         let has_result = !exit.get_type().result().is_void();
         self.builder.ret(has_result.then(|| result.into()));
     }
+}
+
+/// The models that close streams at the end, where they were linked.
+fn closers(module: &Module) -> impl Iterator<Item = FunctionValue<'_>> {
+    let known = CLOSERS.into_iter().filter_map(|(closer, _)| module.function(closer));
+    known.filter(|closer| !closer.is_declaration())
 }
 
 /// What runs before and after `main`.

@@ -3,28 +3,36 @@
 //! What is in such a buffer changes with each use of the stream. Where the program has it for
 //! nothing else, that cannot be seen, and the call is renamed: the model with the prefix
 //! `__parsimony_` is called then, and else one that is a gap. A local of `main` counts as alive
-//! when the streams are closed at the end.
+//! when the streams are closed at the end, if nothing comes behind its scope.
 //!
-//! A buffer that may not last as long as its stream is watched: uses of the stream ask for it.
-//!
-//! Known limits: where a watched buffer is gone, output through pointers to functions and to
-//! `stderr` by functions that name no stream is not noticed, but the end of the program is.
+//! A buffer that may not last as long as its stream is watched: uses of the stream ask for it, and
+//! so does the end of the program. Whether a use touches the buffer depends on what waits in it. A
+//! counterexample needs output of some characters, which glibc certainly puts there.
+mod output;
+
 use super::formats::{FormatWriter, calls_of};
-use super::streams::stream_used_by;
+use super::streams::{is_standard_stream, stream_used_by};
 use crate::llvm::Library;
 use crate::llvm::flow;
-use crate::llvm::raw::{AnyValueExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt};
+use crate::llvm::raw::{
+    AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt,
+};
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
+use output::CertainOutput;
 
 /// The functions, of which the buffer is the second argument.
 const FUNCTIONS: [&str; 3] = ["setvbuf", "setbuf", "setbuffer"];
-/// Those that have a model which watches the buffer.
-const WATCHED: [&str; 2] = ["setvbuf", "setbuf"];
 /// What gives memory for a buffer.
 const ALLOCATORS: [&str; 2] = ["malloc", "calloc"];
+/// What makes streams in memory, which have no buffers of the program's.
+const IN_MEMORY: [&str; 2] = ["fmemopen", "open_memstream"];
 
-/// Functions that use `stdout` and do not name it, and those that use `stdin`.
-const OUTPUT: [&str; 8] = [
+/// Functions of GNU that such a stream is not followed through.
+const NOT_IN_MEMORY: [&str; 2] = ["setbuffer", "setlinebuf"];
+
+/// Functions that use `stdout` and do not name it, those that use `stdin`, and those that use
+/// `stderr`.
+const OUTPUT: [&str; 11] = [
     "printf",
     "vprintf",
     "__printf_chk",
@@ -33,18 +41,33 @@ const OUTPUT: [&str; 8] = [
     "puts_unlocked",
     "putchar",
     "putchar_unlocked",
+    "wprintf",
+    "vwprintf",
+    "putwchar",
 ];
 /// See [`OUTPUT`].
-const INPUT: [&str; 8] = [
+const INPUT: [&str; 12] = [
+    "gets",
     "getchar",
     "getchar_unlocked",
+    "getwchar",
     "scanf",
     "vscanf",
     "__isoc99_scanf",
     "__isoc99_vscanf",
     "__isoc23_scanf",
     "__isoc23_vscanf",
+    "wscanf",
+    "vwscanf",
 ];
+/// See [`OUTPUT`].
+const ERRORS: [&str; 13] = [
+    "perror", "psignal", "psiginfo", "warn", "warnx", "vwarn", "vwarnx", "err", "errx", "verr",
+    "verrx", "errc", "verrc",
+];
+/// How the names of functions start that read the stream they name.
+const READING: [&str; 9] =
+    ["fread", "fget", "get", "__get", "ungetc", "vfscanf", "fscanf", "__isoc", "_IO_getc"];
 
 /// How long a buffer lasts that is a stream's alone.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,52 +80,103 @@ enum Lasting {
 
 /// Renames the calls whose buffer is the stream's alone.
 pub(in crate::llvm) fn follow_buffers(module: &Module, library: Library, entry: &str) {
+    let writer = FormatWriter::new(module, entry);
+    let nothing = writer.builder.void_type().into();
+    let has_memory_streams = IN_MEMORY
+        .into_iter()
+        .filter_map(|name| module.function(name))
+        .any(|it| it.is_declaration());
+    let by_pointer = module.functions().into_iter().any(|function| {
+        function.is_declaration()
+            && model_of(&function.name()).is_some()
+            && flow::direct_calls(function).is_none()
+    });
+    for call in NOT_IN_MEMORY.into_iter().flat_map(|name| calls_of(module, name)) {
+        if has_memory_streams && let Some(&stream) = call.args().first() {
+            writer.builder.before(call);
+            writer.call("__parsimony_gives_memory_buffer", nothing, &[stream]);
+        }
+    }
     let mut is_watching = false;
     for name in FUNCTIONS {
         for call in calls_of(module, name) {
-            let lasting = call.args().get(1).and_then(|buffer| lasting(start(*buffer)));
+            let buffer = call.args().get(1).copied();
+            let lasting = buffer.and_then(|buffer| lasting(start(buffer), entry));
             let model = match lasting {
                 Some(Lasting::Always) => format!("__parsimony_{name}"),
-                Some(Lasting::Watched) if WATCHED.contains(&name) => {
-                    format!("__parsimony_watched_{name}")
-                }
-                _ => continue,
+                Some(Lasting::Watched) => format!("__parsimony_watched_{name}"),
+                None => continue,
             };
-            if library.has(&model) {
-                is_watching |= lasting == Some(Lasting::Watched);
-                let declare = || module.declare(&model, call.call_type());
-                call.set_callee(module.function(&model).unwrap_or_else(declare));
+            if !library.has(&model) {
+                continue;
             }
+            writer.builder.before(call);
+            if let Some(&stream) = call.args().first()
+                && has_memory_streams
+                && !is_standard_stream(stream)
+            {
+                writer.call("__parsimony_gives_memory_buffer", nothing, &[stream]);
+            }
+            if lasting == Some(Lasting::Watched) {
+                is_watching = true;
+                if by_pointer {
+                    writer.call("__parsimony_uses_any_stream", nothing, &[]);
+                }
+            }
+            let declare = || module.declare(&model, call.call_type());
+            call.set_callee(module.function(&model).unwrap_or_else(declare));
         }
     }
     if is_watching {
-        ask_for_buffers(&FormatWriter::new(module, entry));
+        ask_for_buffers(&writer);
     }
+}
+
+/// The model that says what a function may do with buffers, and which argument is the stream.
+fn model_of(name: &str) -> Option<(&'static str, Option<usize>)> {
+    let index = stream_used_by(name);
+    let model = match name {
+        "fcloseall" => "__parsimony_closes_all_streams",
+        _ if OUTPUT.contains(&name) => "__parsimony_uses_output",
+        _ if INPUT.contains(&name) => "__parsimony_uses_input",
+        "error" | "error_at_line" => "__parsimony_uses_errors_behind_output",
+        _ if ERRORS.contains(&name) => "__parsimony_uses_errors",
+        _ if index.is_none() => return None,
+        "fclose" | "pclose" => "__parsimony_closes_stream",
+        "fflush" | "fflush_unlocked" => "__parsimony_flushes_stream",
+        "freopen" | "freopen64" => "__parsimony_reopens_stream",
+        _ if READING.iter().any(|start| name.starts_with(start)) => "__parsimony_reads_stream",
+        _ => "__parsimony_uses_stream",
+    };
+    Some((model, index))
 }
 
 /// Says in front of each use of a stream that its buffer has to be there.
 fn ask_for_buffers(writer: &FormatWriter<'_>) {
     let nothing = writer.builder.void_type().into();
+    let certain = CertainOutput::of(writer.module());
     for function in writer.module().functions() {
         let name = function.name();
-        let plain = name.strip_prefix("__parsimony_memory_").unwrap_or(&name);
-        let index = stream_used_by(&name).or_else(|| stream_used_by(plain));
-        let model = match index {
-            Some(_) if plain == "fclose" => "__parsimony_closes_stream",
-            Some(_) if plain.starts_with("freopen") => "__parsimony_reopens_stream",
-            Some(_) => "__parsimony_uses_stream",
-            None if OUTPUT.contains(&&*name) => "__parsimony_uses_output",
-            None if INPUT.contains(&&*name) => "__parsimony_uses_input",
-            None => continue,
-        };
+        let Some((model, index)) = model_of(&name) else { continue };
         for call in calls_of(writer.module(), &name) {
             let args = call.args();
             let stream = index.and_then(|index| args.get(index)).copied();
             let stream = stream.filter(|stream| stream.ty().is_plain_pointer());
-            if stream.is_some() == index.is_some() {
-                writer.builder.before(call);
-                writer.call(model, nothing, stream.as_slice());
+            if stream.is_some() != index.is_some() {
+                continue;
             }
+            writer.builder.before(call);
+            let Some(succeeds) = certain.fills(call, &name, stream) else {
+                writer.call(model, nothing, stream.as_slice());
+                continue;
+            };
+            let succeeds = writer.int(u32::from(succeeds));
+            match stream {
+                Some(stream) => {
+                    writer.call("__parsimony_fills_stream", nothing, &[stream, succeeds])
+                }
+                None => writer.call("__parsimony_fills_output", nothing, &[succeeds]),
+            };
         }
     }
 }
@@ -116,13 +190,16 @@ fn start(address: LlvmValue<'_>) -> LlvmValue<'_> {
 }
 
 /// How long an object lasts that has no use but to be a buffer of streams.
-fn lasting(object: LlvmValue<'_>) -> Option<Lasting> {
+fn lasting(object: LlvmValue<'_>, entry: &str) -> Option<Lasting> {
     let lasting = match object {
         LlvmValue::Variable(global) => global.initializer().map(|_| Lasting::Always)?,
         LlvmValue::Instruction(local) if local.get_opcode() == Opcode::Alloca => {
             let function = local.get_parent().and_then(|block| block.get_parent());
-            let is_of_main = function.is_some_and(|function| function.name() == "main");
-            if is_of_main { Lasting::Always } else { Lasting::Watched }
+            let is_of_main = function.is_some_and(|function| {
+                function.name() == "main" && entry == "main" && function.users().is_empty()
+            });
+            let lasts = is_of_main && local.operand(0).int().is_some() && is_of_last_scope(object);
+            if lasts { Lasting::Always } else { Lasting::Watched }
         }
         LlvmValue::Instruction(_) => return HeapBuffer::default().follow(object),
         _ => return None,
@@ -140,6 +217,43 @@ fn is_gift(user: LlvmValue<'_>, object: LlvmValue<'_>) -> bool {
 
 fn is_scope(call: InstructionValue<'_>) -> bool {
     call.called_function().is_some_and(|callee| callee.name().starts_with("llvm.lifetime."))
+}
+
+/// Whether nothing but the return comes behind the ends of a local's scope.
+fn is_of_last_scope(local: LlvmValue<'_>) -> bool {
+    let mut addresses = local.users();
+    addresses.push(local);
+    let scopes = addresses.into_iter().flat_map(|address| address.users());
+    scopes.filter_map(LlvmValue::instruction).filter(|it| is_scope(*it)).all(|scope| {
+        let ends = scope.called_function().is_some_and(|it| it.name().contains(".end"));
+        !ends || returns(scope)
+    })
+}
+
+/// Whether a run returns behind an instruction, and calls nothing before.
+fn returns(first: InstructionValue<'_>) -> bool {
+    let mut seen = Vec::new();
+    let mut open = vec![first.get_next_instruction()];
+    while let Some(next) = open.pop() {
+        let Some(next) = next else { return false };
+        let opcode = next.get_opcode();
+        if opcode == Opcode::Invoke || opcode == Opcode::Call && !is_intrinsic(next) {
+            return false;
+        }
+        if next.is_terminator() {
+            let blocks = next.successors().into_iter().filter(|block| !seen.contains(block));
+            let blocks: Vec<_> = blocks.collect();
+            open.extend(blocks.iter().map(|block| block.get_first_instruction()));
+            seen.extend(blocks);
+        } else {
+            open.push(next.get_next_instruction());
+        }
+    }
+    true
+}
+
+fn is_intrinsic(call: InstructionValue<'_>) -> bool {
+    call.called_function().is_some_and(|callee| callee.intrinsic().is_some())
 }
 
 /// Whether a call gives a buffer to a stream, and does nothing else with it.

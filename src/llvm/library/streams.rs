@@ -70,7 +70,7 @@ const STREAMS: [(&str, usize); 60] = [
 ];
 
 /// Functions that only look at a stream, or say how it works, and which argument it is.
-const LOOKED_AT: [(&str, usize); 29] = [
+const LOOKED_AT: [(&str, usize); 30] = [
     ("feof", 0),
     ("feof_unlocked", 0),
     ("ferror", 0),
@@ -88,6 +88,7 @@ const LOOKED_AT: [(&str, usize); 29] = [
     ("__parsimony_watched_setvbuf", 0),
     ("__parsimony_watched_setbuf", 0),
     ("__parsimony_setbuffer", 0),
+    ("__parsimony_watched_setbuffer", 0),
     ("flockfile", 0),
     ("ftrylockfile", 0),
     ("funlockfile", 0),

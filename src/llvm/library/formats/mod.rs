@@ -22,7 +22,7 @@ use super::texts::READERS;
 use crate::llvm::Library;
 use crate::llvm::flow;
 use crate::llvm::raw::{AnyValueExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt};
-use directives::FormatPiece;
+use directives::{Amount, Directive, FormatPiece, Length};
 use handed_on::WantedFormat;
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 use text::MOST_STEPS;
@@ -211,6 +211,28 @@ fn replace_address(module: &Module, name: &str, model: &str) {
     for call in direct {
         call.set_callee(function);
     }
+}
+
+/// Whether a format certainly prints some characters at its start, and at its end. `None`: it may be
+/// wrong, or what it prints cannot always be printed.
+pub(super) fn certain_ends(format: &[u8]) -> Option<(bool, bool)> {
+    let pieces = directives::read(format)?;
+    let is_number = |directive: &Directive| b"diuoxX".contains(&directive.kind);
+    let is_bare = |directive: &Directive| {
+        [directive.width, directive.precision] == [Amount::None; 2]
+            && (is_number(directive) || directive.kind == b'c')
+    };
+    let is_wide = |piece: &FormatPiece| match piece {
+        FormatPiece::Directive(it) => it.length != Length::Int && b"sc".contains(&it.kind),
+        FormatPiece::Text { .. } => false,
+    };
+    let prints = |piece: Option<&FormatPiece>| match piece {
+        Some(FormatPiece::Text { count, .. }) => *count > 0,
+        Some(FormatPiece::Directive(directive)) => is_bare(directive),
+        None => false,
+    };
+    let is_certain = !pieces.iter().any(is_wide);
+    is_certain.then(|| (prints(pieces.first()), prints(pieces.last())))
 }
 
 /// The direct calls of a function that the program does not define.

@@ -1,0 +1,16 @@
+// The buffer of a stream to a process is freed before the stream is closed.
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(void) {
+  FILE *to = popen("cat", "w");
+  if (to == NULL)
+    return 1;
+  char *buffer = malloc(4096);
+  if (buffer != NULL)
+    setvbuf(to, buffer, _IOFBF, 4096);
+  fputs("text", to);
+  free(buffer);
+  pclose(to);
+  return 0;
+}
