@@ -97,11 +97,12 @@ pub(in crate::llvm) fn follow_buffers(module: &Module, library: Library, entry: 
             writer.call("__parsimony_gives_memory_buffer", nothing, &[stream]);
         }
     }
+    let runs_behind = runs_behind_main(module);
     let mut is_watching = false;
     for name in FUNCTIONS {
         for call in calls_of(module, name) {
             let buffer = call.args().get(1).copied();
-            let lasting = buffer.and_then(|buffer| lasting(start(buffer), entry));
+            let lasting = buffer.and_then(|buffer| lasting(start(buffer), entry, runs_behind));
             let model = match lasting {
                 Some(Lasting::Always) => format!("__parsimony_{name}"),
                 Some(Lasting::Watched) => format!("__parsimony_watched_{name}"),
@@ -130,6 +131,16 @@ pub(in crate::llvm) fn follow_buffers(module: &Module, library: Library, entry: 
     if is_watching {
         ask_for_buffers(&writer);
     }
+}
+
+/// Whether a program may have code of its own that runs behind `main`: handlers, destructors.
+fn runs_behind_main(module: &Module) -> bool {
+    let registers = |name: &&str| module.function(name).is_some_and(|it| !it.users().is_empty());
+    let handlers = ["atexit", "on_exit", "__cxa_atexit", "__cxa_thread_atexit"];
+    handlers.iter().any(registers)
+        || module.globals().into_iter().any(|global| {
+            global.name() == "llvm.global_dtors" || global.section().starts_with(".fini_array")
+        })
 }
 
 /// The model that says what a function may do with buffers, and which argument is the stream.
@@ -190,14 +201,15 @@ fn start(address: LlvmValue<'_>) -> LlvmValue<'_> {
 }
 
 /// How long an object lasts that has no use but to be a buffer of streams.
-fn lasting(object: LlvmValue<'_>, entry: &str) -> Option<Lasting> {
+/// `runs_behind`: code of the program runs behind `main`.
+fn lasting(object: LlvmValue<'_>, entry: &str, runs_behind: bool) -> Option<Lasting> {
     let lasting = match object {
         LlvmValue::Variable(global) => global.initializer().map(|_| Lasting::Always)?,
         LlvmValue::Instruction(local) if local.get_opcode() == Opcode::Alloca => {
             let function = local.get_parent().and_then(|block| block.get_parent());
             let is_of_main = function.is_some_and(|function| {
                 function.name() == "main" && entry == "main" && function.users().is_empty()
-            });
+            }) && !runs_behind;
             let lasts = is_of_main && local.operand(0).int().is_some() && is_of_last_scope(object);
             if lasts { Lasting::Always } else { Lasting::Watched }
         }
