@@ -22,10 +22,6 @@ pub(super) const LAZY_VALUES_ALONE: Effort = Effort::seconds(20);
 /// Values with cases: most of what has to be tracked is what the cases are about.
 pub(super) const LAZY_CASES: Effort = Effort::seconds(10);
 
-/// Turns of contracts in the place of an engine that cannot prove any more are this much longer:
-/// about as long as what follows in the round.
-pub(super) const SOLE_PROVER: u64 = 4;
-
 /// The only run, beside other engines: 100 million edges, of which the last turn has the half.
 pub(super) const ONLY_RUN: Effort = Effort::seconds(10);
 

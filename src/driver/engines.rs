@@ -79,12 +79,6 @@ const QUICK: Slices = Slices { first: BRIEF_SLICE, ..LIGHT };
 /// Summaries are found soon, or something else decides.
 const SHORT: Slices = Slices { first: SHORT_SLICE, ..LIGHT };
 
-/// The engine that proves the program with contracts in the place of models.
-pub(super) const CONTRACTS: &str = "contracts";
-
-/// The engine that proves the program with variables for elements of arrays; it finds no violation.
-pub(super) const GHOST_CELLS: &str = "ghost cells";
-
 /// The engine of concrete runs.
 pub(super) const RUNS: &str = "concrete runs";
 
@@ -136,11 +130,11 @@ const ENGINES: [Row; 23] = [
     row("cases", &[ValuePredicate, Portfolio], Made(cases), CASES, Some(LAZY_CASES)),
     row("eager cases", &[ValuePredicate, Portfolio], Follows("cases"), LIGHT, None),
     row(FIRST, &[Portfolio], Made(predicates_alone), QUICK, Some(FIRST_PREDICATES)),
-    row(CONTRACTS, &[Kinduction, Portfolio], Made(contracts), SHORT, None),
+    row("contracts", &[Kinduction, Portfolio], Made(contracts), SHORT, None),
     row(PATHS, &[AnalysisKind::Paths, Portfolio], Made(paths), BRIEF, None),
     row("summaries", &[Portfolio], Made(summaries), SHORT, None),
     row("bounded search", &[Bmc], Made(bounded), LIGHT, None),
-    row(GHOST_CELLS, &[Kinduction, Portfolio], Made(ghost_cells), SHORT, None),
+    row("ghost cells", &[Kinduction, Portfolio], Made(ghost_cells), SHORT, None),
     row("induction", &[Kinduction, Portfolio], Made(induction), GUESSING, None),
     row("annotation", &[AnalysisKind::Annotation], Made(annotation), LIGHT, None),
     row("labels", &[Portfolio], Made(labels), SHORT, None),
@@ -160,8 +154,8 @@ const HOMES: [(&str, [usize; 3]); 11] = [
     ("eager cases", [1, 1, 1]),
     (PATHS, [0, 0, 3]),
     ("summaries", [1, 1, 1]),
-    (GHOST_CELLS, [0, 0, 0]),
-    (CONTRACTS, [0, 0, 0]),
+    ("ghost cells", [0, 0, 0]),
+    ("contracts", [0, 0, 0]),
     ("induction", [1, 2, 2]),
     ("labels", [1, 0, 3]),
     (FIRST, [1, 2, 2]),

@@ -3,7 +3,7 @@
 //! Every engine is resumable, so several ([`super::engines`]) take turns in slices that double:
 //! what one of them decides quickly is decided quickly, and a hard task gives each its share of the
 //! time. The first answer counts; each is sound by itself.
-use super::budget::{SOLE_PROVER, to_search};
+use super::budget::to_search;
 use super::checks::CheckedPlace;
 use super::confirm::Confirmer;
 use super::engine::{Outcome, weightiest_of};
@@ -289,8 +289,6 @@ impl Strategy {
         bounds: RunLimits<'_>,
     ) -> Option<Decision> {
         let before = resident_bytes().unwrap_or(0);
-        let sole_prover = self.sole_prover_in_place_of(index);
-        let (index, factor) = sole_prover.map_or((index, 1), |prover| (prover, SOLE_PROVER));
         if !self.participants[index].begin(&mut self.shared) {
             return None;
         }
@@ -299,10 +297,7 @@ impl Strategy {
         let participant = &mut self.participants[index];
         let turn = match is_alone {
             true => bounds.analyses.clone(),
-            false => {
-                let slice = participant.row.slices.of(round) * factor;
-                bounds.analyses.within(slice / self.pace)
-            }
+            false => bounds.analyses.within(participant.row.slices.of(round) / self.pace),
         };
         let mut outcome = participant.work(confirmer, &turn);
         let mut more = participant.row.slices.more(round) / self.pace;
@@ -324,20 +319,6 @@ impl Strategy {
             self.tell(index, Rc::new(facts));
         }
         answer
-    }
-
-    /// Who takes the turn of an engine that can do nothing but prove, where a run of the program
-    /// with models reaches what is not supported: no proof of that program exists then, but the
-    /// program with contracts may have one. Engines that find violations keep their turns.
-    fn sole_prover_in_place_of(&self, index: usize) -> Option<usize> {
-        if self.participants[index].row.name != engines::GHOST_CELLS {
-            return None;
-        }
-        let is_contracts = |p: &Participant| p.row.name == engines::CONTRACTS;
-        let prover = self.participants.iter().position(|p| is_contracts(p) && p.is_working())?;
-        let mut others = self.participants.iter().filter(|p| !is_contracts(p));
-        let is_unsupported = |p: &Participant| matches!(p.reason(), Some(Reason::Unsupported(_)));
-        others.any(is_unsupported).then_some(prover)
     }
 
     /// What follows for the run from the outcome of a turn: its answer, or nothing yet.
