@@ -288,7 +288,9 @@ struct HeapBuffer<'m> {
 impl<'m> HeapBuffer<'m> {
     /// match: a value that an allocator has given, or that a variable holds.
     fn follow(mut self, value: LlvmValue<'m>) -> Option<Lasting> {
-        self.value(value).then(|| if self.is_freed { Lasting::Watched } else { Lasting::Always })
+        let is_followed = self.value(value);
+        let lasting = if self.is_freed { Lasting::Watched } else { Lasting::Always };
+        is_followed.then_some(lasting)
     }
 
     fn value(&mut self, value: LlvmValue<'m>) -> bool {

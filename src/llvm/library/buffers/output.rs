@@ -63,7 +63,7 @@ pub(super) struct CertainOutput {
 
 impl CertainOutput {
     pub(super) fn of(module: &Module) -> Self {
-        let is_used = |name: &&str| module.function(name).is_some_and(|it| !it.users().is_empty());
+        let is_used = |name: &str| module.function(name).is_some_and(|it| !it.users().is_empty());
         let is_written = |name: &str| {
             let function = module.function(name).filter(|function| !function.users().is_empty());
             let calls = calls_of(module, name);
@@ -71,7 +71,7 @@ impl CertainOutput {
                 && calls.into_iter().all(is_for_output)
         };
         Self {
-            is_certain: !DOUBTS.iter().any(|name| is_used(&name)),
+            is_certain: !DOUBTS.iter().any(|name| is_used(name)),
             writes_all: OPENING.into_iter().all(is_written) && !is_input_passed_on(module),
             looks_at_errno: looks_at_errno(module),
         }
