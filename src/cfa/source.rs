@@ -85,8 +85,8 @@ pub struct SourceInfo {
     pub of_library: BTreeSet<String>,
     /// By site key of a local object.
     pub locals: BTreeMap<u32, TypeId>,
-    /// Where stores of the front end empty local objects, by site key, line and column: they are no steps of
-    /// the program.
+    /// Where stores of the front end empty local objects, by site key, line and column: they are no
+    /// steps of the program.
     pub emptied: BTreeSet<(u32, (u32, u32))>,
     /// Site keys of calls whose result is a floating-point number.
     pub float_results: BTreeSet<u32>,

@@ -136,7 +136,8 @@ pub fn read_gathered(
     }
     library::tell_results(&module, models);
     // The names of functions say which streams they use.
-    library::follow_buffers(&module, models, &options.entry);
+    let sees_failures = instrument::looks_at_errno(&module);
+    library::follow_buffers(&module, models, &options.entry, sees_failures);
     library::follow_memory_streams(&module, models, &options.entry);
     library::rename_printing(&module, models, reads_matter, &options.entry);
     library::expand_scanning(&module, models, &options.entry);

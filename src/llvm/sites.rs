@@ -141,8 +141,8 @@ impl Sites {
         self.next.checked_sub(1)
     }
 
-    /// A function gets this parameter by value, with pointers at these offsets; `None`: there are too
-    /// many.
+    /// A function gets this parameter by value, with pointers at these offsets; `None`: there are
+    /// too many.
     pub(super) fn add_by_value(
         &mut self,
         function: String,

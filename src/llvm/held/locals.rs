@@ -23,8 +23,8 @@ use inkwell::values::{FunctionValue, GlobalValue, InstructionOpcode as Opcode, I
 const MOST_LOCALS: usize = 16;
 /// At most this number of stores do that.
 const MOST_COPIES: usize = 2000;
-/// Up to this number of words of an argument passed by value are looked at whatever their types are.
-/// Of larger ones, pointers alone are, or the first words if there are too many pointers.
+/// Up to this number of words of an argument passed by value are looked at whatever their types
+/// are. Of larger ones, pointers alone are, or the first words if there are too many pointers.
 const MOST_WORDS: u64 = 16;
 
 /// A local that may hold memory of the heap.

@@ -22,8 +22,8 @@ use rustc_hash::FxHashSet;
 /// What is said of a local in an inner block whose end is not marked: clang marks none that a jump
 /// goes around, nor what has no name.
 const UNMARKED: &str = "the end of the scope of a local, which clang has not marked";
-/// Up to this number of words of a local may hold addresses whatever their types are. Of larger ones,
-/// pointers alone are emptied.
+/// Up to this number of words of a local may hold addresses whatever their types are. Of larger
+/// ones, pointers alone are emptied.
 const MOST_WORDS: usize = 16;
 /// How clang calls such an object.
 const COMPOUND_LITERAL: &str = ".compoundliteral";

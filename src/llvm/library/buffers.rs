@@ -78,8 +78,14 @@ enum Lasting {
     Watched,
 }
 
-/// Renames the calls whose buffer is the stream's alone.
-pub(in crate::llvm) fn follow_buffers(module: &Module, library: Library, entry: &str) {
+/// Renames the calls whose buffer is the stream's alone. `looks_at_errno`: the program may see by
+/// `errno` what has become of output.
+pub(in crate::llvm) fn follow_buffers(
+    module: &Module,
+    library: Library,
+    entry: &str,
+    looks_at_errno: bool,
+) {
     let writer = FormatWriter::new(module, entry);
     let nothing = writer.builder.void_type().into();
     let has_memory_streams = IN_MEMORY
@@ -129,7 +135,7 @@ pub(in crate::llvm) fn follow_buffers(module: &Module, library: Library, entry: 
         }
     }
     if is_watching {
-        ask_for_buffers(&writer);
+        ask_for_buffers(&writer, looks_at_errno);
     }
 }
 
@@ -163,9 +169,9 @@ fn model_of(name: &str) -> Option<(&'static str, Option<usize>)> {
 }
 
 /// Says in front of each use of a stream that its buffer has to be there.
-fn ask_for_buffers(writer: &FormatWriter<'_>) {
+fn ask_for_buffers(writer: &FormatWriter<'_>, looks_at_errno: bool) {
     let nothing = writer.builder.void_type().into();
-    let certain = CertainOutput::of(writer.module());
+    let certain = CertainOutput::of(writer.module(), looks_at_errno);
     for function in writer.module().functions() {
         let name = function.name();
         let Some((model, index)) = model_of(&name) else { continue };

@@ -3,7 +3,6 @@
 //! characters.
 use super::super::formats::{calls_of, certain_ends, text_of};
 use super::is_standard_stream;
-use crate::llvm::instrument::looks_at_errno;
 use crate::llvm::raw::{AnyValueExt, GlobalExt, InstructionExt, LlvmValue, Module};
 use inkwell::values::InstructionValue;
 
@@ -62,7 +61,7 @@ pub(super) struct CertainOutput {
 }
 
 impl CertainOutput {
-    pub(super) fn of(module: &Module) -> Self {
+    pub(super) fn of(module: &Module, looks_at_errno: bool) -> Self {
         let is_used = |name: &str| module.function(name).is_some_and(|it| !it.users().is_empty());
         let is_written = |name: &str| {
             let function = module.function(name).filter(|function| !function.users().is_empty());
@@ -73,7 +72,7 @@ impl CertainOutput {
         Self {
             is_certain: !DOUBTS.iter().any(|name| is_used(name)),
             writes_all: OPENING.into_iter().all(is_written) && !is_input_passed_on(module),
-            looks_at_errno: looks_at_errno(module),
+            looks_at_errno,
         }
     }
 

@@ -213,8 +213,8 @@ fn replace_address(module: &Module, name: &str, model: &str) {
     }
 }
 
-/// Whether a format certainly prints some characters at its start, and at its end. `None`: it may be
-/// wrong, or what it prints cannot always be printed.
+/// Whether a format certainly prints some characters at its start, and at its end. `None`: it may
+/// be wrong, or what it prints cannot always be printed.
 pub(super) fn certain_ends(format: &[u8]) -> Option<(bool, bool)> {
     let pieces = directives::read(format)?;
     let is_number = |directive: &Directive| b"diuoxX".contains(&directive.kind);
