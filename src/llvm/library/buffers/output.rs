@@ -2,7 +2,7 @@
 //! the file itself what is longer than the buffer, and what does not fit into one of less than 128
 //! characters.
 use super::super::formats::{calls_of, certain_ends, text_of};
-use super::is_standard_stream;
+use super::super::streams::is_standard_stream;
 use crate::llvm::raw::{AnyValueExt, GlobalExt, InstructionExt, LlvmValue, Module};
 use inkwell::values::InstructionValue;
 
