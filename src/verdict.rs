@@ -88,7 +88,7 @@ impl fmt::Display for Reason {
         match self {
             Self::NeedsInvariant => write!(f, "needs an invariant that was not found"),
             Self::NeedsFact => write!(f, "no fact was found that rules out all paths to the error"),
-            Self::HangsOnPlaces => write!(f, "hangs on where objects lie in memory"),
+            Self::HangsOnPlaces => write!(f, "depends on where objects lie in memory"),
             Self::NoFailingRun => write!(f, "no failing run was found"),
             Self::Unsupported(what) => write!(f, "unsupported: {what}"),
             Self::InvalidAccess { place, is_shown } => {

@@ -36,15 +36,17 @@ static void forget(void *file) {
   else if (file == second) second = NULL;
   else if (file == third) third = NULL;
 }
-extern _Bool __parsimony_others_ran(void);
+extern _Bool __parsimony_others_ran_beside_buffers(void);
+static _Bool is_watching(void) { return first != NULL || second != NULL || third != NULL; }
 static void heeds_others(void) {
-  if (first == NULL && second == NULL && third == NULL) return;
-  if (__parsimony_others_ran())
+  if (is_watching() && __parsimony_others_ran_beside_buffers())
     __parsimony_gap("unknown code beside a buffer that may not last (setvbuf)");
 }
 static void watch(void *file, char *buffer, _Bool is_full, size_t size) {
   _Bool is_sure = size >= LARGE;
   heeds_others();
+  /* What ran before knows nothing of the buffer. */
+  if (!is_watching()) __parsimony_others_ran_beside_buffers();
 #define TAKE(n)                                                       \
   if (n == NULL) {                                                    \
     n = file, n##_buffer = buffer, n##_waits = 0;                     \

@@ -59,6 +59,10 @@ void __parsimony_memory_forgets(memory *m) {
 void __parsimony_memory_may_be_standard(void) { __parsimony_gap("a stream in memory that may be stdout"); }
 /* A function without a model is called through a pointer: */
 void __parsimony_memory_may_be_called(void) { __parsimony_gap("a stream in memory and functions through pointers"); }
+/* All streams are closed (GNU): */
+void __parsimony_memory_are_closed(void) {
+  if (first != NULL || second != NULL || third != NULL) __parsimony_gap("a stream in memory that fcloseall closes");
+}
 void __parsimony_memory_is_not_followed(void *file) {
   if (__parsimony_memory_of(file) != NULL) __parsimony_gap("a function of streams for a stream in memory");
 }
@@ -77,16 +81,23 @@ void __parsimony_memory_copies(char *to, const char *kept, size_t length) {
   to[length] = 0;
 }
 
-/* Where `n` more characters come: null in programs that prove for any text */
+/* What fflush has given is the program's no more. */
+static void takes_back(memory *m) {
+  if (m->given == NULL) return;
+  free(m->given);
+  m->given = NULL;
+}
+
+/* Where `n` more characters come: what fflush has given is there until they have come, for they may
+ * be read from it. (glibc makes more room in front of that, beyond the first one.) Then null in programs that prove for any text */
 static char *place_for(memory *m, size_t n) {
-  enum { MOST = __LONG_MAX__ / 4 };
+  enum { MOST = __LONG_MAX__ / 4, FIRST_ROOM = 8192 };
   if (m->is_read) __parsimony_gap("output to a stream in memory that is read");
   if (n > MOST || m->length > MOST) __parsimony_gap("a stream in memory with a very long text");
   size_t needed = m->length + n;
-  if (m->given != NULL) {
+  if (m->given != NULL && m->kept == NULL) {
     m->kept = __parsimony_memory_grows(m->given, m->length, needed, &m->room);
-    free(m->given);
-    m->given = NULL;
+    if (needed > FIRST_ROOM) takes_back(m);
   } else if (needed > m->room) {
     char *old = m->kept;
     m->kept = __parsimony_memory_grows(old, m->length, needed, &m->room);
@@ -153,6 +164,7 @@ static _Bool flushes(memory *m) {
  * stream is flushed. */
 static _Bool has_come(memory *m, size_t n) {
   enum { BUFFER = 4096 };
+  takes_back(m);
   m->length += n;
   __parsimony_errno_changes();
   if (m->buffer == NULL) return 1;
@@ -281,7 +293,10 @@ int __parsimony_memory_fclose(void *file) {
   memory *m = __parsimony_memory_of(file);
   if (m == NULL) return fclose(file);
   /* What fflush has given may be elsewhere now. */
-  if (m->given != NULL && __parsimony_happens_for_proofs()) place_for(m, 0);
+  if (m->given != NULL && __parsimony_happens_for_proofs()) {
+    place_for(m, 0);
+    takes_back(m);
+  }
   _Bool is_well = m->is_text ? gives(m) : m->is_read || moves(m);
   if (!is_well && m->is_text) {
     *m->text = NULL;
@@ -318,6 +333,7 @@ static int starts_again(memory *m) {
   if (m->is_read) return reads_from(m, 0);
   if (!m->is_text) gap_of_places();
   place_for(m, 0);
+  takes_back(m);
   if (m->length > m->before) m->before = m->length;
   m->length = 0;
   return 0;

@@ -30,7 +30,7 @@ static void *failed_output;
 static _Bool is_failure, others_failed;
 /* Not static: unknown code may set it, as it may do anything to a stream. */
 int __parsimony_streams_change;
-static _Bool others_ran, others_ran_lately;
+static _Bool others_ran, others_ran_lately, others_ran_beside_buffers;
 
 /* The stream of which it was known before that it has ended or failed, or what was pushed back; and
  * whether there are others */
@@ -52,7 +52,7 @@ static _Bool is_known(void *file) {
     known_stream = NULL;
     failed_output = NULL;
     scanned_stream = at_end = NULL;
-    others_ran = others_ran_lately = 1;
+    others_ran = others_ran_lately = others_ran_beside_buffers = 1;
   }
   return file == known_stream;
 }
@@ -62,6 +62,13 @@ _Bool __parsimony_others_ran(void) {
   is_known(NULL);
   _Bool ran = others_ran_lately;
   others_ran_lately = 0;
+  return ran;
+}
+/* The same for buffers that are watched (buffers.c): who asks forgets it. */
+_Bool __parsimony_others_ran_beside_buffers(void) {
+  is_known(NULL);
+  _Bool ran = others_ran_beside_buffers;
+  others_ran_beside_buffers = 0;
   return ran;
 }
 

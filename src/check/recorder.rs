@@ -12,7 +12,7 @@ mod read;
 
 use super::depends::Dependence;
 use super::main_arguments::header;
-use super::refused::{MeantObject, Refused, RefusedAccess, describe};
+use super::refused::{MeantObject, Refused, RefusedAccess, describe, describe_left};
 use super::script::Collector;
 use super::trace::{Event, Trace, UsedInput, outside_name};
 use crate::cfa::source::{OF_CALLER, kind_of_input};
@@ -398,6 +398,12 @@ impl Observer for Recorder<'_> {
         let bases = self.dependence.map_or(&[][..], |it| it.bases.as_slice());
         let attempt = RefusedAccess { address, length, access, bases };
         self.refused = Some(describe(self.program, &self.known, attempt));
+    }
+
+    fn left(&mut self, starts: &[u64]) {
+        let header = self.program.source.heap_header;
+        let starts = starts.iter().map(|start| start.saturating_add(header));
+        self.refused = describe_left(self.program, &self.known, starts);
     }
 
     fn drew(&mut self, place: Place, site: SiteId, draw: Draw, value: Bv) {

@@ -61,17 +61,13 @@ pub(super) fn describe(
             _ => format!("{address:#x}, where nothing is"),
         });
     };
-    let at = |position: Position| {
-        let line = line(program, position);
-        line.map_or(String::new(), |line| format!(" at {}:{}", line.file, line.line))
-    };
     let MeantObject { name, size, allocated, gone, .. } = object;
-    let made = allocated.map_or(String::new(), |made| format!(", allocated{}", at(made)));
+    let made = allocated.map_or(String::new(), |made| allocated_at(program, made));
     let is_inside = address >= start && address - start < (*size).max(1);
     let exceeds = is_inside && attempt.length > size - (address - start).min(*size);
     let fate = match (gone, attempt.access) {
-        (Some(gone), _) if allocated.is_some() => format!(" and freed{}", at(*gone)),
-        (Some(gone), _) => format!(", which ended{}", at(*gone)),
+        (Some(gone), _) if allocated.is_some() => format!(" and freed{}", at(program, *gone)),
+        (Some(gone), _) => format!(", which ended{}", at(program, *gone)),
         (None, Access::Free | Access::Delete) if allocated.is_none() => {
             ", which is not on the heap".to_owned()
         }
@@ -88,6 +84,37 @@ pub(super) fn describe(
     let made = allocated.map(|at| (at, "allocated here"));
     let gone = gone.map(|at| (at, end));
     Refused { what, address, places: made.into_iter().chain(gone).collect() }
+}
+
+/// Says which objects of the heap a run leaves; `None`: none that is known. `starts`: where they
+/// start.
+pub(super) fn describe_left(
+    program: &Program,
+    objects: &BTreeMap<u64, MeantObject>,
+    starts: impl Iterator<Item = u64>,
+) -> Option<Refused> {
+    let left = |address| Some((address, objects.get(&address)?));
+    let mut left = starts.filter_map(left);
+    let (address, object) = left.next()?;
+    let more = match left.count() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let made = object.allocated.map_or(String::new(), |at| allocated_at(program, at));
+    let what = format!("`{}` ({}{made}){more}", object.name, bytes(object.size.into()));
+    let places = object.allocated.map(|at| (at, "allocated here")).into_iter().collect();
+    Some(Refused { what, address, places })
+}
+
+/// `, allocated at file:line`.
+fn allocated_at(program: &Program, position: Position) -> String {
+    format!(", allocated{}", at(program, position))
+}
+
+/// ` at file:line`, if the line is known.
+fn at(program: &Program, position: Position) -> String {
+    let line = line(program, position);
+    line.map_or(String::new(), |line| format!(" at {}:{}", line.file, line.line))
 }
 
 /// The object that the address was computed from, where it is one.

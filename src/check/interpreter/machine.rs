@@ -7,7 +7,7 @@ use super::memory::Memory;
 use super::observer::{Observer, Place};
 use super::outcome::{Bounds, Exhausted, Fault, FaultKind, Interruption, Outcome};
 use super::sight::{SeenStep, Sight};
-use crate::cfa::{EdgeId, Inputs, Position, Program};
+use crate::cfa::{EdgeId, Inputs, Position, Program, ViolationId, ViolationKind};
 use crate::effort::{self, Work};
 use crate::ir::eval::{self, Env};
 use crate::ir::{BinaryOp, Bv, Expr, Symbol, VarId, Width, undefined};
@@ -86,9 +86,19 @@ impl<'a, O: Observer> Interpreter<'a, O> {
 
     /// Whether nothing leads to some object of the heap: no word of any register, not even of
     /// those that are read no more, nor of any live object.
-    fn has_lost(&self) -> bool {
+    fn has_lost(&mut self) -> bool {
         let bytes = usize::try_from(self.program.pointer_bits / 8).unwrap_or(8);
-        self.memory.has_lost(&self.slots, bytes)
+        let lost = self.memory.lost(&self.slots, bytes);
+        self.observer.left(&lost);
+        !lost.is_empty()
+    }
+
+    /// A run that ends in a violation shows what it has left on the heap, if that is the violation.
+    fn show_left(&mut self, violation: ViolationId) {
+        let violation = self.program.violations.get(violation.index());
+        if violation.is_some_and(|violation| violation.kind == ViolationKind::Cleanup) {
+            self.observer.left(&self.memory.left());
+        }
     }
 
     fn fault(&self, kind: FaultKind, pc: usize) -> Fault {
@@ -316,6 +326,7 @@ impl<'a, O: Observer> Interpreter<'a, O> {
                 }
                 Instr::Exit => return Ok(Outcome::Exit { value: None }),
                 Instr::Error(location, violation) => {
+                    self.show_left(violation);
                     let position = self.last_position();
                     return Ok(Outcome::Error { location, violation, position });
                 }

@@ -104,6 +104,10 @@ pub trait Observer {
     fn refused(&mut self, address: u64, length: u64, access: Access) {
         let _ = (address, length, access);
     }
+    /// Objects of the heap that start here are left, or nothing leads to them any more.
+    fn left(&mut self, starts: &[u64]) {
+        let _ = starts;
+    }
     /// An object came to life.
     fn allocated(&mut self, place: Place, object: Allocation) {
         let _ = (place, object);

@@ -13,9 +13,9 @@ impl Memory {
         self.of_library.insert(start);
     }
 
-    /// Whether there is a live object of the heap to which neither the `variables` lead nor what
-    /// they lead to, nor any other live object. A pointer has `bytes` bytes.
-    pub(in super::super) fn has_lost(&self, variables: &[u64], bytes: usize) -> bool {
+    /// Where the live objects of the heap start to which neither the `variables` lead nor what they
+    /// lead to, nor any other live object. A pointer has `bytes` bytes.
+    pub(in super::super) fn lost(&self, variables: &[u64], bytes: usize) -> Vec<u64> {
         let heap = &self.objects[Area::Heap.index()];
         let mut is_found = vec![false; heap.len()];
         let mut open = Vec::new();
@@ -46,10 +46,19 @@ impl Memory {
         while let Some(index) = open.pop() {
             self.words(&heap[index], bytes).for_each(|word| follow(word, &mut open));
         }
-        let mut lost = heap.iter().zip(&is_found).filter(|(_, is_found)| !**is_found);
-        lost.any(|(object, _)| {
-            object.access == StorageClass::Heap && !self.of_library.contains(&object.start)
-        })
+        let lost = heap.iter().zip(&is_found).filter(|(_, is_found)| !**is_found);
+        lost.map(|(object, _)| object).filter(|it| self.is_left(it)).map(|it| it.start).collect()
+    }
+
+    /// Where the live objects of the heap start.
+    pub(in super::super) fn left(&self) -> Vec<u64> {
+        let heap = self.objects[Area::Heap.index()].iter();
+        heap.filter(|object| self.is_left(object)).map(|object| object.start).collect()
+    }
+
+    /// Whether an object is one that the program has to free.
+    fn is_left(&self, object: &ConcreteObject) -> bool {
+        object.access == StorageClass::Heap && !self.of_library.contains(&object.start)
     }
 
     /// The words of so many bytes at all offsets of an object.

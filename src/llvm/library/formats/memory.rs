@@ -174,6 +174,10 @@ pub(in crate::llvm) fn follow_memory_streams(module: &Module, library: Library, 
         let function = module.function(name).filter(|function| function.is_declaration());
         has_pointers |= function.is_some_and(|it| flow::direct_calls(it).is_none());
     }
+    for call in calls_of(module, "fcloseall") {
+        writer.builder.before(call);
+        writer.call(&format!("{PREFIX}are_closed"), nothing, &[]);
+    }
     for maker in makers.into_iter().filter(|_| has_pointers) {
         writer.builder.before(maker);
         writer.call(&format!("{PREFIX}may_be_called"), nothing, &[]);
