@@ -11,6 +11,8 @@ use std::collections::BTreeMap;
 const IN_A_ROW: u64 = 16;
 /// Of longer texts, so many bytes are shown.
 const SHOWN: usize = 200;
+/// So many null bytes at the end of a text are written one by one.
+const MOST_NULLS: usize = 4;
 
 /// The innermost of the open calls that the program itself makes, if what happens at `position`
 /// happens in a model of the library. `calls`: functions, and where they are called, outermost
@@ -96,8 +98,16 @@ pub(super) fn untyped_part(
     (name, ShownValue { text, ty: None, bits: None }, end)
 }
 
-/// A text as C writes it.
+/// A text as C writes it; many null bytes at its end are counted.
 pub(super) fn quoted(text: &[u8]) -> String {
+    let end = text.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+    match text.len() - end {
+        nulls if nulls > MOST_NULLS => format!("{} and {nulls} null bytes", written(&text[..end])),
+        _ => written(text),
+    }
+}
+
+fn written(text: &[u8]) -> String {
     let shown = text.get(..SHOWN).unwrap_or(text);
     let more = if shown.len() < text.len() { "…" } else { "" };
     let mut quoted = String::from("\"");
@@ -125,6 +135,8 @@ mod tests {
     #[test]
     fn texts_are_those_of_c() {
         assert_eq!(quoted(b"12 34\n"), "\"12 34\\n\"");
+        assert_eq!(quoted(b"a\0\0"), "\"a\\0\\0\"");
+        assert_eq!(quoted(&[b'a', 0, b'b', 0, 0, 0, 0, 0, 0]), "\"a\\0\\x62\" and 6 null bytes");
         assert_eq!(quoted(b"\x80a\0\x01it's\"\\"), "\"\\x80\\x61\\0\\x01it's\\\"\\\\\"");
     }
 }

@@ -52,18 +52,33 @@ pub fn table(checks: &[Obligation], lists_open: bool) -> String {
         let _ = writeln!(text, "{class:<20}{places:>8}{proved:>8}{violated:>10}{open:>6}");
     }
     for (state, word) in [(CheckState::Violated, "violated"), (CheckState::Open, "open")] {
-        let of_state: Vec<_> = checks.iter().filter(|check| check.state == state).collect();
         if state == CheckState::Open && !lists_open {
             continue;
         }
-        for check in of_state.iter().take(MOST_LISTED) {
-            let _ = writeln!(text, "{}", clean::line(&format!("{word}: {}", shown(check))));
+        let lines = alike(checks.iter().filter(|check| check.state == state));
+        for (line, count) in lines.iter().take(MOST_LISTED) {
+            let places = if *count > 1 { format!(" ({count} places)") } else { String::new() };
+            let _ = writeln!(text, "{}", clean::line(&format!("{word}: {line}{places}")));
         }
-        if let Some(more) = of_state.len().checked_sub(MOST_LISTED).filter(|more| *more > 0) {
+        let more: usize = lines.iter().skip(MOST_LISTED).map(|(_, count)| count).sum();
+        if more > 0 {
             let _ = writeln!(text, "{word}: {more} more");
         }
     }
     text
+}
+
+/// What is shown of checks, with how many look so, in the order of the first ones.
+fn alike<'a>(checks: impl Iterator<Item = &'a Obligation>) -> Vec<(String, usize)> {
+    let mut lines: Vec<(String, usize)> = Vec::new();
+    for check in checks {
+        let line = shown(check);
+        match lines.iter_mut().find(|(known, _)| *known == line) {
+            Some((_, count)) => *count += 1,
+            None => lines.push((line, 1)),
+        }
+    }
+    lines
 }
 
 /// A check as `file:line  what`.
