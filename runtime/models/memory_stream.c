@@ -88,8 +88,9 @@ static void takes_back(memory *m) {
   m->given = NULL;
 }
 
-/* Where `n` more characters come: what fflush has given is there until they have come, for they may
- * be read from it. (glibc makes more room in front of that, beyond the first one.) Then null in programs that prove for any text */
+/* Where `n` more characters come; null in programs that prove for any text. What fflush has given
+ * is there until they have come, for they may be read from it. (Beyond the first room, glibc makes
+ * a larger one before that.) */
 static char *place_for(memory *m, size_t n) {
   enum { MOST = __LONG_MAX__ / 4, FIRST_ROOM = 8192 };
   if (m->is_read) __parsimony_gap("output to a stream in memory that is read");

@@ -87,7 +87,7 @@ const WIDEST: u32 = 64;
 
 /// The program with ghost cells; `None` where no target hangs on elements of arrays.
 pub fn mirror(mut program: Program, points_to: &PointsTo) -> Option<Program> {
-    let is_settled = ended::settle(&mut program, points_to);
+    ended::settle(&mut program, points_to);
     let mut chooser = Chooser {
         once: sites::once(&program),
         first: program.vars.len(),
@@ -98,13 +98,13 @@ pub fn mirror(mut program: Program, points_to: &PointsTo) -> Option<Program> {
     };
     chooser.roots();
     chooser.chains();
-    match is_settled || sites::has_scans(chooser.program) {
+    match sites::has_scans(chooser.program) {
         true => chooser.texts(),
         false => chooser.anchors(),
     }
     let (cells, ranges) = (chooser.cells, chooser.ranges);
     if cells.is_empty() && !sites::has_scans(&program) {
-        return is_settled.then_some(program);
+        return None;
     }
     // Keys are counted from 0: nobody has this one.
     let is_taken = |key: &u32| program.sites.iter().any(|site| site.key == *key);

@@ -1,20 +1,20 @@
 //! Scans of texts that always have an end, in programs with contracts (`runtime/contracts`).
 //!
 //! Some objects have a zero as their last byte from the step on that makes them, whatever the
-//! program does: constants that are given so, and strings that a contract makes (arguments of
-//! `main` and of options), as long as nothing but zeros is written to them. A scan from any place
-//! in such an object ends within it. So the scan is valid where its first byte is, and needs no
-//! cell ([`super::texts`]), of which a text that may lie in one of several objects would need one
-//! for each. A text of one object keeps its cell: that keeps the object's size known, too, which
-//! a proof about the first byte asks for in a later block.
+//! program does: strings that a contract makes (arguments of `main` and of options), as long as
+//! nothing but zeros is written to them. A scan from any place in such an object ends within it. So
+//! the scan is valid where its first byte is; it becomes one of a single byte, and needs no cell
+//! ([`super::texts`]), of which a text that may lie in one of several objects would need one for
+//! each. A text of one object keeps its cell: that keeps the object's size known, too, which a
+//! proof about the first byte asks for in a later block. So do literals, whose ends bound what is
+//! scanned.
 //!
-//! **Why this loses no run to a target.** A scan that reads an invalid byte starts at a byte that is
-//! invalid, or passes a byte behind which its object ends; that byte is zero, so the scan has
+//! **Why this loses no run to a target.** A scan that reads an invalid byte starts at a byte that
+//! is invalid, or passes a byte behind which its object ends; that byte is zero, so the scan has
 //! stopped there. A scan of no bytes at all is valid, and its first byte may not be: that adds
 //! runs, and programs with contracts are for proofs alone.
-use super::cell::end_of_constant;
 use super::past::variables;
-use crate::cfa::{Access, EdgeId, GlobalId, LocId, Op, Program, Step, Transfer};
+use crate::cfa::{Access, EdgeId, LocId, Op, Program, Step, Transfer};
 use crate::ir::sums::Sum;
 use crate::ir::{Bv, Expr, ExprId, VarId, Width};
 use crate::memory::points_to::{PointsTo, Target};
@@ -23,9 +23,8 @@ use rustc_hash::FxHashSet;
 /// The most edges between where a string is made and where its end is put.
 const MOST_EDGES: usize = 16;
 
-/// Reads of a first byte take the place of scans that end for certain. Says whether there are such.
-pub(super) fn settle(program: &mut Program, points_to: &PointsTo) -> bool {
-    let mut is_any = false;
+/// Makes scans that end for certain scans of their first byte.
+pub(super) fn settle(program: &mut Program, points_to: &PointsTo) {
     let open = objects_without_end(program, points_to);
     for edge in 0..program.edges.len() {
         for step in 0..program.edges[edge].steps.len() {
@@ -35,28 +34,22 @@ pub(super) fn settle(program: &mut Program, points_to: &PointsTo) -> bool {
                 continue;
             };
             let objects = points_to.targets_of(&program.exprs, address);
-            let has_end = |object: &Target| match *object {
-                Target::Global(global) => is_ended_constant(program, global),
-                Target::Site(_) => !open.contains(object),
-                Target::Function(_) => false,
-            };
+            let has_end =
+                |object: &Target| matches!(object, Target::Site(_)) && !open.contains(object);
             let is_own = points_to.own_objects(program, address).is_some();
             if is_own && objects.len() > 1 && objects.iter().all(has_end) {
                 let width = program.exprs.width(length);
                 let length = program.exprs.number(width, 1);
                 program.edges[edge].steps[step].op =
-                    Op::AssumeInvalid { address, length, access: Access::Read };
-                is_any = true;
+                    Op::AssumeInvalid { address, length, access: Access::Scan };
             }
         }
     }
-    is_any
 }
 
-/// Whether a constant object has a zero as its last byte.
-fn is_ended_constant(program: &Program, global: GlobalId) -> bool {
-    let end = end_of_constant(program, Target::Global(global));
-    end.is_some_and(|end| end + 1 == program.globals[global.index()].size)
+/// Whether a scan of this length is settled.
+pub(super) fn is_settled(program: &Program, length: ExprId) -> bool {
+    matches!(program.exprs.get(length), Expr::Const(bits) if bits.unsigned() == 1)
 }
 
 /// The objects of sites that may have another last byte than zero.
@@ -117,6 +110,10 @@ fn is_ended(program: &Program, (mut edge, step): (EdgeId, usize)) -> bool {
                 _ => return false,
             }
         }
+        // What is called may scan the object before its end is put.
+        if program.edge(edge).transfer != Transfer::Jump {
+            return false;
+        }
         let Some(next) = only_way_on(program, program.edge(edge).target) else { return false };
         (edge, first) = (next, 0);
     }
@@ -136,6 +133,5 @@ fn only_way_on(program: &Program, location: LocId) -> Option<EdgeId> {
     };
     let mut ways = program.location(location).out.iter().copied().filter(|edge| !is_check(edge));
     let way = ways.next()?;
-    let is_jump = program.edge(way).transfer == Transfer::Jump;
-    (ways.next().is_none() && is_jump).then_some(way)
+    ways.next().is_none().then_some(way)
 }

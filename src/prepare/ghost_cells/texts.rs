@@ -10,6 +10,7 @@
 //! In front of a scan it is assumed that the place is not among the bytes that are not zero
 //! ([`super::weave`]); a literal has its end at a place that is known, and needs no cell.
 use super::cell::Anchor;
+use super::ended::is_settled;
 use super::past::{Past, StepId};
 use super::{Chooser, MOST_CELLS_WITH_TEXTS};
 use crate::cfa::{Access, EdgeId, Op};
@@ -38,9 +39,12 @@ impl Chooser<'_> {
         let mut scanned: BTreeMap<Target, (usize, bool)> = BTreeMap::new();
         for edge in &self.program.edges {
             for step in &edge.steps {
-                let Op::AssumeInvalid { address, access: Access::Scan, .. } = step.op else {
+                let Op::AssumeInvalid { address, length, access: Access::Scan } = step.op else {
                     continue;
                 };
+                if is_settled(self.program, length) {
+                    continue;
+                }
                 let objects = self.points_to.targets_of(&self.program.exprs, address);
                 let is_shared = objects.len() > 1;
                 for object in objects {

@@ -3,6 +3,7 @@
 //! See [`super`] for the invariant that this keeps. Everything that is woven in stands behind the
 //! operation; so it may read no variable that the operation sets.
 use super::cell::{GhostCell, Ghosts, end_of_constant};
+use super::ended::is_settled;
 use super::past::{Past, StepId, variables};
 use super::place::{Meeting, Overlap, is_inside, is_touched, orders};
 use crate::cfa::builder::{location_beside, relink};
@@ -395,7 +396,9 @@ impl Weaver<'_> {
     /// Where the library scans in this step, and how far, if it does.
     fn scanned(&self, (edge, step): StepId) -> Option<(ExprId, ExprId)> {
         match self.program.edge(edge).steps.get(step)?.op {
-            Op::AssumeInvalid { address, length, access: Access::Scan } => Some((address, length)),
+            Op::AssumeInvalid { address, length, access: Access::Scan } => {
+                (!is_settled(self.program, length)).then_some((address, length))
+            }
             _ => None,
         }
     }
