@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 const IN_A_ROW: u64 = 16;
 /// Of longer texts, so many bytes are shown.
 const SHOWN: usize = 200;
-/// So many null bytes at the end of a text are written one by one.
+/// Up to this many null bytes at the end of a text are written one by one; more are counted.
 const MOST_NULLS: usize = 4;
 
 /// The innermost of the open calls that the program itself makes, if what happens at `position`

@@ -2,6 +2,7 @@
 //! all of them, a line each.
 use super::clean;
 use crate::evidence::{CheckState, Obligation};
+use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 
 /// So many of those that are violated or open are listed.
@@ -71,12 +72,14 @@ pub fn table(checks: &[Obligation], lists_open: bool) -> String {
 /// What is shown of checks, with how many look so, in the order of the first ones.
 fn alike<'a>(checks: impl Iterator<Item = &'a Obligation>) -> Vec<(String, usize)> {
     let mut lines: Vec<(String, usize)> = Vec::new();
+    let mut known: FxHashMap<String, usize> = FxHashMap::default();
     for check in checks {
         let line = shown(check);
-        match lines.iter_mut().find(|(known, _)| *known == line) {
-            Some((_, count)) => *count += 1,
-            None => lines.push((line, 1)),
-        }
+        let index = *known.entry(line).or_insert_with_key(|line| {
+            lines.push((line.clone(), 0));
+            lines.len() - 1
+        });
+        lines[index].1 += 1;
     }
     lines
 }

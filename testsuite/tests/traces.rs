@@ -406,6 +406,24 @@ fn what_is_read_is_told() {
     }
 }
 
+/// Memory that is lost, or left at the end, is named with its size and where it was allocated.
+#[test]
+fn lost_memory_is_named() {
+    let source = "int main(void) {
+  char **list = malloc(sizeof(char *));
+  if (list == NULL) return 1;
+  *list = malloc(3);
+  free(list);
+  return 0;
+}
+";
+    for property in ["valid-memtrack", "valid-memcleanup"] {
+        let run = run("lost", source, &["--property", property]);
+        assert_eq!(run.verdict(), format!("FALSE({property})"), "{run:#?}");
+        assert!(run.stdout.contains(": `malloc#2` (3 bytes, allocated at "), "{run:#?}");
+    }
+}
+
 /// Where all of it is known, standard input is told as a whole.
 #[test]
 fn standard_input_is_told_once() {

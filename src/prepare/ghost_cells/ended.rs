@@ -14,6 +14,7 @@
 //! stopped there. A scan of no bytes at all is valid, and its first byte may not be: that adds
 //! runs, and programs with contracts are for proofs alone.
 use super::past::variables;
+use super::sites::has_scans;
 use crate::cfa::{Access, EdgeId, LocId, Op, Program, Step, Transfer};
 use crate::ir::sums::Sum;
 use crate::ir::{Bv, Expr, ExprId, VarId, Width};
@@ -25,6 +26,9 @@ const MOST_EDGES: usize = 16;
 
 /// Makes scans that end for certain scans of their first byte.
 pub(super) fn settle(program: &mut Program, points_to: &PointsTo) {
+    if !has_scans(program) {
+        return;
+    }
     let open = objects_without_end(program, points_to);
     for edge in 0..program.edges.len() {
         for step in 0..program.edges[edge].steps.len() {
@@ -71,7 +75,7 @@ fn objects_without_end(program: &Program, points_to: &PointsTo) -> FxHashSet<Tar
     open
 }
 
-/// Whether a step writes one byte that is zero, or nothing.
+/// Whether a step writes one byte, which is zero.
 fn is_zero(program: &Program, step: &Step) -> bool {
     match step.op {
         Op::Store { value, .. } => is_zero_byte(program, value),
