@@ -86,6 +86,11 @@ pub(super) fn weightiest(unresolved: Vec<Unresolved>) -> Reason {
     weightiest_of(unresolved.into_iter().map(|entry| entry.reason))
 }
 
+/// Bounds of models that a contract in their place does not have (`llvm::Options::contracts`): where a
+/// limit ended the run, more of it might have served.
+const BOUNDS: [&str; 2] =
+    ["more than 4 arguments of the program", "more than 2 variables of the environment"];
+
 /// Errors of ours first, then what is not supported, then limits, then what an analysis could not
 /// find although it had all it wanted.
 pub(super) fn weightiest_of(reasons: impl Iterator<Item = Reason>) -> Reason {
@@ -95,15 +100,16 @@ pub(super) fn weightiest_of(reasons: impl Iterator<Item = Reason>) -> Reason {
         Reason::WitnessUseless(_) => 2,
         Reason::ReplayDisagrees(_) | Reason::HangsOnPlaces => 2,
         Reason::ProofUnchecked(_) => 3,
+        Reason::Unsupported(what) if BOUNDS.iter().any(|it| what.starts_with(it)) => 7,
         Reason::Unsupported(_) => 4,
         Reason::InvalidAccess { is_shown: true, .. } | Reason::Undefined(_) => 5,
         Reason::Stopped(_) => 6,
-        Reason::InvalidAccess { is_shown: false, .. } | Reason::NotExcluded(_) => 7,
-        Reason::NeedsInvariant | Reason::NeedsFact => 8,
-        Reason::Solver(_) => 9,
-        Reason::NoFailingRun => 10,
-        Reason::WitnessRefuted(_) => 11,
-        Reason::OpenGoals(..) | Reason::OpenChecks(..) => 12,
+        Reason::InvalidAccess { is_shown: false, .. } | Reason::NotExcluded(_) => 8,
+        Reason::NeedsInvariant | Reason::NeedsFact => 9,
+        Reason::Solver(_) => 10,
+        Reason::NoFailingRun => 11,
+        Reason::WitnessRefuted(_) => 12,
+        Reason::OpenGoals(..) | Reason::OpenChecks(..) => 13,
     };
     reasons.min_by_key(weight).unwrap_or(Reason::Internal("nothing is unresolved".into()))
 }

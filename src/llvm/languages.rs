@@ -8,6 +8,7 @@ use super::builder::Builder;
 use super::flow::{self, is_local};
 use super::layout::pointer_bits;
 use super::library::{Allocation, LibraryCall};
+use super::mentioned::mentioned;
 use super::raw::{
     AnyValueExt, FunctionExt, FunctionTypeExt, GlobalExt, InstructionExt, LlvmValue, Module, Type,
 };
@@ -196,15 +197,24 @@ const PANIC_TEXTS: [(&str, &str); 22] = [
 
 /// Gives declarations of run-time functions the names of what they do. `panic_is_error`: nothing
 /// matters that comes behind a panic, unless the program catches it.
-pub(super) fn rename(module: &Module, panic_is_error: bool) {
+pub(super) fn rename(module: &Module, entry: &str, panic_is_error: bool) {
     forward_operators(module);
     call_manipulators(module);
     let panics = match panic_is_error && !catches_panics(module) {
         true => Panics::Named(RUST_PANIC),
-        false => Panics::of(module),
+        false => Panics::of(module, entry),
     };
     let noreturn = attribute_kind("noreturn");
-    let formats = module.functions().into_iter().any(may_format);
+    // Nothing else in Rust's library never returns.
+    let is_panic = |function: FunctionValue<'_>| {
+        function.is_declaration()
+            && is_rust(&function.name(), "")
+            && function.has_attribute(noreturn)
+    };
+    let ends = |call: InstructionValue<'_>| {
+        matches!(panics, Panics::Named(RUST_PANIC)) && call.called_function().is_some_and(is_panic)
+    };
+    let formats = formats(module, entry, ends);
     for function in module.functions() {
         if !function.is_declaration() || function.is_unused() {
             continue;
@@ -220,8 +230,7 @@ pub(super) fn rename(module: &Module, panic_is_error: bool) {
             redirect(module, function, target);
         } else if prints(&name) && !formats {
             redirect(module, function, RUST_PRINTS);
-        } else if is_rust(&name, "") && function.has_attribute(noreturn) {
-            // Nothing else in Rust's library never returns.
+        } else if is_panic(function) {
             match panics {
                 Panics::Handled(handler) => function.replace_with(handler),
                 Panics::Named(RUST_PANIC) => {
@@ -252,8 +261,16 @@ fn abort_without_memory(module: &Module, function: FunctionValue<'_>) {
     }
 }
 
-/// Whether formatted output of Rust may call a function of the program: through a pointer, with a
-/// value and the formatter.
+/// Whether formatted output of Rust may call a function of the program that a run from `entry` comes
+/// to. `ends`: calls that do nothing with what they get.
+fn formats(module: &Module, entry: &str, ends: impl Fn(InstructionValue<'_>) -> bool) -> bool {
+    let mentioned = mentioned(module, entry, ends);
+    let is_seen = |function| mentioned.as_ref().is_none_or(|seen| seen.contains(&function));
+    module.functions().into_iter().any(|function| may_format(function) && is_seen(function))
+}
+
+/// Whether a function may be called to format a value: through a pointer, with the value and the
+/// formatter.
 fn may_format(function: FunctionValue<'_>) -> bool {
     let ty = function.get_type();
     let fits = ty.result().int_bits() == Some(1)
@@ -384,7 +401,7 @@ enum Panics<'m> {
 }
 
 impl<'m> Panics<'m> {
-    fn of(module: &'m Module) -> Self {
+    fn of(module: &'m Module, entry: &str) -> Self {
         let functions = module.functions();
         let handler = functions.iter().copied().find(|function| {
             let name = function.name();
@@ -397,7 +414,8 @@ impl<'m> Panics<'m> {
         }
         let has_hook =
             || functions.iter().any(|function| is_rust(&function.name(), "9panicking8set_hook"));
-        if has_landing_pads(module) || has_hook() {
+        // What a panic says is formatted before the run ends.
+        if has_landing_pads(module) || has_hook() || formats(module, entry, |_| false) {
             return Self::Named(RUST_PANIC_RUNS);
         }
         Self::Named(RUST_PANIC)

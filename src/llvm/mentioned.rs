@@ -14,10 +14,11 @@ const LISTS: [&str; 2] = ["llvm.global_ctors", "llvm.global_dtors"];
 const SECTIONS: [&str; 5] = [".init_array", ".fini_array", ".preinit_array", ".ctors", ".dtors"];
 
 /// The functions that a run from `entry` can come to; `None` where it may be given the address of
-/// another one.
+/// another one. `ignores`: whether a call does nothing with what it gets.
 pub(super) fn mentioned<'m>(
     module: &'m Module,
     entry: &str,
+    ignores: impl Fn(InstructionValue<'m>) -> bool,
 ) -> Option<FxHashSet<FunctionValue<'m>>> {
     let entry_function = module.function(entry).filter(|it| !it.is_declaration())?;
     let is_number = |ty: Type<'m>| matches!(ty, Type::Int(_) | Type::Float(_));
@@ -39,8 +40,12 @@ pub(super) fn mentioned<'m>(
         match value {
             LlvmValue::Function(function) => {
                 functions.insert(function);
-                if !function.is_declaration() {
-                    open.extend(function.instructions().into_iter().flat_map(constants));
+                let instructions = function.instructions().into_iter();
+                for instruction in instructions.filter(|_| !function.is_declaration()) {
+                    match ignores(instruction) {
+                        true => open.extend(instruction.called_function().map(LlvmValue::from)),
+                        false => open.extend(constants(instruction)),
+                    }
                 }
             }
             LlvmValue::Variable(variable) => open.extend(variable.initializer()),

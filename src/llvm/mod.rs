@@ -128,7 +128,7 @@ pub fn read_gathered(
         !is_kept && (models.has(name) || library::known(name).is_some())
     });
     let callable = callable::callable(&module, options);
-    languages::rename(&module, options.assert_is_error);
+    languages::rename(&module, &options.entry, options.assert_is_error);
     let reads_matter = options.memory.deref || options.unwritten_is_error;
     let own: BTreeSet<String> = defined(&module).into_iter().collect();
     if options.externals == Externals::Follow {

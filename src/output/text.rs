@@ -4,6 +4,7 @@ use super::trace::{self, TraceRow};
 use super::{checks, clean};
 use crate::config::{Config, Output, TraceKind};
 use crate::evidence::{Confirmation, Counterexample, Event, Outside, SourceLine, What};
+use crate::names::without_defaults;
 use crate::report::{Bound, EngineWork, HowFar, OpenTarget, Report, Rounds};
 use crate::verdict::Verdict;
 use std::fmt::Write as _;
@@ -42,7 +43,7 @@ fn all(report: &Report, checks: Option<bool>, shown: TraceKind) -> String {
 fn short(run: &Counterexample) -> String {
     let rows = trace::short(run);
     let mut text = lines(run, &rows);
-    let is_all = !run.is_explained || run.events.iter().all(|event| event.matters);
+    let is_all = !run.is_explained || run.events.iter().all(trace::is_in_short);
     if !is_all {
         text += "(only what the end depends on; --trace full shows all)\n";
     }
@@ -76,7 +77,7 @@ fn lines(run: &Counterexample, rows: &[TraceRow<'_>]) -> String {
     }
     for row in rows {
         let line = match row {
-            TraceRow::Event(event) => shown(event),
+            TraceRow::Event(event, depth) => shown(event, *depth),
             TraceRow::Rounds(rounds) => format!("{:<24} … {} more rounds", "", rounds),
         };
         let _ = writeln!(text, "{}", clean::line(&line));
@@ -99,7 +100,8 @@ fn outside(run: &Counterexample) -> String {
     text
 }
 
-fn shown(event: &Event) -> String {
+/// An event that lies in so many calls that are shown.
+fn shown(event: &Event, depth: usize) -> String {
     let what = told(&event.what);
     if let What::Elided { .. } = event.what {
         return what;
@@ -111,7 +113,7 @@ fn shown(event: &Event) -> String {
     {
         let _ = write!(at, ":{}", event.column);
     }
-    format!("{at:<24} {:indent$}{what}", "", indent = 2 * event.depth.min(20))
+    format!("{at:<24} {:indent$}{what}", "", indent = 2 * depth.min(20))
 }
 
 /// An event in words, without its place.
@@ -123,10 +125,12 @@ pub fn told(what: &What) -> String {
         What::Assigned { name, value, .. } => format!("{name} = {}", value.text),
         What::Input { name, value } => format!("input {name}: {}", value.text),
         What::Read { callee, value } => format!("{callee} read {}", value.text),
-        What::Call { callee } => format!("call {callee}"),
-        What::Return { callee, value: None } => format!("return from {callee}"),
+        What::Call { callee } => format!("call {}", without_defaults(callee)),
+        What::Return { callee, value: None } => {
+            format!("return from {}", without_defaults(callee))
+        }
         What::Return { callee, value: Some(value) } => {
-            format!("return from {callee}: {}", value.text)
+            format!("return from {}: {}", without_defaults(callee), value.text)
         }
         What::End { how } => how.clone(),
     }

@@ -4,6 +4,7 @@
 //!
 //! Both are calls of a function that has no definition, so that everything which holds for unknown
 //! code holds for them.
+use super::is_personality_of;
 use super::{Effect, Instrument};
 use crate::llvm::mentioned::mentioned;
 use crate::llvm::raw::{
@@ -69,7 +70,7 @@ impl<'m> Instrument<'m, '_> {
     /// others that have external linkage, and these may call more.
     fn unknown_functions(&self) -> Vec<FunctionValue<'m>> {
         let all = self.functions_without_model();
-        match mentioned(self.module, &self.options.entry) {
+        match mentioned(self.module, &self.options.entry, |_| false) {
             Some(mentioned) if all.iter().all(|it| !mentioned.contains(it)) => Vec::new(),
             _ => all,
         }
@@ -135,12 +136,6 @@ impl<'m> Instrument<'m, '_> {
             self.builder.call(callee, callee.get_type(), &[stream]);
         }
     }
-}
-
-/// Whether a function uses another one as that of the run time which decides where exceptions are
-/// caught: that is no call, and no way to get its address.
-fn is_personality_of(user: LlvmValue<'_>) -> bool {
-    user.function().is_some()
 }
 
 /// The functions that stand among the arguments of calls of `callees`.

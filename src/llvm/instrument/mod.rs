@@ -524,7 +524,14 @@ impl<'m> Instrument<'m, '_> {
 
 /// Whether a function is used other than as the callee of direct calls.
 pub(super) fn is_address_taken(function: FunctionValue<'_>) -> bool {
-    function.users().into_iter().any(|user| flow::direct_call(user, function).is_none())
+    let mut users = function.users().into_iter();
+    users.any(|user| !is_personality_of(user) && flow::direct_call(user, function).is_none())
+}
+
+/// Whether a function uses another one as that of the run time which decides where exceptions are
+/// caught: that is no call, and no way to get its address.
+fn is_personality_of(user: LlvmValue<'_>) -> bool {
+    user.function().is_some()
 }
 
 /// What is known about the function `name`, where the program does not define it.
