@@ -22,8 +22,10 @@
 //! the place. Then at any time: *if the place lies in a live object of the cell's name, `g` is what
 //! is there.* For
 //! - the initial content of a global object without initialisers is zero, else `g` is arbitrary;
-//! - a store to the place sets `g`, one that overlaps it otherwise makes it arbitrary, and one that
-//!   may write the object but whose address cannot be told here does, too;
+//! - a store to the place sets `g`, and so does a wider one around a place of one byte; one that
+//!   overlaps it otherwise makes it arbitrary, and one that may write the object but whose address
+//!   cannot be told here does, too;
+//! - a copy of a constant sets a `g` of one byte to the byte that it puts there;
 //! - every other operation that may write the object (by `points_to`), each allocation under its
 //!   name, and each `free` make it arbitrary, but for fills and zeroed allocations that contain it;
 //! - where a variable is set that the place is told by, `g` is arbitrary; so it is where a function
@@ -49,7 +51,7 @@
 //! Known gaps: no prophecy about what a store's value was loaded from, so copies to indices that
 //! are counted (partitions, filters) have no cell there; facts that need two elements of one array
 //! at once for their induction (sorting); places through pointers that are loaded each time;
-//! `memcpy` of arrays makes `g` arbitrary.
+//! `memcpy` of what is no constant makes `g` arbitrary.
 mod anchors;
 mod cell;
 mod ended;

@@ -59,17 +59,22 @@ pub(super) struct Ghosts {
 
 /// The offset of the last zero byte of a constant, as far as its bytes are given one by one.
 pub(super) fn end_of_constant(program: &Program, object: Target) -> Option<u64> {
+    let others = bytes_of_constant(program, object)?;
+    let Target::Global(global) = object else { return None };
+    let size = program.globals[global.index()].size;
+    (0..size).rev().find(|offset| others.get(offset).is_none_or(|byte| *byte == 0))
+}
+
+/// The bytes of a constant by their offsets, if they are given one by one; all others are zero.
+pub(super) fn bytes_of_constant(program: &Program, object: Target) -> Option<BTreeMap<u64, u8>> {
     let Target::Global(global) = object else { return None };
     let global = &program.globals[global.index()];
     let init = global.init.as_ref().filter(|_| global.constant && global.is_own())?;
-    let mut others: BTreeMap<u64, bool> = BTreeMap::new();
-    for (offset, value) in init {
-        match value {
-            Initialiser::Value(bits) if bits.width() == Width::W8 => {
-                others.insert(*offset, bits.unsigned() == 0);
-            }
-            _ => return None,
+    let bytes = init.iter().map(|(offset, value)| match value {
+        Initialiser::Value(bits) if bits.width() == Width::W8 => {
+            Some((*offset, u8::try_from(bits.unsigned()).ok()?))
         }
-    }
-    (0..global.size).rev().find(|offset| others.get(offset).is_none_or(|is_zero| *is_zero))
+        _ => None,
+    });
+    bytes.collect()
 }

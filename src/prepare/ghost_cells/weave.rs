@@ -2,20 +2,25 @@
 //!
 //! See [`super`] for the invariant that this keeps. Everything that is woven in stands behind the
 //! operation; so it may read no variable that the operation sets.
-use super::cell::{GhostCell, Ghosts, end_of_constant};
+use super::cell::{GhostCell, Ghosts, bytes_of_constant, end_of_constant};
 use super::ended::is_settled;
 use super::past::{Past, StepId, variables};
 use super::place::{Meeting, Overlap, is_inside, is_touched, orders};
 use crate::cfa::builder::{location_beside, relink};
 use crate::cfa::{
-    Access, AllocKind, Edge, EdgeId, FuncId, LocId, Op, Position, Program, Step, Transfer,
+    Access, AllocKind, Edge, EdgeId, FuncId, GlobalId, LocId, Op, Position, Program, Step, Transfer,
 };
 use crate::ir::simplify::build;
 use crate::ir::sums::Sum;
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, Symbol, VarId};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, Symbol, VarId, Width};
 use crate::memory::points_to::{PointsTo, Target};
 use crate::prepare::cases::split;
 use std::collections::BTreeSet;
+
+/// Bytes of a store or of a constant that are followed one by one.
+const MOST_BYTES: u64 = 16;
+/// Constants that are longer are not looked into.
+const LONGEST_CONSTANT: u64 = 4096;
 
 /// Ways behind a step, each with its operations.
 type StepWays = Vec<Vec<Op>>;
@@ -94,7 +99,9 @@ impl Weaver<'_> {
             Op::Fill { to, byte, length } if writes && is_known => {
                 self.fill(at, cell, to, byte, length)
             }
-            Op::Copy { to, length, .. } if writes && is_known => self.copy(at, cell, to, length),
+            Op::Copy { to, from, length } if writes && is_known => {
+                self.copy(at, cell, (to, from), length)
+            }
             Op::Load { dst, address } if is_known => self.load(at, cell, dst, address),
             Op::Alloc { dst, size, zeroed: true, site, .. }
                 if cell.object == Target::Site(site) && is_known =>
@@ -162,7 +169,9 @@ impl Weaver<'_> {
         let pool = &mut self.program.exprs;
         let width = pool.width(value);
         let (bytes, own) = (width.bytes(), cell.width.bytes());
-        let is_alike = width == cell.width && pool.is_total(value);
+        let is_total = pool.is_total(value);
+        let is_whole = bytes <= MOST_BYTES && u64::from(width.bits()) == 8 * bytes;
+        let is_alike = width == cell.width && is_total;
         let overlap = meeting.overlap(pool, bytes, own);
         let same = meeting.is_same(pool);
         let (draw, any) = (self.draw(cell), self.read(cell.any));
@@ -177,6 +186,14 @@ impl Weaver<'_> {
                 self.by_order(&meeting, &hit, &others)
             }
             Overlap::Whole => vec![vec![draw, self.set_where(cell, same, any)]],
+            Overlap::Partial if own == 1 && is_total && is_whole => {
+                let pool = &mut self.program.exprs;
+                let offset = meeting.difference.negated().build(pool);
+                let old = pool.var(cell.value, cell.width);
+                let parts = self.parts(value, bytes);
+                let value = self.at_offset(offset, parts, old);
+                vec![vec![Op::Assign { dst: cell.value, value }]]
+            }
             Overlap::Partial => {
                 let met = meeting.is_met(&mut self.program.exprs, bytes, own);
                 let mut ops = vec![draw, self.set_where(cell, met, any)];
@@ -303,8 +320,38 @@ impl Weaver<'_> {
         vec![vec![draw, Op::Assign { dst: cell.value, value }]]
     }
 
-    /// A range that is written: what is in the cell then is not followed.
-    fn copy(&mut self, at: StepId, cell: &GhostCell, to: ExprId, length: ExprId) -> StepWays {
+    /// The bytes of a value that is stored, in the order of their addresses.
+    fn parts(&mut self, value: ExprId, bytes: u64) -> Vec<(u64, ExprId)> {
+        let is_little = self.program.little_endian;
+        let pool = &mut self.program.exprs;
+        let bits = pool.width(value).bits();
+        let mut parts: Vec<ExprId> =
+            (0..bits).step_by(8).map(|low| build::extract(pool, value, low, Width::W8)).collect();
+        if !is_little {
+            parts.reverse();
+        }
+        (0..bytes).zip(parts).collect()
+    }
+
+    /// The part that lies at `offset`; `other` where none does.
+    fn at_offset(&mut self, offset: ExprId, parts: Vec<(u64, ExprId)>, other: ExprId) -> ExprId {
+        let pool = &mut self.program.exprs;
+        let width = pool.width(offset);
+        parts.into_iter().fold(other, |other, (at, part)| {
+            let at = pool.number(width, u128::from(at));
+            let is_there = build::eq(pool, offset, at);
+            build::ite(pool, is_there, part, other)
+        })
+    }
+
+    /// A range that is written: what is in the cell then is followed for constants alone.
+    fn copy(
+        &mut self,
+        at: StepId,
+        cell: &GhostCell,
+        (to, from): (ExprId, ExprId),
+        length: ExprId,
+    ) -> StepWays {
         let (Some(meeting), Some(length)) = (self.meeting(at, cell, to), self.told(at, length))
         else {
             return self.lost(cell);
@@ -312,7 +359,39 @@ impl Weaver<'_> {
         let offset = meeting.difference.negated().build(&mut self.program.exprs);
         let touched = is_touched(&mut self.program.exprs, offset, length, cell.width);
         let (draw, any) = (self.draw(cell), self.read(cell.any));
-        vec![vec![draw, self.set_where(cell, touched, any)]]
+        let from = self.told(at, from).filter(|_| cell.width == Width::W8);
+        let known = from.map_or_else(Vec::new, |from| self.constant_bytes(from));
+        let copied = self.at_offset(offset, known, any);
+        vec![vec![draw, self.set_where(cell, touched, copied)]]
+    }
+
+    /// The bytes that follow an address in a constant, with their offsets: all of a short one, the
+    /// zeros of others.
+    fn constant_bytes(&mut self, address: ExprId) -> Vec<(u64, ExprId)> {
+        let sum = Sum::of(&self.program.exprs, address);
+        let mut terms = sum.terms.iter();
+        let (Some((&base, factor)), None) = (terms.next(), terms.next()) else {
+            return Vec::new();
+        };
+        let Expr::Address(Symbol::Global(global)) = self.program.exprs.get(base) else {
+            return Vec::new();
+        };
+        let start = u64::try_from(sum.constant.unsigned()).unwrap_or(u64::MAX);
+        let global = GlobalId(global);
+        let size = self.program.globals[global.index()].size;
+        let bytes = bytes_of_constant(self.program, Target::Global(global))
+            .filter(|_| factor.unsigned() == 1);
+        let Some(bytes) = bytes.filter(|_| start < size && size <= LONGEST_CONSTANT) else {
+            return Vec::new();
+        };
+        let byte = |offset: u64| bytes.get(&offset).copied().unwrap_or_default();
+        let is_short = size - start <= MOST_BYTES;
+        let offsets = (start..size).filter(|offset| is_short || byte(*offset) == 0);
+        let pool = &mut self.program.exprs;
+        offsets
+            .take(usize::try_from(MOST_BYTES).unwrap_or_default())
+            .map(|offset| (offset - start, pool.number(Width::W8, u128::from(byte(offset)))))
+            .collect()
     }
 
     /// A new object of zeros.
