@@ -89,10 +89,10 @@ pub enum Op {
         /// Number of bytes, pointer width.
         length: ExprId,
     },
-    /// A library function got this pointer: it may write anything to the object behind it, and to
-    /// every object that can be reached from there.
+    /// A new life of a local begins: the content of its object is arbitrary, as it is behind an
+    /// allocation.
     Havoc {
-        /// Pointer-width address.
+        /// Pointer-width address of the object.
         address: ExprId,
         /// Where the values come from.
         site: SiteId,

@@ -130,7 +130,7 @@ const ENGINES: [Row; 23] = [
     row("cases", &[ValuePredicate, Portfolio], Made(cases), CASES, Some(LAZY_CASES)),
     row("eager cases", &[ValuePredicate, Portfolio], Follows("cases"), LIGHT, None),
     row(FIRST, &[Portfolio], Made(predicates_alone), QUICK, Some(FIRST_PREDICATES)),
-    row("contracts", &[Kinduction, Portfolio], Made(contracts), SHORT, None),
+    row("contracts", &[Kinduction, Portfolio], Made(contracts), LIGHT, None),
     row(PATHS, &[AnalysisKind::Paths, Portfolio], Made(paths), BRIEF, None),
     row("summaries", &[Portfolio], Made(summaries), SHORT, None),
     row("bounded search", &[Bmc], Made(bounded), LIGHT, None),

@@ -16,8 +16,8 @@
 //! **Objects that are defined elsewhere** may be the same, and overlap: an access to one is an
 //! access to all of them.
 //!
-//! **External code** knows the objects that it was ever given (`Havoc`, `Outside`), those that are
-//! defined outside (no initial content) or visible there, and whatever can be reached from these;
+//! **External code** knows the objects that it was ever given (`Outside`), those that are defined
+//! outside (no initial content) or visible there, and whatever can be reached from these;
 //! it may store any of their addresses into any of them, and return any of them. Where unknown code
 //! runs (`Outside`), it may also have memory of its own, which has no name here: what the program
 //! stores there is known outside, and what it loads from there may be anything that is. All of this

@@ -242,15 +242,10 @@ impl ShapeMemory<'_> {
         copy(self.graph, target, source, length, self.program.little_endian)
     }
 
-    /// The library may write to an object, and to all that it leads to. Only where it is too small
-    /// to lead anywhere, it is followed: an arbitrary number may be an address.
+    /// The content of an object is arbitrary, as it is behind its allocation.
     pub(super) fn havoc(&mut self, address: ExprId) -> Result<(), Trouble> {
         let (id, _) = self.object_at(address)?;
-        let pointer = self.program.pointer_width().bytes();
         let node = self.graph.nodes.get_mut(&id).ok_or(MAY_BE_INVALID)?;
-        if node.size.is_none_or(|size| size >= pointer) {
-            return Err(Trouble::GivesUp("memory that the library writes"));
-        }
         node.cells.clear();
         node.is_zeroed = false;
         Ok(())

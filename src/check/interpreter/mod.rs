@@ -9,8 +9,8 @@
 //!   come after all others. The guard of an edge is every assume in its leading steps that only
 //!   read (assumes, assignments, loads). An assume that fails later, or no edge whose guard holds,
 //!   ends the run as [`Outcome::Blocked`].
-//! - Locals, global variables without an initial value, and inputs that are not listed are zero. An
-//!   unmodelled external function ([`crate::cfa::Op::Havoc`]) writes exactly the bytes that are
+//! - Locals, global variables without an initial value, and inputs that are not listed are zero.
+//!   Where a local begins a new life ([`crate::cfa::Op::Havoc`]), exactly the bytes change that are
 //!   listed.
 //! - Every `Nondet`, `Alloc` and `Havoc` step counts one occurrence of its site's key, whether or
 //!   not its value matters.

@@ -9,6 +9,7 @@ use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::flow;
 use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type, debug};
 use crate::llvm::sites::Marker;
+use crate::names::is_of_rust;
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -266,7 +267,9 @@ impl<'m> Instrument<'m, '_> {
     fn pieces(&self, alloca: InstructionValue<'m>) -> Option<Vec<Piece>> {
         let size = self.layouts.constant_size(alloca)?;
         let is_one = alloca.operand(0).int()?.unsigned() == 1;
-        is_one.then(|| self.pieces_of(alloca.allocated_type(), size)).flatten()
+        let ty = alloca.allocated_type();
+        let of_words = || word_of(alloca, ty).and_then(|word| pieces_of_words(size, word));
+        is_one.then(|| of_words().or_else(|| self.pieces_of(ty, size))).flatten()
     }
 
     /// The stretches of so many bytes of no type; `None` for many.
@@ -294,6 +297,20 @@ impl<'m> Instrument<'m, '_> {
         fill_gap(&mut pieces, end, size);
         (pieces.len() <= MOST_PIECES).then_some(pieces)
     }
+}
+
+/// The bytes of the words that a local of Rust is made of: rustc says of all locals that they are
+/// bytes, and their alignment is what is left of their types.
+fn word_of(alloca: InstructionValue<'_>, ty: Type<'_>) -> Option<u64> {
+    let is_bytes = ty.element().and_then(Type::int_bits) == Some(8);
+    let align = u64::from(alloca.get_alignment().ok()?);
+    (is_bytes && align > 1 && is_of_rust(&alloca.function().name())).then_some(align.min(8))
+}
+
+/// Pieces of so many bytes each; `None` for many, or where they do not fit.
+fn pieces_of_words(size: u64, word: u64) -> Option<Vec<Piece>> {
+    let fits = size.is_multiple_of(word) && size / word <= MOST_PIECES as u64;
+    fits.then(|| (0..size / word).map(|at| Piece { offset: at * word, bytes: word }).collect())
 }
 
 pub(super) fn is_start_of_life(instruction: InstructionValue<'_>) -> bool {

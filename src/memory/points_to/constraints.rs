@@ -110,16 +110,13 @@ impl Solver<'_> {
                 self.rule(from, PointerRule::LoadTo(moved));
                 self.rule(to, PointerRule::StoreFrom(moved));
             }
-            Op::Havoc { address, .. } => {
-                let pointer = self.node_of(address);
-                self.rule(pointer, PointerRule::Escape);
-            }
             Op::Outside { ref given, .. } => {
                 let outside = self.outside();
                 given.iter().for_each(|&value| self.value(value, outside));
             }
             Op::Assume(_)
             | Op::Free { .. }
+            | Op::Havoc { .. }
             | Op::Observe { .. }
             | Op::AssumeInvalid { .. }
             | Op::AssumeLost { .. } => {}

@@ -47,11 +47,10 @@ impl Solver<'_> {
         let none = FixedBitSet::new();
         match *op {
             Op::Load { address, .. } => (self.pointed(address), none),
-            Op::Store { address, .. } | Op::Fill { to: address, .. } => {
-                (none, self.pointed(address))
-            }
+            Op::Store { address, .. }
+            | Op::Fill { to: address, .. }
+            | Op::Havoc { address, .. } => (none, self.pointed(address)),
             Op::Copy { to, from, .. } => (self.pointed(from), self.pointed(to)),
-            Op::Havoc { address, .. } => (none, self.reachable(address)),
             Op::Outside { .. } => (none, self.known_outside()),
             Op::Assume(_)
             | Op::Assign { .. }
@@ -98,22 +97,6 @@ impl Solver<'_> {
             Some(Target::Function(_)) => true,
             Some(Target::Site(_)) | None => false,
         }
-    }
-
-    /// The objects behind `address` and all that can be reached from them.
-    fn reachable(&mut self, address: ExprId) -> FixedBitSet {
-        let mut set = self.pointed(address);
-        set.grow(self.targets.len() + 1);
-        let mut work: Vec<usize> = set.ones().collect();
-        while let Some(number) = work.pop() {
-            let content = self.content(number);
-            for next in self.sets[content].ones() {
-                if !set.put(next) {
-                    work.push(next);
-                }
-            }
-        }
-        set
     }
 }
 

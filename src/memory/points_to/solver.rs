@@ -24,8 +24,6 @@ pub(super) enum PointerRule {
     LoadTo(usize),
     /// The node flows to its content.
     StoreFrom(usize),
-    /// External code gets to know it.
-    Escape,
     /// External code may call it, if it is a function.
     CallBack,
 }
@@ -161,7 +159,6 @@ impl<'p> Solver<'p> {
             PointerRule::LoadTo(node) => self.flow(self.content(number), node),
             PointerRule::StoreFrom(node) if node == self.outside() && self.is_constant(number) => {}
             PointerRule::StoreFrom(node) => self.flow(node, self.content(number)),
-            PointerRule::Escape => self.add(self.outside(), number),
             PointerRule::CallBack => self.call_back(number),
         }
     }

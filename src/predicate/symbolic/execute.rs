@@ -478,7 +478,8 @@ impl<'p> Run<'p> {
             Op::Havoc { address, site } => {
                 let address = self.eval(address);
                 let draw = self.draw(site);
-                self.havoc(address, draw)
+                self.havoc(address, draw);
+                Ok(())
             }
             Op::Outside { site, .. } => {
                 let draw = self.draw(site);

@@ -4,7 +4,6 @@ use super::address::Access;
 use super::execute::Run;
 use super::halt::Halt;
 use super::object::{Kind, Object, Rest};
-use super::outside::Root;
 use super::reading::{Havoc, Reading};
 use super::value::{Extent, ObjectId, Value};
 use crate::cfa::{AllocKind, Draw};
@@ -247,34 +246,31 @@ impl Run<'_> {
         }
     }
 
-    pub(in crate::predicate) fn havoc(&mut self, address: Value, draw: Draw) -> Result<(), Halt> {
+    /// The content of a local is arbitrary: its new life begins.
+    pub(in crate::predicate) fn havoc(&mut self, address: Value, draw: Draw) {
         self.met_havoc = true;
-        match self.reading {
-            Reading::Complete => {
-                // What can be reached from the object is not known here.
-                self.forget_written();
-                return Ok(());
-            }
-            Reading::Inputs(Havoc::WritesNothing) => return Ok(()),
-            Reading::Inputs(Havoc::WritesAnything) => {}
+        let is_complete = self.reading == Reading::Complete;
+        if self.reading == Reading::Inputs(Havoc::WritesNothing) {
+            return;
         }
-        let (object, offset) = match address {
-            Value::Pointer(object, offset) => (object, offset),
-            Value::Const(_) => return Ok(()),
-            Value::Symbolic(id) => match self.values.lift(id) {
-                Value::Pointer(object, offset) => (object, offset),
-                // What only the unknown function writes is as arbitrary as it was before.
-                _ if matches!(self.root(id), Some(Root::Pointer(_))) => return Ok(()),
-                // That it writes elsewhere takes runs away, no more.
-                _ => return Ok(()),
-            },
+        let address = match address {
+            Value::Symbolic(id) => self.values.lift(id),
+            known => known,
+        };
+        let Value::Pointer(object, offset) = address else {
+            // That the content stays in a reading of inputs takes runs away, no more.
+            if is_complete {
+                self.forget_written();
+            }
+            return;
         };
         let target = self.machine.memory.object_mut(object);
         if let Kind::Static | Kind::Stack | Kind::Heap = target.kind
             && let Ok(offset) = i64::try_from(offset)
         {
-            target.forget(Rest::Drawn(draw, offset));
+            target.forget(if is_complete { Rest::Arbitrary } else { Rest::Drawn(draw, offset) });
+        } else if is_complete {
+            self.forget_written();
         }
-        Ok(())
     }
 }

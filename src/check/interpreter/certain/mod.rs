@@ -210,13 +210,14 @@ impl<'p> Certainty<'p> {
             | Instr::Copy { .. }
             | Instr::Fill { .. }
             | Instr::Alloc(_)
-            | Instr::Free { .. } => return self.follow_memory(step),
+            | Instr::Free { .. }
+            | Instr::Havoc { .. } => return self.follow_memory(step),
             Instr::Nondet { dst, width, .. } => {
                 self.set_wide(base, Register { reg: dst, width }, InEveryRun::NOTHING);
             }
             Instr::Call(call) => self.call(step, call),
             Instr::Return { value } => self.give_back(base, step.code, value),
-            Instr::Havoc { .. } | Instr::Outside(_) => return None,
+            Instr::Outside(_) => return None,
             Instr::Arrived(_)
             | Instr::Observe { .. }
             | Instr::Assigned(_)
@@ -270,6 +271,12 @@ impl<'p> Certainty<'p> {
             }
             Instr::Alloc(alloc) => self.alloc(step, alloc)?,
             Instr::Free { address, .. } => self.free(step, address)?,
+            Instr::Havoc { address, .. } => {
+                let (start, _) = self.access(step, address, 0)?;
+                let size = self.contents.get(start)?.size;
+                self.moves(size)?;
+                self.contents.write(start, 0, size, InEveryRun::NOTHING)?;
+            }
             _ => {}
         }
         Some(())
