@@ -6,9 +6,9 @@
 use super::attributes::{FunctionAttributes, attribute_kind};
 use super::builder::Builder;
 use super::flow::{self, is_local};
+use super::formatters::{Formatters, formatters};
 use super::layout::pointer_bits;
 use super::library::{Allocation, LibraryCall};
-use super::mentioned::mentioned;
 use super::raw::{
     AnyValueExt, FunctionExt, FunctionTypeExt, GlobalExt, InstructionExt, LlvmValue, Module, Type,
 };
@@ -197,7 +197,8 @@ const PANIC_TEXTS: [(&str, &str); 22] = [
 
 /// Gives declarations of run-time functions the names of what they do. `panic_is_error`: nothing
 /// matters that comes behind a panic, unless the program catches it.
-pub(super) fn rename(module: &Module, entry: &str, panic_is_error: bool) {
+/// Says whether output runs harmless formatters of the program.
+pub(super) fn rename(module: &Module, entry: &str, panic_is_error: bool) -> bool {
     forward_operators(module);
     call_manipulators(module);
     let panics = match panic_is_error && !catches_panics(module) {
@@ -214,7 +215,8 @@ pub(super) fn rename(module: &Module, entry: &str, panic_is_error: bool) {
     let ends = |call: InstructionValue<'_>| {
         matches!(panics, Panics::Named(RUST_PANIC)) && call.called_function().is_some_and(is_panic)
     };
-    let formats = formats(module, entry, ends);
+    let formatters = formatters(module, entry, ends);
+    let mut prints_harmlessly = false;
     for function in module.functions() {
         if !function.is_declaration() || function.is_unused() {
             continue;
@@ -228,7 +230,8 @@ pub(super) fn rename(module: &Module, entry: &str, panic_is_error: bool) {
         }
         if let Some(target) = rust_function(&name) {
             redirect(module, function, target);
-        } else if prints(&name) && !formats {
+        } else if prints(&name) && formatters != Formatters::Any {
+            prints_harmlessly |= formatters == Formatters::Harmless;
             redirect(module, function, RUST_PRINTS);
         } else if is_panic(function) {
             match panics {
@@ -242,6 +245,7 @@ pub(super) fn rename(module: &Module, entry: &str, panic_is_error: bool) {
             }
         }
     }
+    prints_harmlessly
 }
 
 /// match: a call of `alloc::raw_vec::handle_error` with what failed, of which the first word is 0
@@ -259,26 +263,6 @@ fn abort_without_memory(module: &Module, function: FunctionValue<'_>) {
         builder.before(call);
         builder.call(model, ty, &[align]);
     }
-}
-
-/// Whether formatted output of Rust may call a function of the program that a run from `entry` comes
-/// to. `ends`: calls that do nothing with what they get.
-fn formats(module: &Module, entry: &str, ends: impl Fn(InstructionValue<'_>) -> bool) -> bool {
-    let mentioned = mentioned(module, entry, ends);
-    let is_seen = |function| mentioned.as_ref().is_none_or(|seen| seen.contains(&function));
-    module.functions().into_iter().any(|function| may_format(function) && is_seen(function))
-}
-
-/// Whether a function may be called to format a value: through a pointer, with the value and the
-/// formatter.
-fn may_format(function: FunctionValue<'_>) -> bool {
-    let ty = function.get_type();
-    let fits = ty.result().int_bits() == Some(1)
-        && ty.params().len() == 2
-        && ty.params().into_iter().all(Type::is_pointer);
-    let is_taken =
-        || function.users().into_iter().any(|user| flow::direct_call(user, function).is_none());
-    !function.is_declaration() && fits && is_taken()
 }
 
 /// `operator<<` of `std::ostream` with a function: one of streams, of `std::ios_base`, of
@@ -415,7 +399,10 @@ impl<'m> Panics<'m> {
         let has_hook =
             || functions.iter().any(|function| is_rust(&function.name(), "9panicking8set_hook"));
         // What a panic says is formatted before the run ends.
-        if has_landing_pads(module) || has_hook() || formats(module, entry, |_| false) {
+        if has_landing_pads(module)
+            || has_hook()
+            || formatters(module, entry, |_| false) == Formatters::Any
+        {
             return Self::Named(RUST_PANIC_RUNS);
         }
         Self::Named(RUST_PANIC)
@@ -455,7 +442,7 @@ fn is_ignored(param: LlvmValue<'_>) -> bool {
 
 /// Whether `name` is that of something in Rust's standard library whose path ends in `path`, in
 /// either way of mangling.
-fn is_rust(name: &str, path: &str) -> bool {
+pub(super) fn is_rust(name: &str, path: &str) -> bool {
     if let Some(legacy) = name.strip_prefix("_ZN") {
         // A hash of 16 digits at the end tells it from a name of C++.
         let (_, hash) =

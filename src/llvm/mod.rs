@@ -18,6 +18,8 @@ mod error;
 mod escape;
 mod flow;
 mod foreign;
+mod formatters;
+
 mod gather;
 mod goals;
 mod held;
@@ -128,7 +130,7 @@ pub fn read_gathered(
         !is_kept && (models.has(name) || library::known(name).is_some())
     });
     let callable = callable::callable(&module, options);
-    languages::rename(&module, &options.entry, options.assert_is_error);
+    let formats = languages::rename(&module, &options.entry, options.assert_is_error);
     let reads_matter = options.memory.deref || options.unwritten_is_error;
     let own: BTreeSet<String> = defined(&module).into_iter().collect();
     if options.externals == Externals::Follow {
@@ -169,8 +171,11 @@ pub fn read_gathered(
     sites.callable = callable;
     sites.folded = folded;
     sites.models = defined(&module).into_iter().filter(|name| !own.contains(name)).collect();
-    let instrument::Remarks { warnings, assumptions, mut source } =
+    let instrument::Remarks { warnings, mut assumptions, mut source } =
         instrument::instrument(&module, options, &mut sites);
+    if formats && reads_matter {
+        assumptions.push(formatters::VALID.to_owned());
+    }
     source.entry.clone_from(&options.entry);
     let warnings = [linked, warnings].concat();
     let can_be_called = can_be_called && sites.has_outside;
