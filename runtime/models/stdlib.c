@@ -449,11 +449,29 @@ void *reallocarray(void *p, size_t count, size_t size) {
   }
   return realloc(p, count * size);
 }
+/* Requests of each alignment up to that of a page, for an object has a constant one */
+extern void *aligned_alloc(size_t align, size_t size);
+#define ALIGNED(number) \
+  case number: return aligned_alloc(number, size);
+static void *aligned(size_t align, size_t size) {
+  if (align <= 2 * sizeof(void *)) return malloc(size);
+  switch (align) {
+    ALIGNED(16)
+    ALIGNED(32)
+    ALIGNED(64)
+    ALIGNED(128)
+    ALIGNED(256)
+    ALIGNED(512)
+    ALIGNED(1024)
+    ALIGNED(2048)
+    ALIGNED(4096)
+  }
+  return aligned_alloc(align, size);
+}
 int posix_memalign(void **to, size_t align, size_t size) {
-  if (align < sizeof(void *) || (align & (align - 1)) != 0) return 22; /* EINVAL */
-  if (align > 2 * sizeof(void *)) __parsimony_gap("posix_memalign with a large alignment");
-  void *p = malloc(size);
-  if (p == NULL) return 12; /* ENOMEM */
+  if (align < sizeof(void *) || (align & (align - 1)) != 0) return EINVAL;
+  void *p = aligned(align, size);
+  if (p == NULL) return ENOMEM;
   *to = p;
   return 0;
 }
