@@ -475,3 +475,14 @@ int posix_memalign(void **to, size_t align, size_t size) {
   *to = p;
   return 0;
 }
+
+/* GNU: how many bytes there are, at least as many as were asked for. How many more, and that they
+ * may be written, is not followed: all but none is for proofs. */
+size_t malloc_usable_size(void *p) {
+  if (p == NULL) return 0;
+  __parsimony_for_proofs();
+  __parsimony_writes(p, 1);
+  size_t size = __VERIFIER_nondet_size_t();
+  __VERIFIER_assume(size > 0 && size <= (size_t)-1 / 2);
+  return size;
+}
