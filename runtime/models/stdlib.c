@@ -328,6 +328,7 @@ char *getenv(const char *name) {
   static const char *names[VARIABLES];
   static char *values[VARIABLES];
   static int known;
+  if (__parsimony_environment_is_changed()) __parsimony_gap("getenv behind a change of the environment");
   if (__parsimony_environment_changes != 0) {
     __parsimony_environment_changes = 0;
     for (int i = 0; i < known; i++)
@@ -379,8 +380,8 @@ VARIABLE(5)
 VARIABLE(6)
 VARIABLE(7)
 
-/* getenv and its like in a program that also reads the environment itself, or changes it: the front
- * end takes this one */
+/* getenv and its like in a program that also reads the environment itself: the front end takes this
+ * one */
 char *__parsimony_getenv_beside_environ(const char *name) {
   (void)name;
   __parsimony_gap("getenv beside environ or the environment that main is given");
@@ -393,13 +394,6 @@ char *secure_getenv(const char *name) {
   is_known = 1;
   return is_secure ? NULL : getenv(name);
 }
-int setenv(const char *name, const char *value, int overwrite) {
-  (void)name, (void)value, (void)overwrite;
-  __parsimony_gap("a change of the environment");
-}
-int putenv(char *text) { (void)text, __parsimony_gap("a change of the environment"); }
-int unsetenv(const char *name) { (void)name, __parsimony_gap("a change of the environment"); }
-int clearenv(void) { __parsimony_gap("a change of the environment"); }
 
 /* POSIX: a process keeps its number; what makes another process is a gap */
 int __parsimony_process(void) {
