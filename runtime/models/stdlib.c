@@ -470,6 +470,15 @@ int posix_memalign(void **to, size_t align, size_t size) {
   return 0;
 }
 
+/* GNU: whole pages */
+extern void *valloc(size_t size);
+void *pvalloc(size_t size) {
+  enum { PAGE = 4096 };
+  if (size <= (size_t)-1 / 2) return valloc((size + PAGE - 1) & ~(size_t)(PAGE - 1));
+  errno = ENOMEM;
+  return NULL;
+}
+
 /* GNU: how many bytes there are, at least as many as were asked for. How many more, and that they
  * may be written, is not followed: all but none is for proofs. */
 size_t malloc_usable_size(void *p) {
