@@ -31,6 +31,7 @@ static void start(const char *options) {
   scan.is_running = 1;
   scan.first = scan.behind = optind;
   scan.next = NULL;
+  if (__parsimony_environment_is_changed()) __parsimony_for_proofs();
   scan.order = options[0] == '-' ? RETURNED : options[0] == '+' || __VERIFIER_nondet_bool() ? THE_END : MOVED;
 }
 

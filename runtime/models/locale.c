@@ -35,6 +35,8 @@ char *setlocale(int category, const char *name) {
   }
   if (name == NULL || strcmp(name, "C") == 0 || strcmp(name, "POSIX") == 0) return (char *)"C";
   if (name[0] == 0) {
+    if (__parsimony_environment_is_changed())
+      __parsimony_gap("the locale of the environment behind a change of that");
     __parsimony_other_locale();
     return __VERIFIER_nondet_bool() ? (char *)"C" : NULL;
   }

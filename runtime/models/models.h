@@ -75,6 +75,9 @@ extern void __parsimony_written(void *to, size_t length);
 /* Gives that back: the program's own memory is another matter */
 extern void __parsimony_release(void *p);
 
+/* Whether the program has changed its environment, which is not followed further */
+extern _Bool __parsimony_environment_is_changed(void);
+
 extern void *malloc(size_t size);
 extern void free(void *p);
 extern size_t strlen(const char *s);

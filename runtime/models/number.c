@@ -156,12 +156,11 @@ static enclosure enclose(parsed r) {
   return (enclosure){r.binary ? v : v - far, v + far};
 }
 
-/* Numbers that need no digits; says whether it was one. `most`, `least`: the magnitudes where a
- * type ends. */
+/* Numbers that need no digits, but for NaN; says whether it was one. `most`, `least`: the
+ * magnitudes where a type ends. */
 static _Bool is_special(parsed r, int most, int least, long double *v) {
   *v = 0;
   if (r.kind == INFINITE) *v = __builtin_infl();
-  if (r.kind == NOT_A_NUMBER) *v = __builtin_infl() - __builtin_infl();
   if (r.kind != NUMBER || r.digits == 0) return 1;
   int n = magnitude(r);
   if (n <= most && n >= least) return 0;
@@ -171,9 +170,11 @@ static _Bool is_special(parsed r, int most, int least, long double *v) {
 }
 
 /* The value without its sign. `most` is the largest exact power of ten, and digits up to `limit`
- * are exact; `normal`: the least number that has all digits. */
-#define VALUE(type, name, most, limit, ten_most, ten_least, two_most, two_least, normal, infinity) \
+ * are exact; `normal`: the least number that has all digits. The sign of a NaN is that of the text
+ * in glibc; an operation or a conversion would leave it open. */
+#define VALUE(type, name, most, limit, ten_most, ten_least, two_most, two_least, normal, infinity, nan) \
   static type name(parsed r) {                                                                     \
+    if (r.kind == NOT_A_NUMBER) return nan;                                                        \
     long double special;                                                                           \
     if (is_special(r, r.binary ? two_most : ten_most, r.binary ? two_least : ten_least, &special)) \
       return (type)special;                                                                        \
@@ -192,10 +193,12 @@ static _Bool is_special(parsed r, int most, int least, long double *v) {
     if (v <= normal) __parsimony_may_fail(ERANGE);                                                 \
     return v;                                                                                      \
   }
-VALUE(double, double_value, 22, 9007199254740992, 309, -324, 1024, -1075, 0x1p-1022, __builtin_inf())
-VALUE(float, float_value, 10, 16777216, 39, -46, 128, -150, 0x1p-126f, __builtin_inff())
+VALUE(double, double_value, 22, 9007199254740992, 309, -324, 1024, -1075, 0x1p-1022, __builtin_inf(),
+      __builtin_nan(""))
+VALUE(float, float_value, 10, 16777216, 39, -46, 128, -150, 0x1p-126f, __builtin_inff(), __builtin_nanf(""))
 
 static long double long_double_value(parsed r) {
+  if (r.kind == NOT_A_NUMBER) return __builtin_nanl("");
   long double v;
   if (is_special(r, r.binary ? 16384 : 4933, r.binary ? -16445 : -4951, &v)) return v;
   int n = magnitude(r);

@@ -2,13 +2,6 @@
  * there is the environment's choice. */
 #include "models.h"
 
-/* A text of any length up to `most` in an object of its own; an earlier null may end it */
-static char *any_text(size_t most) {
-  char *text = __parsimony_allocate(most + 1);
-  text[most] = 0;
-  return text;
-}
-
 /* 7.24.6.2: no text of glibc has more than 49 characters in the C locale, or none. The text of an
  * error is constant there and stays, while that of another number is gone with the next one. (That
  * it stays is a choice: the standard lets each call overwrite it.) */
@@ -16,35 +9,70 @@ enum { LONGEST = 49 };
 static _Bool is_error(int number) {
   return number >= 0 && number <= 133 && number != 41 && number != 58;
 }
-static char *constant_text(void) {
-  if (__VERIFIER_nondet_bool()) return (char *)"Any error";
-  char *text = any_text(LONGEST);
+/* A text of any length in an object of its own; an earlier null may end it. Each use of it makes
+ * other objects, so that analyses tell those that stay from those that go. */
+#define ANY_TEXT(text)                      \
+  text = __parsimony_allocate(LONGEST + 1); \
+  text[LONGEST] = 0;                        \
   __VERIFIER_assume(text[0] != 0);
-  return text;
-}
-/* A text in place of the last one */
+
+/* Texts of numbers. The one that was asked for last is kept. Of the others, only between which
+ * numbers they lie: where one of these comes again, its text was drawn before and is forgotten, so
+ * that another one is for proofs. */
+#define TEXTS(kind)                                                                         \
+  static int least_##kind = __INT_MAX__, most_##kind = -__INT_MAX__ - 1;                    \
+  static void asks_##kind(int number) {                                                     \
+    if (number >= least_##kind && number <= most_##kind) __parsimony_for_proofs();          \
+    if (number < least_##kind) least_##kind = number;                                       \
+    if (number > most_##kind) most_##kind = number;                                         \
+  }                                                                                         \
+  static char *any_##kind(int number) {                                                     \
+    asks_##kind(number);                                                                    \
+    if (__VERIFIER_nondet_bool()) return (char *)"Any error";                               \
+    char *text;                                                                             \
+    ANY_TEXT(text)                                                                          \
+    return text;                                                                            \
+  }                                                                                         \
+  static char *constant_##kind(int number) {                                                \
+    static char *text;                                                                      \
+    static int last;                                                                        \
+    if (text != NULL && number == last) return text;                                        \
+    text = any_##kind(number);                                                              \
+    last = number;                                                                          \
+    return text;                                                                            \
+  }
+TEXTS(error)
+TEXTS(signal)
+TEXTS(error_of_addresses)
+
+/* The text of a number that has no constant one, in place of the last one: it may be another each
+ * time */
 static char *next_text(char **last) {
-  char *text = any_text(LONGEST);
-  __VERIFIER_assume(text[0] != 0);
+  char *text;
+  ANY_TEXT(text)
   if (*last != NULL) __parsimony_release(*last);
   *last = text;
   return text;
 }
 char *strerror(int number) {
   static char *last;
-  if (is_error(number)) return constant_text();
+  if (is_error(number)) return constant_error(number);
   __parsimony_errno_changes();
   return next_text(&last);
 }
-char *strerror_l(int number, void *locale) { return (void)locale, strerror(number); }
+/* Each locale has its own texts. */
+char *strerror_l(int number, void *locale) {
+  (void)locale;
+  return is_error(number) ? any_error(number) : strerror(number);
+}
 /* POSIX: those of 1 to 31 are constant in glibc; without memory, there is none of another number. */
 char *strsignal(int number) {
   static char *last;
-  if (number >= 1 && number <= 31) return constant_text();
+  if (number >= 1 && number <= 31) return constant_signal(number);
   __parsimony_errno_changes();
   return __parsimony_happens_for_proofs() ? NULL : next_text(&last);
 }
-const char *gai_strerror(int number) { return (void)number, constant_text(); }
+const char *gai_strerror(int number) { return constant_error_of_addresses(number); }
 
 /* Writes a text that fits, or fails: a part of it may be there then, and no end */
 static int put_text(char *to, size_t size) {
@@ -62,7 +90,8 @@ static int put_text(char *to, size_t size) {
 }
 
 /* The text of an error, or its start */
-static void put_start(char *to, size_t size) {
+static void put_start(int number, char *to, size_t size) {
+  asks_error(number);
   size_t length = __VERIFIER_nondet_size_t();
   __VERIFIER_assume(length < size && length <= LONGEST);
   __parsimony_any_bytes(to, length);
@@ -72,13 +101,13 @@ static void put_start(char *to, size_t size) {
 /* POSIX's cuts the text off (0, or ERANGE), and has one for numbers that are no errors (EINVAL), too.
  * GNU's gives the constant text of an error, in glibc always. */
 int __xpg_strerror_r(int number, char *to, size_t size) {
-  if (size > 0) put_start(to, size);
+  if (size > 0) put_start(number, to, size);
   if (!is_error(number)) return EINVAL;
   return size == 0 || (size <= LONGEST && __VERIFIER_nondet_bool()) ? ERANGE : 0;
 }
 char *strerror_r(int number, char *to, size_t size) {
-  if (is_error(number) && !__parsimony_happens_for_proofs()) return constant_text();
-  if (size > 0) put_start(to, size);
+  if (is_error(number) && !__parsimony_happens_for_proofs()) return constant_error(number);
+  if (size > 0) put_start(number, to, size);
   return to;
 }
 

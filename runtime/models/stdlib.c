@@ -328,6 +328,7 @@ char *getenv(const char *name) {
   static const char *names[VARIABLES];
   static char *values[VARIABLES];
   static int known;
+  if (__parsimony_environment_is_changed()) __parsimony_gap("getenv behind a change of the environment");
   if (__parsimony_environment_changes != 0) {
     __parsimony_environment_changes = 0;
     for (int i = 0; i < known; i++)
@@ -379,8 +380,8 @@ VARIABLE(5)
 VARIABLE(6)
 VARIABLE(7)
 
-/* getenv and its like in a program that also reads the environment itself, or changes it: the front
- * end takes this one */
+/* getenv and its like in a program that also reads the environment itself: the front end takes this
+ * one */
 char *__parsimony_getenv_beside_environ(const char *name) {
   (void)name;
   __parsimony_gap("getenv beside environ or the environment that main is given");
@@ -393,13 +394,6 @@ char *secure_getenv(const char *name) {
   is_known = 1;
   return is_secure ? NULL : getenv(name);
 }
-int setenv(const char *name, const char *value, int overwrite) {
-  (void)name, (void)value, (void)overwrite;
-  __parsimony_gap("a change of the environment");
-}
-int putenv(char *text) { (void)text, __parsimony_gap("a change of the environment"); }
-int unsetenv(const char *name) { (void)name, __parsimony_gap("a change of the environment"); }
-int clearenv(void) { __parsimony_gap("a change of the environment"); }
 
 /* POSIX: a process keeps its number; what makes another process is a gap */
 int __parsimony_process(void) {
@@ -449,11 +443,49 @@ void *reallocarray(void *p, size_t count, size_t size) {
   }
   return realloc(p, count * size);
 }
+/* Requests of each alignment up to that of a page, for an object has a constant one */
+extern void *aligned_alloc(size_t align, size_t size);
+#define ALIGNED(number) \
+  case number: return aligned_alloc(number, size);
+static void *aligned(size_t align, size_t size) {
+  if (align <= 2 * sizeof(void *)) return malloc(size);
+  switch (align) {
+    ALIGNED(16)
+    ALIGNED(32)
+    ALIGNED(64)
+    ALIGNED(128)
+    ALIGNED(256)
+    ALIGNED(512)
+    ALIGNED(1024)
+    ALIGNED(2048)
+    ALIGNED(4096)
+  }
+  return aligned_alloc(align, size);
+}
 int posix_memalign(void **to, size_t align, size_t size) {
-  if (align < sizeof(void *) || (align & (align - 1)) != 0) return 22; /* EINVAL */
-  if (align > 2 * sizeof(void *)) __parsimony_gap("posix_memalign with a large alignment");
-  void *p = malloc(size);
-  if (p == NULL) return 12; /* ENOMEM */
+  if (align < sizeof(void *) || (align & (align - 1)) != 0) return EINVAL;
+  void *p = aligned(align, size);
+  if (p == NULL) return ENOMEM;
   *to = p;
   return 0;
+}
+
+/* GNU: whole pages */
+extern void *valloc(size_t size);
+void *pvalloc(size_t size) {
+  enum { PAGE = 4096 };
+  if (size <= (size_t)-1 / 2) return valloc((size + PAGE - 1) & ~(size_t)(PAGE - 1));
+  errno = ENOMEM;
+  return NULL;
+}
+
+/* GNU: how many bytes there are, at least as many as were asked for. How many more, and that they
+ * may be written, is not followed: all but none is for proofs. */
+size_t malloc_usable_size(void *p) {
+  if (p == NULL) return 0;
+  __parsimony_for_proofs();
+  __parsimony_writes(p, 1);
+  size_t size = __VERIFIER_nondet_size_t();
+  __VERIFIER_assume(size > 0 && size <= (size_t)-1 / 2);
+  return size;
 }

@@ -89,7 +89,8 @@ static date *date_of(long at, date *to) {
 }
 
 /* The zone: it says the same of the same time, unless unknown code changes it. What it says of
- * another one is the same, too, or no run is followed further. */
+ * another one is the same, too, or no run is followed further. Nor is one where the program has
+ * changed the environment, which may have set the zone. */
 int __parsimony_zone_changes; /* not static: unknown code may set it */
 static struct {
   _Bool is_known;
@@ -116,6 +117,10 @@ const char *__parsimony_zone_name(void) {
 static _Bool look_up_zone(long at) {
   if (__parsimony_zone_changes != 0) {
     __parsimony_zone_changes = 0;
+    zone.is_known = 0;
+  }
+  if (__parsimony_environment_is_changed()) {
+    __parsimony_for_proofs();
     zone.is_known = 0;
   }
   if (zone.is_known) {

@@ -1,6 +1,7 @@
 /* <time.h> of POSIX: what the variables say of the zone. tzset and all that take the local time set
  * them: the first one draws what they are, unless unknown code has changed the zone since. That
- * they change again is for proofs. Where a program has none of these variables, the front end takes
+ * they change again is for proofs, and so is what they are where the program has changed the
+ * environment. Where a program has none of these variables, the front end takes
  * the function for one that does nothing. */
 #include "dates.h"
 
@@ -20,7 +21,9 @@ static char *any_name(void) {
 static void draw_all(void) {
   static _Bool is_set;
   enum { DAY_AND_MORE = 90000 };
-  if (is_set && __parsimony_zone_variables_change == 0) {
+  if (__parsimony_environment_is_changed()) {
+    __parsimony_for_proofs();
+  } else if (is_set && __parsimony_zone_variables_change == 0) {
     if (!__VERIFIER_nondet_bool()) return;
     __parsimony_for_proofs();
   }

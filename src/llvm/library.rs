@@ -143,6 +143,8 @@ pub(super) enum Allocation {
     Resize,
     /// `aligned_alloc(align, size)`, `memalign`
     Aligned,
+    /// `valloc(size)`: starts where a page does.
+    Page,
     /// `operator new(size)`, or `(size, align)`
     Operator {
         /// Whether the alignment is given.
@@ -204,7 +206,8 @@ pub(super) fn known(name: &str) -> Option<LibraryCall> {
         | "__assert_func"
         | "__assert13"
         | GLIBCXX_ASSERT => LibraryCall::Assert,
-        "malloc" | "valloc" | "pvalloc" => LibraryCall::Allocate(Allocation::Plain),
+        "malloc" => LibraryCall::Allocate(Allocation::Plain),
+        "valloc" => LibraryCall::Allocate(Allocation::Page),
         "calloc" => LibraryCall::Allocate(Allocation::Zeroed),
         "realloc" => LibraryCall::Allocate(Allocation::Resize),
         "aligned_alloc" | "memalign" => LibraryCall::Allocate(Allocation::Aligned),

@@ -39,7 +39,9 @@ fn most(how: Allocation, args: &[LlvmValue<'_>]) -> Option<u128> {
     match how {
         Allocation::Certain | Allocation::CertainZeroed | Allocation::Given => Some(0),
         Allocation::Operator { may_fail: false, .. } => Some(0),
-        Allocation::Plain | Allocation::Operator { may_fail: true, .. } => number(0),
+        Allocation::Plain | Allocation::Page | Allocation::Operator { may_fail: true, .. } => {
+            number(0)
+        }
         Allocation::Resize | Allocation::Aligned => number(1),
         Allocation::Zeroed => number(0)?.checked_mul(number(1)?),
     }

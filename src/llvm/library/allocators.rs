@@ -25,12 +25,13 @@ const ENTERS: &str = "__parsimony_enters_own_allocator";
 
 /// Sorted. Streams take their buffers when they are first used, and give them back; dates read the
 /// file of the zone; texts of errors that are none, and formats with wide fields or long numbers,
-/// are made in new memory; so is what `qsort` sorts in. Long paths are, and what is known of users
-/// and of addresses.
-const TAKERS: [&str; 125] = [
+/// are made in new memory; so is what `qsort` sorts in. Long paths are, a changed environment, and
+/// what is known of users and of addresses.
+const TAKERS: [&str; 128] = [
     "asctime",
     "asctime_r",
     "canonicalize_file_name",
+    "clearenv",
     "clearerr",
     "closedir",
     "closelog",
@@ -102,6 +103,7 @@ const TAKERS: [&str; 125] = [
     "printf",
     "putc",
     "putchar",
+    "putenv",
     "puts",
     "putw",
     "putwc",
@@ -114,6 +116,7 @@ const TAKERS: [&str; 125] = [
     "scanf",
     "setbuf",
     "setbuffer",
+    "setenv",
     "setlinebuf",
     "setlocale",
     "setvbuf",

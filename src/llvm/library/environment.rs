@@ -1,5 +1,5 @@
 //! `getenv`: by names that are known, or in a program that also looks at the environment in another
-//! way.
+//! way. `setenv` and its kin: in such a program.
 use super::formats::text_of;
 use crate::llvm::Library;
 use crate::llvm::builder::Builder;
@@ -13,8 +13,8 @@ const VARIABLES: [&str; 3] = ["environ", "__environ", "_environ"];
 const READERS: [&str; 2] = ["getenv", "secure_getenv"];
 const GAP: &str = "__parsimony_getenv_beside_environ";
 
-/// What may change the environment, or look it up in another way.
-const OTHERS: [&str; 5] = ["secure_getenv", "setenv", "putenv", "unsetenv", "clearenv"];
+/// What changes the environment.
+const WRITERS: [&str; 4] = ["setenv", "putenv", "unsetenv", "clearenv"];
 /// The models of single variables, with their number behind the name.
 const VARIABLE: &str = "__parsimony_variable_";
 
@@ -26,7 +26,8 @@ pub(in crate::llvm) fn number_variables(module: &Module, library: Library) {
     let Some(calls) = getenv.and_then(flow::direct_calls) else { return };
     let names: Option<Vec<(InstructionValue<'_>, Vec<u8>)>> =
         calls.into_iter().map(named).collect();
-    let Some(names) = names.filter(|_| !OTHERS.iter().any(|name| is_used(name))) else { return };
+    let is_simple = !is_used("secure_getenv") && !WRITERS.into_iter().any(is_used);
+    let Some(names) = names.filter(|_| is_simple) else { return };
     let mut known: Vec<&Vec<u8>> = names.iter().map(|(_, name)| name).collect();
     known.sort_unstable();
     known.dedup();
@@ -54,8 +55,9 @@ fn named(call: InstructionValue<'_>) -> Option<(InstructionValue<'_>, Vec<u8>)> 
     Some((call, text_of(name)?))
 }
 
-/// Gives the functions that look up the environment a model which is a gap, where the program sees
-/// the environment itself: the strings are the same there, and what it changes is found.
+/// Gives the functions that look up the environment or change it models which are gaps, where the
+/// program sees the environment itself: the strings are the same there, and what it changes is
+/// found.
 pub(in crate::llvm) fn rename_getenv(module: &Module, main_gets_environment: bool) {
     let sees = VARIABLES
         .iter()
@@ -69,6 +71,11 @@ pub(in crate::llvm) fn rename_getenv(module: &Module, main_gets_environment: boo
                 Some(gap) => reader.replace_with(gap),
                 None => reader.rename(GAP),
             }
+        }
+    }
+    for name in WRITERS {
+        if let Some(writer) = module.function(name).filter(|writer| writer.is_declaration()) {
+            writer.rename(&format!("__parsimony_{name}_beside_environ"));
         }
     }
 }

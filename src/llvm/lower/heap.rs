@@ -15,6 +15,9 @@ use crate::llvm::makers::MemoryMaker;
 use crate::llvm::sites::HEADER_BYTES;
 use inkwell::values::InstructionValue;
 
+/// How large a page is on x86.
+const PAGE: u64 = 4096;
+
 /// What to allocate.
 #[derive(Clone, Copy)]
 struct Request {
@@ -61,6 +64,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let size = match (how, numbers.as_slice()) {
             (
                 Allocation::Plain
+                | Allocation::Page
                 | Allocation::Certain
                 | Allocation::CertainZeroed
                 | Allocation::Given,
@@ -74,6 +78,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         let zeroed = matches!(how, Allocation::Zeroed | Allocation::CertainZeroed);
         let align = match how {
             Allocation::Aligned => self.constant_alignment(numbers[0])?,
+            // Behind a header none does: that it may lie anywhere is never too little.
+            Allocation::Page if !self.top.sites.has_headers() => PAGE,
             Allocation::Operator { aligned: true, .. } if numbers.len() > 1 => {
                 self.constant_alignment(numbers[1])?
             }
@@ -86,7 +92,10 @@ impl<'m> FunctionLowering<'_, 'm> {
             overflows = fold::binary(self.pool(), BinaryOp::UMulOverflow, numbers[0], numbers[1]);
         }
         let options = self.top.options;
-        let is_kin = matches!(how, Allocation::Zeroed | Allocation::Resize | Allocation::Aligned);
+        let is_kin = matches!(
+            how,
+            Allocation::Zeroed | Allocation::Resize | Allocation::Aligned | Allocation::Page
+        );
         let mut may_fail = options.malloc_may_fail || options.calloc_may_fail && is_kin;
         if let Allocation::Operator { may_fail: gives_null, .. } = how {
             may_fail &= gives_null;
