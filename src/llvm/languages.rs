@@ -453,18 +453,21 @@ fn is_ignored(param: LlvmValue<'_>) -> bool {
     })
 }
 
+/// Whether a name is one of Rust's in its older way of mangling: a hash of 16 digits at the end tells
+/// it from a name of C++.
+pub(super) fn has_hash_of_rust(name: &str) -> bool {
+    let Some(legacy) = name.strip_prefix("_ZN") else { return false };
+    let (_, hash) = legacy.split_at_checked(legacy.len().saturating_sub(20)).unwrap_or_default();
+    let digits = hash.strip_prefix("17h").and_then(|rest| rest.strip_suffix('E'));
+    digits.is_some_and(|digits| digits.bytes().all(|it| it.is_ascii_hexdigit()))
+}
+
 /// Whether `name` is that of something in Rust's standard library whose path ends in `path`, in
 /// either way of mangling.
 fn is_rust(name: &str, path: &str) -> bool {
     if let Some(legacy) = name.strip_prefix("_ZN") {
-        // A hash of 16 digits at the end tells it from a name of C++.
-        let (_, hash) =
-            legacy.split_at_checked(legacy.len().saturating_sub(20)).unwrap_or_default();
-        if !(hash.starts_with("17h") && hash.ends_with('E')) {
-            return false;
-        }
         let rest = strip(legacy, &["4core", "5alloc", "3std"]);
-        return rest.is_some_and(|rest| rest.contains(path));
+        return has_hash_of_rust(name) && rest.is_some_and(|rest| rest.contains(path));
     }
     name.strip_prefix("_R").is_some_and(|rest| rest.starts_with(['N', 'M', 'X', 'Y', 'I', 'C']))
         && ["_4core", "_5alloc", "_3std"]

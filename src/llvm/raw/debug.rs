@@ -202,6 +202,11 @@ fn string(value: LlvmValue<'_>) -> Option<String> {
     string.get_string_value().map(|bytes| String::from_utf8_lossy(bytes).into_owned())
 }
 
+/// The texts in a node.
+pub(super) fn texts(node: MetadataValue<'_>) -> Vec<String> {
+    node_operands(node).into_iter().flatten().filter_map(string).collect()
+}
+
 fn operand(node: MetadataValue<'_>, index: usize) -> Option<LlvmValue<'_>> {
     node_operands(node).get(index).copied().flatten()
 }

@@ -8,12 +8,16 @@
 //! behind references, enumerations with fields, types of the library, UTF-8), or nothing tells the
 //! type, any bytes serve a proof, and no counterexample may depend on them.
 //!
-//! Limit: a function without debug information is one of Rust if its name or its module says so.
+//! A function without debug information is one of Rust if its name says so, or if something in its
+//! module is made by rustc and clang has not made the function: then no rule of Rust is told, so
+//! that nothing but proofs is lost where it is of another language.
 use super::pointer::{Pointee, Pointer, Sharing};
 use crate::cfa::SiteKind;
 use crate::cfa::source::OF_RUST;
+use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::instrument::access::base;
 use crate::llvm::instrument::{Instrument, SourcePlace};
+use crate::llvm::languages::has_hash_of_rust;
 use crate::llvm::raw::debug::{self, DebugVariable, Tag, TypeNode};
 use crate::llvm::raw::{AnyValueExt, LlvmValue, Type};
 use inkwell::IntPredicate;
@@ -21,6 +25,11 @@ use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, MetadataValue}
 
 /// What functions of Rust name as their way of unwinding.
 const PERSONALITY: &str = "rust_eh_personality";
+/// Where modules say what made them, how the text of rustc begins, and what clang alone says of each
+/// function that it makes.
+const IDENTITIES: &str = "llvm.ident";
+const RUSTC: &str = "rustc version ";
+const OF_CLANG: &str = "stack-protector-buffer-size";
 /// Types that contain each other deeper than this are not looked into.
 const DEEPEST: u32 = 16;
 /// An enumeration with more variants is not followed.
@@ -96,11 +105,21 @@ impl<'m> Promise<'m> {
 impl<'m> Instrument<'m, '_> {
     /// Whether a function is written in Rust.
     pub(in crate::llvm::instrument) fn is_of_rust(&self, function: FunctionValue<'m>) -> bool {
-        let is_named = || {
-            let is_there = self.module.function(PERSONALITY).is_some();
-            is_there || function.name().starts_with("_R")
+        debug::is_rust(function).unwrap_or_else(|| self.may_be_of_rust(function))
+    }
+
+    /// Whether a function without debug information may be written in Rust. Of linked modules, only
+    /// clang's functions say by themselves that they are none.
+    fn may_be_of_rust(&self, function: FunctionValue<'m>) -> bool {
+        let name = function.name();
+        let is_made = || {
+            let identities = self.module.notes(IDENTITIES);
+            let is_rustc = identities.iter().any(|it| it.starts_with(RUSTC));
+            is_rustc || self.module.function(PERSONALITY).is_some()
         };
-        debug::is_rust(function).unwrap_or_else(is_named)
+        name.starts_with("_R")
+            || has_hash_of_rust(&name)
+            || function.text_attribute(OF_CLANG).is_none() && is_made()
     }
 
     /// What is promised of a parameter of a function of Rust.
