@@ -512,3 +512,34 @@ fn a_pointer_to_anything_is_no_function_unless_it_is_called() {
         }";
     says(&entry("handed-on-and-called", handed_on, &["-p", "unreach-call"]), "FALSE(unreach-call)");
 }
+
+/// What passes an argument that a range does not allow, is undefined where it must be defined.
+#[test]
+fn arguments_are_in_the_ranges_of_their_attributes() {
+    let text = "declare void @reach_error()
+        define range(i8 0, 9) i8 @f(i8 RANGE %x) {
+          %c = icmp CONDITION
+          br i1 %c, label %bad, label %good
+        bad:
+          call void @reach_error()
+          br label %good
+        good:
+          ret i8 0
+        }";
+    let with = |name: &str, range: &str, condition: &str| {
+        let folder = Folder::new(&format!("entry-range-{name}"));
+        let text = text.replace("RANGE", range).replace("CONDITION", condition);
+        let file = folder.file("f.ll", &text);
+        verify(["--entry", "f", "--timelimit", "60s", file.to_str().expect("a path")])
+    };
+    let defined = "noundef range(i8 0, 3)";
+    says(&with("inside", defined, "ugt i8 %x, 2"), "TRUE");
+    says(&with("last", defined, "eq i8 %x, 2"), "FALSE(unreach-call)");
+    let around = "noundef range(i8 -1, 2)";
+    says(&with("around", around, "sgt i8 %x, 1"), "TRUE");
+    says(&with("least", around, "eq i8 %x, -1"), "FALSE(unreach-call)");
+    let doubt = "UNKNOWN(unsupported: a run that depends on what the attribute `range` of argument \
+                 1 allows)";
+    says(&with("undefined", "range(i8 0, 3)", "eq i8 %x, 5"), doubt);
+    says(&with("may-be-undefined", "range(i8 0, 3)", "eq i8 %x, 2"), "FALSE(unreach-call)");
+}

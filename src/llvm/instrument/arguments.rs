@@ -10,8 +10,8 @@ use super::argv::{ArgvUse, ELEMENT, INDEX, argv_use, home_of, is_read};
 use super::pointers::{Pointee, Promise};
 use super::{Effect, Instrument, SourcePlace, pointers};
 use crate::cfa::SiteKind;
-use crate::cfa::source::EntryParameter;
-use crate::llvm::attributes::attribute_kind;
+use crate::cfa::source::{EntryParameter, OF_RANGE};
+use crate::llvm::attributes::{ArgumentRange, FunctionAttributes, attribute_kind};
 use crate::llvm::raw::debug::{self, DebugVariable, Tag, TypeNode};
 use crate::llvm::raw::{
     AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, LlvmValue, Type,
@@ -232,7 +232,9 @@ impl<'m> Instrument<'m, '_> {
                 continue;
             }
             let argument = self.argument_for(param.ty(), variable);
+            let name = called(variable, index);
             self.source.info.parameters.push(self.parameter(param.ty(), argument));
+            self.keep_range((function, index), argument, &name);
             arguments.push(argument);
         }
         let copies: Vec<u32> = pointers.iter().filter(|it| it.is_copy).map(|it| it.index).collect();
@@ -252,6 +254,32 @@ impl<'m> Instrument<'m, '_> {
         }
         self.doubt(&promises);
         arguments
+    }
+
+    /// Ends runs in which an argument is none of the values that an attribute allows. Where a caller
+    /// may pass others, or the values are not known, no counterexample depends on them.
+    fn keep_range(
+        &mut self,
+        (function, index): (FunctionValue<'m>, u32),
+        argument: LlvmValue<'m>,
+        name: &str,
+    ) {
+        let Some(range) = function.range_attribute(index) else { return };
+        let what = format!("{OF_RANGE}{name}");
+        let (ArgumentRange::Between(first, end), Some(bits)) = (range, argument.ty().int_bits())
+        else {
+            return self.only_for_proofs(&what);
+        };
+        let ty = self.builder.int_type(bits);
+        let (first, end) = (self.builder.wide_int(ty, first), self.builder.wide_int(ty, end));
+        let count = self.builder.binary(Opcode::Sub, end, first);
+        let above = self.builder.binary(Opcode::Sub, argument, first);
+        let is_outside = self.builder.compare(IntPredicate::UGE, above, count);
+        let noundef = attribute_kind("noundef");
+        if function.get_enum_attribute(At::Param(index), noundef).is_some() {
+            return self.assume_not(is_outside, &what);
+        }
+        self.only_for_proofs_where(is_outside, &what);
     }
 
     /// What a parameter leads to that is a member of a variable: a record in registers.
@@ -324,6 +352,12 @@ impl<'m> Instrument<'m, '_> {
         }
         object.into()
     }
+}
+
+/// What a parameter is called: its name in quotes, or its number.
+fn called(variable: Option<&DebugVariable<'_>>, index: u32) -> String {
+    let number = || format!("argument {}", index + 1);
+    variable.map_or_else(number, |variable| format!("`{}`", variable.name))
 }
 
 /// What the source says of the parameters of a function: the first record of each part of one. A

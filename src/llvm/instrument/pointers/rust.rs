@@ -239,11 +239,25 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// From here on, no run is a counterexample, because of `what`.
-    pub(super) fn only_for_proofs(&mut self, what: &str) {
+    pub(in crate::llvm::instrument) fn only_for_proofs(&mut self, what: &str) {
         let key = self.sites.add(SiteKind::Computed, what, SourcePlace::default());
         let is_one = self.nondet(self.builder.int_type(1), key);
         let is_none = self.builder.not(is_one);
         self.assume_not(is_none, what);
+    }
+
+    /// From here on, no run in which a condition holds is a counterexample, because of `what`.
+    pub(in crate::llvm::instrument) fn only_for_proofs_where(
+        &mut self,
+        condition: LlvmValue<'m>,
+        what: &str,
+    ) {
+        let (doubtful, join) = (self.new_block(), self.new_block());
+        self.builder.branch(condition, doubtful, join);
+        self.builder.at_end(doubtful);
+        self.only_for_proofs(what);
+        self.builder.jump(join);
+        self.builder.at_end(join);
     }
 }
 
