@@ -54,7 +54,8 @@ fn behind_a_reference() {
 /// Without debug information, and where nothing unwinds, what made the module tells.
 #[test]
 fn without_debug_information_rust_is_known_by_its_compiler() {
-    let doubt = "UNKNOWN(unsupported: a run that depends on what the type in Rust of `?` allows)";
+    let doubt = "UNKNOWN(unsupported: a run that depends on what the type in Rust of argument 1 \
+                 allows)";
     let says = |entry, verdict| says_in("rust_plain.ll", entry, verdict);
     says("scalar", doubt);
     says("variants", doubt);

@@ -7,7 +7,7 @@
 //! when it is first read, so that there may be any number of them. Else the first few are made in
 //! advance, and a run with more of them is a gap.
 use super::argv::{ArgvUse, ELEMENT, INDEX, argv_use, home_of, is_read};
-use super::pointers::{Pointee, Promise};
+use super::pointers::{Pointee, Promise, called};
 use super::{Effect, Instrument, SourcePlace, pointers};
 use crate::cfa::SiteKind;
 use crate::cfa::source::{EntryParameter, OF_RANGE};
@@ -201,7 +201,8 @@ impl<'m> Instrument<'m, '_> {
                 variable.value == param || homes.contains(&variable.value)
             };
             let variable = variables.iter().find(is_it);
-            let promise = is_of_rust.then(|| self.promise(param, &variables));
+            let name = variable.map_or_else(|| format!("{}", index + 1), |it| it.name.clone());
+            let promise = is_of_rust.then(|| self.promise(param, &name, &variables));
             let pointee = variable.map(|variable| pointee_of(variable, param));
             let pointee = match pointee.filter(|it| it.ty.is_some()) {
                 Some(pointee) => pointee,
@@ -221,7 +222,6 @@ impl<'m> Instrument<'m, '_> {
                 continue;
             }
             if has_models && is_pointer {
-                let name = variable.map_or_else(|| format!("{}", index + 1), |it| it.name.clone());
                 let mut pointer = self.pointer((function, index), &name, pointee);
                 if let Some(promise) = promise {
                     promise.restrict(&mut pointer);
@@ -232,9 +232,8 @@ impl<'m> Instrument<'m, '_> {
                 continue;
             }
             let argument = self.argument_for(param.ty(), variable);
-            let name = called(variable, index);
             self.source.info.parameters.push(self.parameter(param.ty(), argument));
-            self.keep_range((function, index), argument, &name);
+            self.keep_range((function, index), argument, &called(&name));
             arguments.push(argument);
         }
         let copies: Vec<u32> = pointers.iter().filter(|it| it.is_copy).map(|it| it.index).collect();
@@ -352,12 +351,6 @@ impl<'m> Instrument<'m, '_> {
         }
         object.into()
     }
-}
-
-/// What a parameter is called: its name in quotes, or its number.
-fn called(variable: Option<&DebugVariable<'_>>, index: u32) -> String {
-    let number = || format!("argument {}", index + 1);
-    variable.map_or_else(number, |variable| format!("`{}`", variable.name))
 }
 
 /// What the source says of the parameters of a function: the first record of each part of one. A

@@ -17,7 +17,7 @@ mod rust;
 mod targets;
 mod types;
 
-pub(super) use self::pointer::{Pointee, Pointer};
+pub(super) use self::pointer::{Pointee, Pointer, called};
 pub(super) use self::rust::{Promise, parts_of, plain};
 
 use self::pointer::{Other, OtherTarget, Sharing, is_host};
@@ -197,9 +197,9 @@ impl<'m> Instrument<'m, '_> {
             ];
             for (number, other) in (2..).zip(&pointer.others) {
                 let name = match &other.place {
-                    Other::Same(other) => format!("the same as `{}`", pointers[*other].name),
+                    Other::Same(other) => format!("the same as {}", called(&pointers[*other].name)),
                     Other::Within(other) => {
-                        format!("somewhere in the object of `{}`", pointers[*other].name)
+                        format!("somewhere in the object of {}", called(&pointers[*other].name))
                     }
                     Other::Global(global) => format!("&{}", global.name()),
                     Other::WithinGlobal(global, _) => format!("somewhere in `{}`", global.name()),
@@ -431,7 +431,8 @@ impl<'m> Instrument<'m, '_> {
         made: &[(MadePointee<'m>, PointerParameter)],
     ) -> (MadePointee<'m>, PointerTarget) {
         if other.is_doubtful {
-            let what = format!("{OF_RUST}`{}` and of another pointer to it", pointer.name);
+            let name = called(&pointer.name);
+            let what = format!("{OF_RUST}{name} and of another pointer to it");
             self.only_for_proofs(&what);
         }
         match other.place {

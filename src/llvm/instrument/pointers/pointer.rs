@@ -130,6 +130,14 @@ impl Pointer<'_> {
     }
 }
 
+/// What a parameter is called in a sentence: one without a name has its number for one.
+pub(in crate::llvm::instrument) fn called(name: &str) -> String {
+    match name.bytes().all(|it| it.is_ascii_digit()) {
+        true => format!("argument {name}"),
+        false => format!("`{name}`"),
+    }
+}
+
 /// Whether another one may lead into the object of the pointer of this number.
 pub(super) fn is_host(number: usize, pointers: &[Pointer<'_>]) -> bool {
     let leads_into = |it: &OtherTarget<'_>| matches!(it.place, Other::Within(at) if at == number);

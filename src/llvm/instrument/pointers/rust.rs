@@ -11,7 +11,7 @@
 //! A function without debug information is one of Rust if its name says so, or if something in its
 //! module is made by rustc and clang has not made the function: then no rule of Rust is told, so
 //! that nothing but proofs is lost where it is of another language.
-use super::pointer::{Pointee, Pointer, Sharing};
+use super::pointer::{Pointee, Pointer, Sharing, called};
 use crate::cfa::SiteKind;
 use crate::cfa::source::OF_RUST;
 use crate::llvm::attributes::FunctionAttributes;
@@ -122,10 +122,12 @@ impl<'m> Instrument<'m, '_> {
             || function.text_attribute(OF_CLANG).is_none() && is_made()
     }
 
-    /// What is promised of a parameter of a function of Rust.
+    /// What is promised of a parameter of a function of Rust. `name`: what it is called where it has
+    /// no variable.
     pub(in crate::llvm::instrument) fn promise(
         &self,
         param: LlvmValue<'m>,
+        name: &str,
         variables: &[DebugVariable<'m>],
     ) -> Promise<'m> {
         let place = variables.iter().find_map(|variable| self.place_in(variable, param));
@@ -133,7 +135,7 @@ impl<'m> Instrument<'m, '_> {
             // One bit is a truth value, which is stored as a byte.
             let ty = param.ty();
             let is_any = ty.float_kind().is_some() || ty.int_bits() == Some(1);
-            return Promise::of("?", PromiseKind::Nothing, is_any);
+            return Promise::of(name, PromiseKind::Nothing, is_any);
         };
         let promise = |kind, is_whole| Promise::of(&variable.name, kind, is_whole);
         let Some(whole) = variable.ty else { return promise(PromiseKind::Nothing, false) };
@@ -231,7 +233,7 @@ impl<'m> Instrument<'m, '_> {
     /// No counterexample depends on arguments of which more is promised than is known here.
     pub(in crate::llvm::instrument) fn doubt(&mut self, promises: &[Promise<'m>]) {
         let open = promises.iter().filter(|promise| !promise.is_whole);
-        let names: Vec<_> = open.map(|promise| format!("`{}`", promise.name)).collect();
+        let names: Vec<_> = open.map(|promise| called(&promise.name)).collect();
         if names.is_empty() {
             return;
         }

@@ -1,6 +1,6 @@
 //! Where a pointer may lead that the entry function gets: beside null and an object of its own,
 //! into what others lead to, and to global variables whose addresses the caller can know.
-use super::pointer::{Meeting, Other, OtherTarget, Pointer, Sharing};
+use super::pointer::{Meeting, Other, OtherTarget, Pointer, Sharing, called};
 use crate::llvm::attributes::{FunctionAttributes, attribute_kind};
 use crate::llvm::instrument::Instrument;
 use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue};
@@ -98,8 +98,9 @@ impl<'m> Instrument<'m, '_> {
             for (at, one) in before.iter().enumerate() {
                 let others = before[at + 1..].iter();
                 found.extend(others.filter(|other| !self.may_share(one, other)).map(|other| {
-                    let (own, one, other) = (&pointer.name, &one.name, &other.name);
-                    format!("what `{own}` leads to is not shared with both `{one}` and `{other}`")
+                    let [own, one, other] =
+                        [pointer, one, other].map(|pointer| called(&pointer.name));
+                    format!("what {own} leads to is not shared with both {one} and {other}")
                 }));
             }
         }
