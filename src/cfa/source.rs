@@ -171,6 +171,8 @@ pub enum PointerTarget {
     Global(String),
     /// The same, somewhere in it.
     WithinGlobal(String, u32, u64),
+    /// What the variable of this name holds.
+    Held(String),
 }
 
 impl SourceInfo {

@@ -543,3 +543,19 @@ fn arguments_are_in_the_ranges_of_their_attributes() {
     says(&with("undefined", "range(i8 0, 3)", "eq i8 %x, 5"), doubt);
     says(&with("may-be-undefined", "range(i8 0, 3)", "eq i8 %x, 2"), "FALSE(unreach-call)");
 }
+
+/// Streams that the library has from the start are known to all callers.
+#[test]
+fn a_stream_may_be_one_of_the_library() {
+    let text = "#include <assert.h>\n#include <stdio.h>\n
+        int colour;
+        void f(TYPE *file) { colour = 0; if (file == stdout) colour = 1; assert(colour == 0); }";
+    let with = |ty: &str| text.replace("TYPE", ty);
+    let run = entry("stream", &with("FILE"), &["-p", "unreach-call"]);
+    says(&run, "FALSE(unreach-call)");
+    assert!(run.stdout.contains("argument file: stdout"), "{}", run.stdout);
+    says(&entry("any-stream", &with("void"), &["-p", "unreach-call"]), "FALSE(unreach-call)");
+    let one = "#include <assert.h>\n#include <stdio.h>\n
+        void f(FILE *file) { if (file == stdout) assert(file != stderr); }";
+    says(&entry("one-stream", one, &["-p", "unreach-call"]), "TRUE");
+}

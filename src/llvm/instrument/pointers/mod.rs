@@ -1,9 +1,9 @@
 //! Pointers among the arguments of an entry function that is not `main`.
 //!
 //! Nothing is known of the caller. So such a pointer is null, leads to an object of its own of some
-//! elements, or to where another argument or a global variable lies that others can name; as far as
-//! the types of the source allow that (C11 6.5, paragraph 7). The first content of objects is
-//! arbitrary. Attributes of the parameter and an option of the user's take possibilities away:
+//! elements, or to where another argument or a global variable lies that others can name, or is a
+//! stream that C's library has from the start; as far as the types of the source allow that (C11
+//! 6.5, paragraph 7). The first content of objects is arbitrary. Attributes of the parameter and an option of the user's take possibilities away:
 //! `nonnull`, `dereferenceable` (references of C++ and Rust), `noalias` (`restrict`).
 //!
 //! A slice of Rust may have no elements, and then start anywhere.
@@ -203,6 +203,7 @@ impl<'m> Instrument<'m, '_> {
                     }
                     Other::Global(global) => format!("&{}", global.name()),
                     Other::WithinGlobal(global, _) => format!("somewhere in `{}`", global.name()),
+                    Other::Held(variable) => variable.name(),
                 };
                 names.push((number, name));
             }
@@ -463,6 +464,11 @@ impl<'m> Instrument<'m, '_> {
                 let size = self.length(size);
                 let (made, key) = self.part(pointer, (global.into(), align), size, step);
                 (made, PointerTarget::WithinGlobal(global.name(), key, step))
+            }
+            Other::Held(variable) => {
+                let address = self.builder.load_pointer(variable.into());
+                let size = self.length(pointer.size);
+                (self.elsewhere(address, size), PointerTarget::Held(variable.name()))
             }
         }
     }

@@ -111,6 +111,8 @@ pub(super) enum Other<'m> {
     Global(GlobalValue<'m>),
     /// Somewhere else into it.
     WithinGlobal(GlobalValue<'m>, u64),
+    /// Where a variable of the library leads.
+    Held(GlobalValue<'m>),
 }
 
 impl Pointer<'_> {

@@ -1,8 +1,10 @@
 //! Where a pointer may lead that the entry function gets: beside null and an object of its own,
-//! into what others lead to, and to global variables whose addresses the caller can know.
+//! into what others lead to, to global variables whose addresses the caller can know, and to the
+//! library's streams. (Other variables that hold addresses and are defined elsewhere hold any one.)
 use super::pointer::{Meeting, Other, OtherTarget, Pointer, Sharing, called};
 use crate::llvm::attributes::{FunctionAttributes, attribute_kind};
 use crate::llvm::instrument::Instrument;
+use crate::llvm::library::STANDARD_STREAMS as STANDARD;
 use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue};
 use inkwell::values::{FunctionValue, GlobalValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::FxHashSet;
@@ -70,7 +72,29 @@ impl<'m> Instrument<'m, '_> {
                 add(Other::WithinGlobal(global, size));
             }
         }
+        found.extend(self.streams_for(pointer).into_iter().map(|stream| {
+            let place = Other::Held(stream);
+            OtherTarget::of(place, Meeting::Certain)
+        }));
         found
+    }
+
+    /// The variables of the library that hold a stream to which a pointer may lead, as the program
+    /// may see.
+    fn streams_for(&self, pointer: &Pointer<'m>) -> Vec<GlobalValue<'m>> {
+        if pointer.sharing != Sharing::Any || !self.may_be_stream(pointer) {
+            return Vec::new();
+        }
+        let variables = STANDARD.iter().filter_map(|name| self.module.global(name));
+        let is_seen = |variable: &GlobalValue<'m>| {
+            let is_of_program = |user: LlvmValue<'m>| {
+                let user = user.instruction();
+                user.is_some_and(|it| !self.sites.models.contains(&it.function().name()))
+            };
+            self.source.info.of_library.contains(&variable.name())
+                && variable.users().into_iter().any(is_of_program)
+        };
+        variables.filter(is_seen).collect()
     }
 
     /// Whether a pointer leads to no constant object just because the function may write to it.
