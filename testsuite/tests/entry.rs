@@ -559,3 +559,29 @@ fn a_stream_may_be_one_of_the_library() {
         void f(FILE *file) { if (file == stdout) assert(file != stderr); }";
     says(&entry("one-stream", one, &["-p", "unreach-call"]), "TRUE");
 }
+
+/// Those who call the function may have called others before.
+#[test]
+fn a_pointer_may_lead_to_what_another_function_gives_away() {
+    let text = "#include <assert.h>
+        extern void keep(int *);
+        static int hidden;
+        GIVE
+        void f(int *p) { if (!p) return; hidden = 1; *p = 2; assert(hidden == 1); }";
+    let with = |give: &str| text.replace("GIVE", give);
+    let reach = ["-p", "unreach-call"];
+    let getter = with("int *get(void) { return &hidden; }");
+    says(&entry("getter", &getter, &reach), "FALSE(unreach-call)");
+    let doubt =
+        "UNKNOWN(unsupported: a run that depends on what an earlier call of `next` computes)";
+    let counts = with("int *next(void) { hidden++; return &hidden; }");
+    says(&entry("counts", &counts, &reach), doubt);
+    let own = with("static int *get(void) { return &hidden; } int value(void) { return *get(); }");
+    let run = entry("own", &own, &reach);
+    says(&run, "TRUE");
+    assert!(!run.stdout.contains("hidden"), "{}", run.stdout);
+    let run = entry("hands-on", &with("void give(void) { keep(&hidden); }"), &reach);
+    says(&run, "TRUE");
+    let told = "assumption: no argument leads to `hidden`, whose address the program hands on";
+    assert!(run.stdout.contains(told), "{}", run.stdout);
+}

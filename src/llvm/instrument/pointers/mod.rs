@@ -12,6 +12,7 @@
 //! lie in what arguments lead to are arbitrary numbers.
 mod aligned;
 mod assumed;
+mod given;
 mod pointer;
 mod rust;
 mod targets;
@@ -25,9 +26,7 @@ use self::targets::{global_align, writes};
 use self::types::is_const;
 use super::{Effect, Instrument, SourcePlace};
 use crate::cfa::SiteKind;
-use crate::cfa::source::{
-    OF_CALLER, OF_RUST, PointerParameter, PointerTarget, SourceType, TypeKind,
-};
+use crate::cfa::source::{OF_CALLER, PointerParameter, PointerTarget, SourceType, TypeKind};
 use crate::llvm::attributes::{FunctionAttributes, attribute_kind};
 use crate::llvm::library::ARGUMENT_OBJECT;
 use crate::llvm::raw::{AnyValueExt, FunctionExt, LlvmValue, Type, debug};
@@ -156,6 +155,7 @@ impl<'m> Instrument<'m, '_> {
         self.name_choices(&pointers);
         self.assume_pointers(&pointers);
         self.trusted.extend(self.shared_with_one(&pointers));
+        self.trusted.extend(self.given_away(&pointers, has_run));
         let mut made = Vec::new();
         for number in 0..pointers.len() {
             let one = self.make_pointer(number, &pointers, &made);
@@ -431,10 +431,8 @@ impl<'m> Instrument<'m, '_> {
         pointers: &[Pointer<'m>],
         made: &[(MadePointee<'m>, PointerParameter)],
     ) -> (MadePointee<'m>, PointerTarget) {
-        if other.is_doubtful {
-            let name = called(&pointer.name);
-            let what = format!("{OF_RUST}{name} and of another pointer to it");
-            self.only_for_proofs(&what);
+        if let Some(doubt) = &other.doubt {
+            self.only_for_proofs(doubt);
         }
         match other.place {
             Other::Same(at) => {

@@ -96,8 +96,8 @@ pub(in crate::llvm::instrument) struct Pointer<'m> {
 #[derive(Clone, Debug)]
 pub(super) struct OtherTarget<'m> {
     pub(super) place: Other<'m>,
-    /// See [`Meeting::Doubtful`].
-    pub(super) is_doubtful: bool,
+    /// What no counterexample may depend on: see [`Meeting::Doubtful`].
+    pub(super) doubt: Option<String>,
 }
 
 /// Such a place.
