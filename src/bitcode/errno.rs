@@ -1,6 +1,6 @@
-//! `-fno-math-errno`: whether functions of mathematics set `errno` is then the compiler's to choose,
-//! call by call. That matters to programs that look at `errno`, which only all files together tell;
-//! so a file that is compiled with it says so in its bitcode.
+//! `-fno-math-errno`: whether functions of mathematics set `errno` is then the compiler's to
+//! choose, call by call. That matters to programs that look at `errno`, which only all files
+//! together tell; so a file that is compiled with it says so in its bitcode.
 
 /// Makes clang write its arguments into bitcode.
 pub const RECORD: &str = "-frecord-command-line";

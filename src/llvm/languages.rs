@@ -261,8 +261,8 @@ fn abort_without_memory(module: &Module, function: FunctionValue<'_>) {
     }
 }
 
-/// Whether formatted output of Rust may call a function of the program that a run from `entry` comes
-/// to. `ends`: calls that do nothing with what they get.
+/// Whether formatted output of Rust may call a function of the program that a run from `entry`
+/// comes to. `ends`: calls that do nothing with what they get.
 fn formats(module: &Module, entry: &str, ends: impl Fn(InstructionValue<'_>) -> bool) -> bool {
     let mentioned = mentioned(module, entry, ends);
     let is_seen = |function| mentioned.as_ref().is_none_or(|seen| seen.contains(&function));
@@ -453,8 +453,8 @@ fn is_ignored(param: LlvmValue<'_>) -> bool {
     })
 }
 
-/// Whether a name is one of Rust's in its older way of mangling: a hash of 16 digits at the end tells
-/// it from a name of C++.
+/// Whether a name is one of Rust's in its older way of mangling: a hash of 16 digits at the end
+/// tells it from a name of C++.
 pub(super) fn has_hash_of_rust(name: &str) -> bool {
     let Some(legacy) = name.strip_prefix("_ZN") else { return false };
     let (_, hash) = legacy.split_at_checked(legacy.len().saturating_sub(20)).unwrap_or_default();

@@ -585,3 +585,25 @@ fn a_pointer_may_lead_to_what_another_function_gives_away() {
     let told = "assumption: no argument leads to `hidden`, whose address the program hands on";
     assert!(run.stdout.contains(told), "{}", run.stdout);
 }
+
+/// An enumeration of C++ whose type is not fixed has the values that its bits give.
+#[test]
+fn enumerations_of_cxx_have_few_values() {
+    let text = "#include <cassert>\nTYPE;\nextern \"C\" void f(e x) { assert(CONDITION); }";
+    let with = |name: &str, ty: &str, condition: &str| {
+        let folder = Folder::new(&format!("entry-enumeration-{name}"));
+        let text = text.replace("TYPE", ty).replace("CONDITION", condition);
+        let file = folder.file("f.cpp", &text);
+        let file = file.to_str().expect("a path");
+        verify(["--entry", "f", "-p", "unreach-call", "--timelimit", "60s", file])
+    };
+    let doubt = "UNKNOWN(unsupported: a run that depends on what the type in C++ of `x` allows)";
+    let three = "enum e { A, B, C }";
+    says(&with("more", three, "(int)x <= 3"), doubt);
+    says(&with("last", three, "(int)x != 3"), "FALSE(unreach-call)");
+    let negative = "enum e { A = -3, B = 1 }";
+    says(&with("less", negative, "(int)x >= -4"), doubt);
+    says(&with("least", negative, "(int)x != -4"), "FALSE(unreach-call)");
+    says(&with("class", "enum class e { A }", "(int)x <= 3"), "FALSE(unreach-call)");
+    says(&with("fixed", "enum e : unsigned char { A }", "(int)x <= 3"), "FALSE(unreach-call)");
+}

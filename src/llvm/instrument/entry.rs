@@ -47,8 +47,8 @@ const ENTER_BEFORE_FLUSH: &str = "__parsimony_enter_destructors_before_flush";
 /// The priority of what names none, the last.
 const NO_PRIORITY: u128 = 65535;
 
-/// Where modules say how they were compiled, where asked to, and the models of functions that may set
-/// `errno` because of a number.
+/// Where modules say how they were compiled, where asked to, and the models of functions that may
+/// set `errno` because of a number.
 const COMMAND_LINES: &str = "llvm.commandline";
 const MATHEMATICS: &str = "math.c";
 /// What is not followed: a compiler may put in an operation for any of the calls.

@@ -3,8 +3,9 @@
 //! Nothing is known of the caller. So such a pointer is null, leads to an object of its own of some
 //! elements, or to where another argument or a global variable lies that others can name, or is a
 //! stream that C's library has from the start; as far as the types of the source allow that (C11
-//! 6.5, paragraph 7). The first content of objects is arbitrary. Attributes of the parameter and an option of the user's take possibilities away:
-//! `nonnull`, `dereferenceable` (references of C++ and Rust), `noalias` (`restrict`).
+//! 6.5, paragraph 7). The first content of objects is arbitrary. Attributes of the parameter and an
+//! option of the user's take possibilities away: `nonnull`, `dereferenceable` (references of C++
+//! and Rust), `noalias` (`restrict`).
 //!
 //! A slice of Rust may have no elements, and then start anywhere.
 //!

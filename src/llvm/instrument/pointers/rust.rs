@@ -25,8 +25,8 @@ use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, MetadataValue}
 
 /// What functions of Rust name as their way of unwinding.
 const PERSONALITY: &str = "rust_eh_personality";
-/// Where modules say what made them, how the text of rustc begins, and what clang alone says of each
-/// function that it makes.
+/// Where modules say what made them, how the text of rustc begins, and what clang alone says of
+/// each function that it makes.
 const IDENTITIES: &str = "llvm.ident";
 const RUSTC: &str = "rustc version ";
 const OF_CLANG: &str = "stack-protector-buffer-size";
@@ -122,8 +122,8 @@ impl<'m> Instrument<'m, '_> {
             || function.text_attribute(OF_CLANG).is_none() && is_made()
     }
 
-    /// What is promised of a parameter of a function of Rust. `name`: what it is called where it has
-    /// no variable.
+    /// What is promised of a parameter of a function of Rust. `name`: what it is called where it
+    /// has no variable.
     pub(in crate::llvm::instrument) fn promise(
         &self,
         param: LlvmValue<'m>,
