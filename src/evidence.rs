@@ -400,6 +400,8 @@ pub enum EntryArgument {
     Within(u32, u64),
     /// This number of bytes behind the start of the program's global object of this name.
     Global(String, u64),
+    /// What the program's global variable of this name holds.
+    Held(String),
     /// Something else.
     Other,
 }

@@ -15,11 +15,6 @@ pub fn demangled(name: &str) -> String {
         .unwrap_or_else(|| of_library(name).to_owned())
 }
 
-/// Whether rustc made a function's name.
-pub fn is_of_rust(name: &str) -> bool {
-    rustc_demangle::try_demangle(name).is_ok()
-}
-
 /// Whether a function's name is one that C++ or Rust made of the source's, or one of Rust's own
 /// run-time functions. No such function has the name of one of C's library.
 pub fn is_of_other_languages(name: &str) -> bool {

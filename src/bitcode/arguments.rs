@@ -9,6 +9,7 @@
 //! `__OPTIMIZE__` as in the build, because code may ask for it. `_FORTIFY_SOURCE` is taken back: it
 //! checks for accesses that the verifier finds by itself, in functions that are none of the
 //! program.
+use super::errno;
 use super::options::{
     ASSEMBLY, CODE, DROPPED, DROPPED_BEGINNINGS, DROPPED_WITH_VALUE, FOREIGN, KEPT_WITH_VALUE,
     NO_OBJECT, macros,
@@ -16,6 +17,7 @@ use super::options::{
 use super::refused;
 use super::renaming::renaming;
 use super::words::{is_joined, tail, words_of_file};
+use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
@@ -338,6 +340,11 @@ impl Parser {
         }
         self.kept.extend(macros(&arguments));
         self.kept.push("-U_FORTIFY_SOURCE".into());
+        let words: Vec<Cow<'_, str>> =
+            self.kept.iter().map(|word| word.to_string_lossy()).collect();
+        if errno::is_left_open(words.iter().map(Cow::as_ref)) {
+            self.kept.push(errno::RECORD.into());
+        }
         if !self.sources.is_empty() && self.refusal.is_none() {
             self.refusal = refused::refusal(&arguments);
         }
@@ -479,6 +486,10 @@ mod tests {
         assert_eq!(
             kept("-Wp,-D_FORTIFY_SOURCE=2,-DX=1 -Wp,-MMD,x.d,-D,Y -c a.c"),
             "-Wp,-DX=1 -Wp,-D,Y -U_FORTIFY_SOURCE"
+        );
+        assert_eq!(
+            kept("-fno-math-errno -c a.c"),
+            "-fno-math-errno -U_FORTIFY_SOURCE -frecord-command-line"
         );
         assert!(kept("-Os -c a.c").contains("-D__OPTIMIZE_SIZE__=1"));
         assert_eq!(kept("-Ofast -O0 -c a.c"), "-U_FORTIFY_SOURCE");

@@ -7,6 +7,7 @@
 pub mod arguments;
 pub mod code;
 pub mod command;
+pub mod errno;
 pub mod folded;
 pub mod made;
 mod options;

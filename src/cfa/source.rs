@@ -128,6 +128,10 @@ pub enum EntryParameter {
 pub const OF_CALLER: &str = "argument.";
 /// How what only the types of Rust say of arguments starts, which are named behind it.
 pub const OF_RUST: &str = "the type in Rust of ";
+/// The same, of the types of C++.
+pub const OF_CXX: &str = "the type in C++ of ";
+/// The same, of attributes.
+pub const OF_RANGE: &str = "the attribute `range` of ";
 
 /// How the names of places begin where an instruction of the machine gives a number.
 pub const INSTRUCTION: &str = "instruction `";
@@ -169,6 +173,8 @@ pub enum PointerTarget {
     Global(String),
     /// The same, somewhere in it.
     WithinGlobal(String, u32, u64),
+    /// What the variable of this name holds.
+    Held(String),
 }
 
 impl SourceInfo {

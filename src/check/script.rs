@@ -218,6 +218,7 @@ fn pointer_argument(
         PointerTarget::WithinGlobal(ref name, key, step) => {
             EntryArgument::Global(name.clone(), drawn(key)?.checked_mul(step)?)
         }
+        PointerTarget::Held(ref name) => EntryArgument::Held(name.clone()),
     })
 }
 

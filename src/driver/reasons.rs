@@ -1,6 +1,6 @@
 //! What of a program stands in a reason or a remark: gaps, places, what a run needs of code that is
 //! not known, what became of a replay.
-use crate::cfa::source::{INSTRUCTION, OF_RUST};
+use crate::cfa::source::{INSTRUCTION, OF_CXX, OF_RANGE, OF_RUST};
 use crate::cfa::{GapId, Inputs, ObjectName, Path, Position, Program, SiteId, SiteKind};
 use crate::check::draws::user_of_draw;
 use crate::check::interpreter::Outcome;
@@ -33,7 +33,8 @@ pub(super) fn needs_computed(
             None => at(program, what, site.position),
         });
     }
-    let does = if site.name.starts_with(OF_RUST) { "allows" } else { "computes" };
+    let is_promise = [OF_RUST, OF_CXX, OF_RANGE].iter().any(|start| site.name.starts_with(start));
+    let does = if is_promise { "allows" } else { "computes" };
     Some(at(program, &format!("a run that depends on what {} {does}", site.name), site.position))
 }
 

@@ -1,12 +1,20 @@
 //! Attributes of functions and calls.
-use super::raw::attributes::{kind_of, type_of};
-use super::raw::{InstructionExt, Type};
+use super::raw::attributes::{kind_of, ranges_in_head, type_of};
+use super::raw::{AnyValueExt, InstructionExt, Type};
 use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::values::{FunctionValue, InstructionValue};
 
 /// A number for an attribute's name, as LLVM knows it.
 pub(super) fn attribute_kind(name: &str) -> u32 {
     Attribute::get_named_enum_kind_id(name)
+}
+
+/// The bounds of the values that an argument has by an attribute, as bits: from the first one up to
+/// the one before the second, perhaps over zero.
+pub(super) enum ArgumentRange {
+    Between(u128, u128),
+    /// They are not known.
+    Other,
 }
 
 /// What an attribute is called.
@@ -48,6 +56,8 @@ pub(super) trait FunctionAttributes<'m> {
     fn type_attribute(self, param: u32, kind: u32) -> Option<Type<'m>>;
     /// The number in an attribute (such as `align`) on a parameter.
     fn number_attribute(self, param: u32, kind: u32) -> Option<u64>;
+    /// The attribute `range` of a parameter.
+    fn range_attribute(self, param: u32) -> Option<ArgumentRange>;
 }
 
 impl<'m> FunctionAttributes<'m> for FunctionValue<'m> {
@@ -88,6 +98,22 @@ impl<'m> FunctionAttributes<'m> for FunctionValue<'m> {
 
     fn number_attribute(self, param: u32, kind: u32) -> Option<u64> {
         self.get_enum_attribute(AttributeLoc::Param(param), kind).and_then(number_of)
+    }
+
+    fn range_attribute(self, param: u32) -> Option<ArgumentRange> {
+        let kind = attribute_kind("range");
+        let has = |place: &AttributeLoc| self.get_enum_attribute(*place, kind).is_some();
+        let places = [AttributeLoc::Return].into_iter();
+        let places = places.chain((0..self.count_params()).map(AttributeLoc::Param));
+        // As LLVM writes them.
+        let places: Vec<_> = places.filter(has).collect();
+        let at = places.iter().position(|place| *place == AttributeLoc::Param(param))?;
+        let ranges = ranges_in_head(&self.text());
+        let range = ranges.get(at).filter(|_| ranges.len() == places.len());
+        Some(match range.copied().flatten() {
+            Some((first, end)) if first != end => ArgumentRange::Between(first, end),
+            _ => ArgumentRange::Other,
+        })
     }
 }
 

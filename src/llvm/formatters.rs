@@ -9,12 +9,12 @@
 //!
 //! Limit: what computes with checks, or writes through a pointer that was read, is not harmless.
 use super::attributes::{FunctionAttributes, attribute_kind};
-use super::languages::is_rust;
+use super::flow;
 use super::mentioned::mentioned;
 use super::raw::{
     AnyValueExt, FunctionExt, FunctionTypeExt, GlobalExt, InstructionExt, LlvmValue, Module, Type,
 };
-use super::{flow, instrument};
+use super::rust_names::{is_rust, is_written_in_std};
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::FxHashSet;
 
@@ -60,7 +60,7 @@ pub(super) fn formatters<'m>(
 fn is_formatter(function: FunctionValue<'_>) -> bool {
     !function.is_declaration()
         && has_type_of_formatter(function)
-        && instrument::is_address_taken(function)
+        && function.users().into_iter().any(|user| flow::direct_call(user, function).is_none())
 }
 
 /// Two addresses to whether there was an error.
@@ -159,7 +159,7 @@ impl<'m> Harmless<'m> {
             return self.is_one(callee, args);
         }
         let name = callee.name();
-        if !is_of_std(&name) || callee.has_attribute(attribute_kind("noreturn")) {
+        if !is_written_in_std(&name) || callee.has_attribute(attribute_kind("noreturn")) {
             return false;
         }
         if is_rust(&name, "3fmt5write") {
@@ -217,15 +217,4 @@ fn start_of(mut address: LlvmValue<'_>) -> LlvmValue<'_> {
         address = address.operand(0);
     }
     address
-}
-
-/// Whether the first crate that a name of Rust's newer mangling mentions, where the function is
-/// written, is one of the library.
-fn is_of_std(name: &str) -> bool {
-    let krate = name.split_once("Cs").and_then(|(_, rest)| rest.split_once('_'));
-    let krate = krate.map_or("", |(_, rest)| rest);
-    match name.starts_with("_R") {
-        true => ["4core", "5alloc", "3std"].iter().any(|known| krate.starts_with(known)),
-        false => is_rust(name, ""),
-    }
 }

@@ -12,6 +12,7 @@ use super::library::{Allocation, LibraryCall};
 use super::raw::{
     AnyValueExt, FunctionExt, FunctionTypeExt, GlobalExt, InstructionExt, LlvmValue, Module, Type,
 };
+use super::rust_names::is_rust;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 
 /// The model of `std::rt::lang_start_internal`.
@@ -438,25 +439,6 @@ fn is_ignored(param: LlvmValue<'_>) -> bool {
             && is_local(user.operand(1))
             && user.operand(1).users().into_iter().all(|other| is_store_to(other, user.operand(1)))
     })
-}
-
-/// Whether `name` is that of something in Rust's standard library whose path ends in `path`, in
-/// either way of mangling.
-pub(super) fn is_rust(name: &str, path: &str) -> bool {
-    if let Some(legacy) = name.strip_prefix("_ZN") {
-        // A hash of 16 digits at the end tells it from a name of C++.
-        let (_, hash) =
-            legacy.split_at_checked(legacy.len().saturating_sub(20)).unwrap_or_default();
-        if !(hash.starts_with("17h") && hash.ends_with('E')) {
-            return false;
-        }
-        let rest = strip(legacy, &["4core", "5alloc", "3std"]);
-        return rest.is_some_and(|rest| rest.contains(path));
-    }
-    name.strip_prefix("_R").is_some_and(|rest| rest.starts_with(['N', 'M', 'X', 'Y', 'I', 'C']))
-        && ["_4core", "_5alloc", "_3std"]
-            .iter()
-            .any(|krate| name.split_once(krate).is_some_and(|(_, rest)| rest.contains(path)))
 }
 
 /// What a function of Rust's standard library is called here.

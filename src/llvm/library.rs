@@ -33,7 +33,9 @@ pub(super) use formats::{expand_scanning, follow_memory_streams, is_text, rename
 pub(super) use link::{link_models, rename_internal};
 pub(super) use outputs::tell_results;
 pub(super) use own::{APART, READS, SCANS, WRITES, WRITTEN};
-pub(super) use streams::{is_standard_stream, stream_of, stream_used_by};
+pub(super) use streams::{
+    STANDARD as STANDARD_STREAMS, is_standard_stream, stream_of, stream_used_by,
+};
 pub(super) use system::runs_nothing;
 pub(super) use texts::texts_of;
 

@@ -40,6 +40,7 @@ mod passes;
 mod raw;
 mod read;
 mod requests;
+mod rust_names;
 mod sanitized;
 mod signature;
 mod sites;

@@ -3,7 +3,7 @@
 //! property rests on. (What switches checks off as a whole, `-fno-sanitize=`, changes nothing: ours
 //! come behind it.)
 use super::Options;
-use crate::bitcode::folded;
+use crate::bitcode::{errno, folded};
 
 /// What hands an argument on to a part of clang.
 const HANDS_ON: [&str; 2] = ["-Xclang", "-mllvm"];
@@ -47,6 +47,9 @@ pub(super) fn arguments(options: &Options) -> Vec<&str> {
         // The program may ask for it; what it means is not for passes to say.
         all.extend(["-O0", "-D__OPTIMIZE__=1", "-U__NO_INLINE__", "-U_FORTIFY_SOURCE"]);
     }
+    if errno::is_left_open(all.iter().copied()) {
+        all.push(errno::RECORD);
+    }
     all
 }
 
@@ -67,6 +70,7 @@ mod tests {
         assert_eq!(told("-O2 -DX", false), format!("-O2 -DX {end}"));
         assert_eq!(told("-Ofast", false), format!("-ffast-math {end}"));
         assert_eq!(told("-O2 -O0", false), "-O2 -O0");
+        assert_eq!(told("-fno-math-errno", false), "-fno-math-errno -frecord-command-line");
         assert_eq!(told("-Xclang -O1 -w", false), "-Xclang -O1 -w");
         assert_eq!(told("-w -Xclang -w -DX --no-warnings", true), "-DX");
     }

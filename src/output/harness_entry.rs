@@ -53,6 +53,11 @@ pub(super) fn start(script: &Script, entry: &str) -> String {
                 types.push("void *".to_owned());
                 values.push(format!("{name} + {offset}"));
             }
+            EntryArgument::Held(ref name) => {
+                let _ = writeln!(code, "  extern void *{name};");
+                types.push("void *".to_owned());
+                values.push(name.clone());
+            }
             EntryArgument::Other => {
                 types.push("int".to_owned());
                 values.push("0".to_owned());

@@ -501,6 +501,26 @@ fn digits_of_32_bits_are_an_assumption() {
     assert!(!says(&[]));
 }
 
+/// A compiler may leave out what sets `errno`, and need not.
+#[test]
+fn mathematics_that_may_set_errno_or_not_is_not_followed() {
+    let source = "#include <errno.h>\n#include <math.h>\n#include <assert.h>\n\
+        int main(void) {\n  volatile double x = -1;\n  errno = 0;\n  double y = sqrt(x);\n\
+        assert(LOOK == 0);\n  return y > 0;\n}\n";
+    let errno = source.replace("LOOK", "errno");
+    let says = |source: &str, flags: &[&str]| {
+        let flags = [&["-p", "unreach-call"], flags].concat();
+        run("checks-math-errno", source, &flags).verdict().to_owned()
+    };
+    assert_eq!(says(&errno, &[]), "FALSE(unreach-call)");
+    let both = ["--", "-fno-math-errno", "-fmath-errno"];
+    assert_eq!(says(&errno, &both), "FALSE(unreach-call)");
+    let unknown = says(&errno, &both[..2]);
+    assert!(unknown.starts_with("UNKNOWN") && unknown.contains("-fno-math-errno"), "{unknown}");
+    let blind = source.replace("errno = 0;", "").replace("LOOK", "0");
+    assert_eq!(says(&blind, &both[..2]), "TRUE");
+}
+
 #[test]
 fn conversions_to_bit_fields_and_parts_of_complex_numbers_are_asked_about() {
     let narrows = "extern int __VERIFIER_nondet_int(void);

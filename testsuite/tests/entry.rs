@@ -512,3 +512,98 @@ fn a_pointer_to_anything_is_no_function_unless_it_is_called() {
         }";
     says(&entry("handed-on-and-called", handed_on, &["-p", "unreach-call"]), "FALSE(unreach-call)");
 }
+
+/// What passes an argument that a range does not allow, is undefined where it must be defined.
+#[test]
+fn arguments_are_in_the_ranges_of_their_attributes() {
+    let text = "declare void @reach_error()
+        define range(i8 0, 9) i8 @f(i8 RANGE %x) {
+          %c = icmp CONDITION
+          br i1 %c, label %bad, label %good
+        bad:
+          call void @reach_error()
+          br label %good
+        good:
+          ret i8 0
+        }";
+    let with = |name: &str, range: &str, condition: &str| {
+        let folder = Folder::new(&format!("entry-range-{name}"));
+        let text = text.replace("RANGE", range).replace("CONDITION", condition);
+        let file = folder.file("f.ll", &text);
+        verify(["--entry", "f", "--timelimit", "60s", file.to_str().expect("a path")])
+    };
+    let defined = "noundef range(i8 0, 3)";
+    says(&with("inside", defined, "ugt i8 %x, 2"), "TRUE");
+    says(&with("last", defined, "eq i8 %x, 2"), "FALSE(unreach-call)");
+    let around = "noundef range(i8 -1, 2)";
+    says(&with("around", around, "sgt i8 %x, 1"), "TRUE");
+    says(&with("least", around, "eq i8 %x, -1"), "FALSE(unreach-call)");
+    let doubt = "UNKNOWN(unsupported: a run that depends on what the attribute `range` of argument \
+                 1 allows)";
+    says(&with("undefined", "range(i8 0, 3)", "eq i8 %x, 5"), doubt);
+    says(&with("may-be-undefined", "range(i8 0, 3)", "eq i8 %x, 2"), "FALSE(unreach-call)");
+}
+
+/// Streams that the library has from the start are known to all callers.
+#[test]
+fn a_stream_may_be_one_of_the_library() {
+    let text = "#include <assert.h>\n#include <stdio.h>\n
+        int colour;
+        void f(TYPE *file) { colour = 0; if (file == stdout) colour = 1; assert(colour == 0); }";
+    let with = |ty: &str| text.replace("TYPE", ty);
+    let run = entry("stream", &with("FILE"), &["-p", "unreach-call"]);
+    says(&run, "FALSE(unreach-call)");
+    assert!(run.stdout.contains("argument file: stdout"), "{}", run.stdout);
+    says(&entry("any-stream", &with("void"), &["-p", "unreach-call"]), "FALSE(unreach-call)");
+    let one = "#include <assert.h>\n#include <stdio.h>\n
+        void f(FILE *file) { if (file == stdout) assert(file != stderr); }";
+    says(&entry("one-stream", one, &["-p", "unreach-call"]), "TRUE");
+}
+
+/// Those who call the function may have called others before.
+#[test]
+fn a_pointer_may_lead_to_what_another_function_gives_away() {
+    let text = "#include <assert.h>
+        extern void keep(int *);
+        static int hidden;
+        GIVE
+        void f(int *p) { if (!p) return; hidden = 1; *p = 2; assert(hidden == 1); }";
+    let with = |give: &str| text.replace("GIVE", give);
+    let reach = ["-p", "unreach-call"];
+    let getter = with("int *get(void) { return &hidden; }");
+    says(&entry("getter", &getter, &reach), "FALSE(unreach-call)");
+    let doubt =
+        "UNKNOWN(unsupported: a run that depends on what an earlier call of `next` computes)";
+    let counts = with("int *next(void) { hidden++; return &hidden; }");
+    says(&entry("counts", &counts, &reach), doubt);
+    let own = with("static int *get(void) { return &hidden; } int value(void) { return *get(); }");
+    let run = entry("own", &own, &reach);
+    says(&run, "TRUE");
+    assert!(!run.stdout.contains("hidden"), "{}", run.stdout);
+    let run = entry("hands-on", &with("void give(void) { keep(&hidden); }"), &reach);
+    says(&run, "TRUE");
+    let told = "assumption: no argument leads to `hidden`, whose address the program hands on";
+    assert!(run.stdout.contains(told), "{}", run.stdout);
+}
+
+/// An enumeration of C++ whose type is not fixed has the values that its bits give.
+#[test]
+fn enumerations_of_cxx_have_few_values() {
+    let text = "#include <cassert>\nTYPE;\nextern \"C\" void f(e x) { assert(CONDITION); }";
+    let with = |name: &str, ty: &str, condition: &str| {
+        let folder = Folder::new(&format!("entry-enumeration-{name}"));
+        let text = text.replace("TYPE", ty).replace("CONDITION", condition);
+        let file = folder.file("f.cpp", &text);
+        let file = file.to_str().expect("a path");
+        verify(["--entry", "f", "-p", "unreach-call", "--timelimit", "60s", file])
+    };
+    let doubt = "UNKNOWN(unsupported: a run that depends on what the type in C++ of `x` allows)";
+    let three = "enum e { A, B, C }";
+    says(&with("more", three, "(int)x <= 3"), doubt);
+    says(&with("last", three, "(int)x != 3"), "FALSE(unreach-call)");
+    let negative = "enum e { A = -3, B = 1 }";
+    says(&with("less", negative, "(int)x >= -4"), doubt);
+    says(&with("least", negative, "(int)x != -4"), "FALSE(unreach-call)");
+    says(&with("class", "enum class e { A }", "(int)x <= 3"), "FALSE(unreach-call)");
+    says(&with("fixed", "enum e : unsigned char { A }", "(int)x <= 3"), "FALSE(unreach-call)");
+}

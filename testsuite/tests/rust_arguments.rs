@@ -1,8 +1,9 @@
 //! Arguments of an entry function of Rust have values of their types (`rust_arguments.ll`), and may
 //! lead to one object as far as these allow that (`rust_sharing.ll`, `rust_pointers.ll`).
 //!
-//! rustc 1.95 made these with `-g -C opt-level=1 --emit=llvm-ir`, and `rust_memory.ll` as `verify
-//! help programs` has it. Their sources stand at their starts.
+//! rustc 1.95 made these with `-g -C opt-level=1 --emit=llvm-ir`, `rust_memory.ll` as `verify help
+//! programs` has it, and `rust_plain.ll` with `-C panic=abort` alone. Their sources stand at their
+//! starts.
 mod verify;
 
 use std::path::Path;
@@ -48,6 +49,18 @@ fn behind_a_reference() {
         "behind",
         "UNKNOWN(unsupported: a run that depends on what the type in Rust of `e` allows)",
     );
+}
+
+/// Without debug information, and where nothing unwinds, what made the module tells.
+#[test]
+fn without_debug_information_rust_is_known_by_its_compiler() {
+    let doubt = "UNKNOWN(unsupported: a run that depends on what the type in Rust of argument 1 \
+                 allows)";
+    let says = |entry, verdict| says_in("rust_plain.ll", entry, verdict);
+    says("scalar", doubt);
+    says("variants", doubt);
+    says("_ZN5plain5older17h0123456789abcdefE", doubt);
+    says("c", "FALSE(unreach-call)");
 }
 
 /// What a raw pointer leads to, a reference may lead to, too.

@@ -7,11 +7,11 @@
 //! when it is first read, so that there may be any number of them. Else the first few are made in
 //! advance, and a run with more of them is a gap.
 use super::argv::{ArgvUse, ELEMENT, INDEX, argv_use, home_of, is_read};
-use super::pointers::{Pointee, Promise};
+use super::pointers::{Pointee, Promise, called};
 use super::{Effect, Instrument, SourcePlace, pointers};
 use crate::cfa::SiteKind;
-use crate::cfa::source::EntryParameter;
-use crate::llvm::attributes::attribute_kind;
+use crate::cfa::source::{EntryParameter, OF_CXX, OF_RANGE};
+use crate::llvm::attributes::{ArgumentRange, FunctionAttributes, attribute_kind};
 use crate::llvm::raw::debug::{self, DebugVariable, Tag, TypeNode};
 use crate::llvm::raw::{
     AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, LlvmValue, Type,
@@ -34,6 +34,9 @@ pub(in crate::llvm) const ENVIRONMENT: &str = "__parsimony_environment";
 const BYTES_OF_ARGUMENTS: u64 = 6 << 20;
 /// The width of the input for `argc`, in bits: all numbers of arguments fit.
 const COUNT_BITS: u32 = 21;
+
+/// An enumeration of fewer bits has a fixed type.
+const LEAST_BITS_OF_ENUMERATION: u32 = 32;
 
 /// The values that stand for `argc`, `argv` and `envp`, made where they are first needed.
 #[derive(Default)]
@@ -186,7 +189,7 @@ impl<'m> Instrument<'m, '_> {
         function: FunctionValue<'m>,
         has_run: bool,
     ) -> Vec<LlvmValue<'m>> {
-        let is_of_rust = self.is_of_rust(function);
+        let (is_of_rust, is_cxx) = (self.is_of_rust(function), debug::is_cxx(function));
         let variables = parameters_in_source(function, is_of_rust);
         let is_packed = |function: &FunctionValue<'m>| self.has_packed_access(*function);
         self.accesses_packed = self.written.iter().any(is_packed);
@@ -201,7 +204,8 @@ impl<'m> Instrument<'m, '_> {
                 variable.value == param || homes.contains(&variable.value)
             };
             let variable = variables.iter().find(is_it);
-            let promise = is_of_rust.then(|| self.promise(param, &variables));
+            let name = variable.map_or_else(|| format!("{}", index + 1), |it| it.name.clone());
+            let promise = is_of_rust.then(|| self.promise(param, &name, &variables));
             let pointee = variable.map(|variable| pointee_of(variable, param));
             let pointee = match pointee.filter(|it| it.ty.is_some()) {
                 Some(pointee) => pointee,
@@ -221,7 +225,6 @@ impl<'m> Instrument<'m, '_> {
                 continue;
             }
             if has_models && is_pointer {
-                let name = variable.map_or_else(|| format!("{}", index + 1), |it| it.name.clone());
                 let mut pointer = self.pointer((function, index), &name, pointee);
                 if let Some(promise) = promise {
                     promise.restrict(&mut pointer);
@@ -233,6 +236,10 @@ impl<'m> Instrument<'m, '_> {
             }
             let argument = self.argument_for(param.ty(), variable);
             self.source.info.parameters.push(self.parameter(param.ty(), argument));
+            self.keep_range((function, index), argument, &called(&name));
+            if let Some(variable) = variable.filter(|_| is_cxx) {
+                self.keep_enumerators(variable, argument, &called(&name));
+            }
             arguments.push(argument);
         }
         let copies: Vec<u32> = pointers.iter().filter(|it| it.is_copy).map(|it| it.index).collect();
@@ -252,6 +259,59 @@ impl<'m> Instrument<'m, '_> {
         }
         self.doubt(&promises);
         arguments
+    }
+
+    /// Ends runs in which an argument is none of the values that an attribute allows. Where a
+    /// caller may pass others, or the values are not known, no counterexample depends on them.
+    fn keep_range(
+        &mut self,
+        (function, index): (FunctionValue<'m>, u32),
+        argument: LlvmValue<'m>,
+        name: &str,
+    ) {
+        let Some(range) = function.range_attribute(index) else { return };
+        let what = format!("{OF_RANGE}{name}");
+        let (ArgumentRange::Between(first, end), Some(bits)) = (range, argument.ty().int_bits())
+        else {
+            return self.only_for_proofs(&what);
+        };
+        let is_outside = self.lies_outside((argument, bits), (first, end));
+        let noundef = attribute_kind("noundef");
+        if function.get_enum_attribute(At::Param(index), noundef).is_some() {
+            return self.assume_not(is_outside, &what);
+        }
+        self.only_for_proofs_where(is_outside, &what);
+    }
+
+    /// An enumeration of C++ may have no other values than its bits give that the enumerators need,
+    /// unless its type is fixed: that an argument has one may be undefined ([dcl.enum], 8;
+    /// [expr.static.cast], 10). Where the type is `int` or `unsigned`, nothing tells whether it is.
+    fn keep_enumerators(&mut self, known: &DebugVariable<'m>, argument: LlvmValue<'m>, name: &str) {
+        let ty = known.ty.map(pointers::plain).filter(|ty| ty.tag() == Tag::Enumeration);
+        let (Some(ty), Some(bits)) = (ty, argument.ty().int_bits()) else { return };
+        if ty.is_scope() || ty.type_bits() != u64::from(bits) || bits < LEAST_BITS_OF_ENUMERATION {
+            return;
+        }
+        let values = ty.parts().iter().map(|it| it.enumerator()).collect::<Option<Vec<_>>>();
+        let Some((first, end)) = values.and_then(|values| values_of_enumeration(&values, bits))
+        else {
+            return;
+        };
+        let is_outside = self.lies_outside((argument, bits), (first, end));
+        self.only_for_proofs_where(is_outside, &format!("{OF_CXX}{name}"));
+    }
+
+    /// Whether a number is none of those from one up to the one before another, perhaps over zero.
+    fn lies_outside(
+        &self,
+        (number, bits): (LlvmValue<'m>, u32),
+        (first, end): (u128, u128),
+    ) -> LlvmValue<'m> {
+        let ty = self.builder.int_type(bits);
+        let (first, end) = (self.builder.wide_int(ty, first), self.builder.wide_int(ty, end));
+        let count = self.builder.binary(Opcode::Sub, end, first);
+        let above = self.builder.binary(Opcode::Sub, number, first);
+        self.builder.compare(IntPredicate::UGE, above, count)
     }
 
     /// What a parameter leads to that is a member of a variable: a record in registers.
@@ -342,6 +402,22 @@ fn parameters_in_source(function: FunctionValue<'_>, has_patterns: bool) -> Vec<
         }
     }
     found
+}
+
+/// The values of an enumeration without a fixed type, in so many bits: from the first one up to the
+/// one before the second; `None`: all, or that is not known.
+fn values_of_enumeration(enumerators: &[i128], bits: u32) -> Option<(u128, u128)> {
+    let (&least, &most) = (enumerators.iter().min()?, enumerators.iter().max()?);
+    // What a negative number needs beside its sign, its complement does.
+    let largest = if least < 0 { most.max(!least) } else { most };
+    let needed = i128::BITS - largest.leading_zeros();
+    let signs = u32::from(least < 0);
+    if needed + signs >= bits || bits > i128::BITS {
+        return None;
+    }
+    let end = 1_u128 << needed;
+    let mask = u128::MAX >> (i128::BITS - bits);
+    Some((if least < 0 { end.wrapping_neg() & mask } else { 0 }, end))
 }
 
 /// Whether a function only calls what a parameter leads to: it is one of functions, whatever its

@@ -6,8 +6,12 @@
 //! `_exit` and `abort`.
 use super::arguments::{self, Arguments};
 use super::{Instrument, Options};
+use crate::bitcode::errno;
+use crate::cfa::source::MODELS;
+use crate::llvm::library::LibraryCall;
 use crate::llvm::raw::{
     AnyValueExt, FunctionExt, FunctionTypeExt, GlobalExt, LlvmValue, Module, Type, VariableExt,
+    debug,
 };
 use crate::llvm::sites::{Marker, START};
 use inkwell::module::Linkage;
@@ -42,6 +46,13 @@ const ENTER_BEFORE_FLUSH: &str = "__parsimony_enter_destructors_before_flush";
 
 /// The priority of what names none, the last.
 const NO_PRIORITY: u128 = 65535;
+
+/// Where modules say how they were compiled, where asked to, and the models of functions that may
+/// set `errno` because of a number.
+const COMMAND_LINES: &str = "llvm.commandline";
+const MATHEMATICS: &str = "math.c";
+/// What is not followed: a compiler may put in an operation for any of the calls.
+const ERRNO_IS_OPEN: &str = "whether mathematics sets errno, which -fno-math-errno leaves open";
 
 /// What is not followed: how such functions are ordered depends on compiler and linker.
 const UNORDERED: &str =
@@ -144,6 +155,9 @@ impl<'m> Instrument<'m, '_> {
         if around.is_unordered {
             self.put_mark(&Marker::Gap(UNORDERED));
         }
+        if self.errno.is_some() && self.leaves_errno_open() {
+            self.put_mark(&Marker::Gap(ERRNO_IS_OPEN));
+        }
         let mut arguments = Arguments::default();
         let has_run = !around.before.is_empty();
         for function in around.before {
@@ -160,6 +174,21 @@ impl<'m> Instrument<'m, '_> {
         self.leave(RUN_EXIT, status, &around.after);
         self.builder.ret((!ty.result().is_void()).then_some(result));
         start
+    }
+
+    /// Whether a function of mathematics that may set `errno` need not, as a file was compiled.
+    fn leaves_errno_open(&self) -> bool {
+        let is_open = |line: &String| errno::is_left_open(line.split(' '));
+        let may_set = |function: FunctionValue<'m>| match function.is_declaration() {
+            true => super::known(&function.name()) == Some(LibraryCall::Inexact),
+            false => {
+                let file = debug::function_file(function);
+                let file = file.as_deref().and_then(|file| file.strip_prefix(MODELS));
+                file == Some(MATHEMATICS) && self.sites.models.contains(&function.name())
+            }
+        };
+        self.module.notes(COMMAND_LINES).iter().any(is_open)
+            && self.module.functions().into_iter().any(may_set)
     }
 
     /// `what`: a function, or a variable that holds the function to be called.

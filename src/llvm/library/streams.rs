@@ -3,7 +3,7 @@ use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue, Module};
 use inkwell::values::InstructionOpcode as Opcode;
 
 /// The variables that lead to them, which a program could change.
-const STANDARD: [&str; 3] = ["stdin", "stdout", "stderr"];
+pub(in crate::llvm) const STANDARD: [&str; 3] = ["stdin", "stdout", "stderr"];
 
 /// Functions that read or write a stream, and which argument it is.
 const STREAMS: [(&str, usize); 60] = [

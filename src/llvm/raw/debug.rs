@@ -64,6 +64,11 @@ pub(in crate::llvm) fn is_c(function: FunctionValue<'_>) -> bool {
     rest.next().is_some_and(|next| next.is_ascii_digit() || next == ',')
 }
 
+/// Whether a function is written in C++, as its debug information says.
+pub(in crate::llvm) fn is_cxx(function: FunctionValue<'_>) -> bool {
+    language(function).starts_with("C_plus_plus")
+}
+
 /// Whether what a function is written in, C or C++, says that pointers of different types lead to
 /// different objects (C11 6.5, paragraph 7).
 pub(in crate::llvm) fn keeps_types_apart(function: FunctionValue<'_>) -> bool {
@@ -200,6 +205,11 @@ fn string(value: LlvmValue<'_>) -> Option<String> {
     let string =
         unsafe { (!core::LLVMIsAMDString(raw).is_null()).then(|| MetadataValue::new(raw))? };
     string.get_string_value().map(|bytes| String::from_utf8_lossy(bytes).into_owned())
+}
+
+/// The texts in a node.
+pub(super) fn texts(node: MetadataValue<'_>) -> Vec<String> {
+    node_operands(node).into_iter().flatten().filter_map(string).collect()
 }
 
 fn operand(node: MetadataValue<'_>, index: usize) -> Option<LlvmValue<'_>> {
@@ -531,6 +541,12 @@ pub(in crate::llvm) trait TypeNode<'m>: AnyValueExt<'m> + Copy {
         let (_, rest) = text.rsplit_once("value: ")?;
         let end = rest.find(|c: char| c != '-' && !c.is_ascii_digit()).unwrap_or(rest.len());
         rest[..end].parse().ok()
+    }
+
+    /// Whether it is an enumeration that is a scope of its own (`enum class`). Only the text form
+    /// tells.
+    fn is_scope(self) -> bool {
+        self.text().contains("DIFlagEnumClass")
     }
 
     /// How many elements a dimension has, where it is a literal.

@@ -1,5 +1,6 @@
 //! Contexts and modules: reading, linking, cloning, running passes.
 #![allow(unsafe_code)]
+use super::debug;
 use super::types::Type;
 use super::value::text;
 use inkwell::AddressSpace;
@@ -269,6 +270,12 @@ impl Module {
     /// The target triple; empty if none is given.
     pub(in crate::llvm) fn target(&self) -> String {
         self.inner().get_triple().as_str().to_string_lossy().into_owned()
+    }
+
+    /// The texts in the nodes that the module has under a name, such as what made it.
+    pub(in crate::llvm) fn notes(&self, name: &str) -> Vec<String> {
+        let nodes = self.inner().get_global_metadata(name);
+        nodes.into_iter().flat_map(debug::texts).collect()
     }
 
     /// The module as text.

@@ -1,5 +1,5 @@
 //! What the answer lists as assumptions about the pointers that the entry function gets.
-use super::pointer::{Pointer, Sharing};
+use super::pointer::{Pointer, Sharing, called};
 use crate::llvm::instrument::Instrument;
 
 impl<'m> Instrument<'m, '_> {
@@ -26,7 +26,7 @@ impl<'m> Instrument<'m, '_> {
             self.trusted.insert(what.to_owned());
         }
         let named = |is_it: &dyn Fn(&&Pointer<'m>) -> bool| {
-            let names = pointers.iter().filter(is_it).map(|pointer| format!("`{}`", pointer.name));
+            let names = pointers.iter().filter(is_it).map(|pointer| called(&pointer.name));
             names.collect::<Vec<_>>().join(", ")
         };
         let is_declared =

@@ -1,10 +1,11 @@
 //! Pointers among the arguments of an entry function that is not `main`.
 //!
 //! Nothing is known of the caller. So such a pointer is null, leads to an object of its own of some
-//! elements, or to where another argument or a global variable lies that others can name; as far as
-//! the types of the source allow that (C11 6.5, paragraph 7). The first content of objects is
-//! arbitrary. Attributes of the parameter and an option of the user's take possibilities away:
-//! `nonnull`, `dereferenceable` (references of C++ and Rust), `noalias` (`restrict`).
+//! elements, or to where another argument or a global variable lies that others can name, or is a
+//! stream that C's library has from the start; as far as the types of the source allow that (C11
+//! 6.5, paragraph 7). The first content of objects is arbitrary. Attributes of the parameter and an
+//! option of the user's take possibilities away: `nonnull`, `dereferenceable` (references of C++
+//! and Rust), `noalias` (`restrict`).
 //!
 //! A slice of Rust may have no elements, and then start anywhere.
 //!
@@ -12,12 +13,13 @@
 //! lie in what arguments lead to are arbitrary numbers.
 mod aligned;
 mod assumed;
+mod given;
 mod pointer;
 mod rust;
 mod targets;
 mod types;
 
-pub(super) use self::pointer::{Pointee, Pointer};
+pub(super) use self::pointer::{Pointee, Pointer, called};
 pub(super) use self::rust::{Promise, parts_of, plain};
 
 use self::pointer::{Other, OtherTarget, Sharing, is_host};
@@ -25,9 +27,7 @@ use self::targets::{global_align, writes};
 use self::types::is_const;
 use super::{Effect, Instrument, SourcePlace};
 use crate::cfa::SiteKind;
-use crate::cfa::source::{
-    OF_CALLER, OF_RUST, PointerParameter, PointerTarget, SourceType, TypeKind,
-};
+use crate::cfa::source::{OF_CALLER, PointerParameter, PointerTarget, SourceType, TypeKind};
 use crate::llvm::attributes::{FunctionAttributes, attribute_kind};
 use crate::llvm::library::ARGUMENT_OBJECT;
 use crate::llvm::raw::{AnyValueExt, FunctionExt, LlvmValue, Type, debug};
@@ -156,6 +156,7 @@ impl<'m> Instrument<'m, '_> {
         self.name_choices(&pointers);
         self.assume_pointers(&pointers);
         self.trusted.extend(self.shared_with_one(&pointers));
+        self.trusted.extend(self.given_away(&pointers, has_run));
         let mut made = Vec::new();
         for number in 0..pointers.len() {
             let one = self.make_pointer(number, &pointers, &made);
@@ -197,12 +198,13 @@ impl<'m> Instrument<'m, '_> {
             ];
             for (number, other) in (2..).zip(&pointer.others) {
                 let name = match &other.place {
-                    Other::Same(other) => format!("the same as `{}`", pointers[*other].name),
+                    Other::Same(other) => format!("the same as {}", called(&pointers[*other].name)),
                     Other::Within(other) => {
-                        format!("somewhere in the object of `{}`", pointers[*other].name)
+                        format!("somewhere in the object of {}", called(&pointers[*other].name))
                     }
                     Other::Global(global) => format!("&{}", global.name()),
                     Other::WithinGlobal(global, _) => format!("somewhere in `{}`", global.name()),
+                    Other::Held(variable) => variable.name(),
                 };
                 names.push((number, name));
             }
@@ -430,9 +432,8 @@ impl<'m> Instrument<'m, '_> {
         pointers: &[Pointer<'m>],
         made: &[(MadePointee<'m>, PointerParameter)],
     ) -> (MadePointee<'m>, PointerTarget) {
-        if other.is_doubtful {
-            let what = format!("{OF_RUST}`{}` and of another pointer to it", pointer.name);
-            self.only_for_proofs(&what);
+        if let Some(doubt) = &other.doubt {
+            self.only_for_proofs(doubt);
         }
         match other.place {
             Other::Same(at) => {
@@ -462,6 +463,11 @@ impl<'m> Instrument<'m, '_> {
                 let size = self.length(size);
                 let (made, key) = self.part(pointer, (global.into(), align), size, step);
                 (made, PointerTarget::WithinGlobal(global.name(), key, step))
+            }
+            Other::Held(variable) => {
+                let address = self.builder.load_pointer(variable.into());
+                let size = self.length(pointer.size);
+                (self.elsewhere(address, size), PointerTarget::Held(variable.name()))
             }
         }
     }

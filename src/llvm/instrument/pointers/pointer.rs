@@ -96,8 +96,8 @@ pub(in crate::llvm::instrument) struct Pointer<'m> {
 #[derive(Clone, Debug)]
 pub(super) struct OtherTarget<'m> {
     pub(super) place: Other<'m>,
-    /// See [`Meeting::Doubtful`].
-    pub(super) is_doubtful: bool,
+    /// What no counterexample may depend on: see [`Meeting::Doubtful`].
+    pub(super) doubt: Option<String>,
 }
 
 /// Such a place.
@@ -111,6 +111,8 @@ pub(super) enum Other<'m> {
     Global(GlobalValue<'m>),
     /// Somewhere else into it.
     WithinGlobal(GlobalValue<'m>, u64),
+    /// Where a variable of the library leads.
+    Held(GlobalValue<'m>),
 }
 
 impl Pointer<'_> {
@@ -127,6 +129,14 @@ impl Pointer<'_> {
     /// The number of the last choice, that there is no element.
     pub(super) fn nothing(&self) -> u32 {
         self.inside() + 1
+    }
+}
+
+/// What a parameter is called in a sentence: one without a name has its number for one.
+pub(in crate::llvm::instrument) fn called(name: &str) -> String {
+    match name.bytes().all(|it| it.is_ascii_digit()) {
+        true => format!("argument {name}"),
+        false => format!("`{name}`"),
     }
 }
 

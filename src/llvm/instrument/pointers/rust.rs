@@ -8,19 +8,28 @@
 //! behind references, enumerations with fields, types of the library, UTF-8), or nothing tells the
 //! type, any bytes serve a proof, and no counterexample may depend on them.
 //!
-//! Limit: a function without debug information is one of Rust if its name or its module says so.
-use super::pointer::{Pointee, Pointer, Sharing};
+//! A function without debug information is one of Rust if its name says so, or if something in its
+//! module is made by rustc and clang has not made the function: then no rule of Rust is told, so
+//! that nothing but proofs is lost where it is of another language.
+use super::pointer::{Pointee, Pointer, Sharing, called};
 use crate::cfa::SiteKind;
 use crate::cfa::source::OF_RUST;
+use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::instrument::access::base;
 use crate::llvm::instrument::{Instrument, SourcePlace};
 use crate::llvm::raw::debug::{self, DebugVariable, Tag, TypeNode};
 use crate::llvm::raw::{AnyValueExt, LlvmValue, Type};
+use crate::llvm::rust_names::is_of_rust;
 use inkwell::IntPredicate;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, MetadataValue};
 
 /// What functions of Rust name as their way of unwinding.
 const PERSONALITY: &str = "rust_eh_personality";
+/// Where modules say what made them, how the text of rustc begins, and what clang alone says of
+/// each function that it makes.
+const IDENTITIES: &str = "llvm.ident";
+const RUSTC: &str = "rustc version ";
+const OF_CLANG: &str = "stack-protector-buffer-size";
 /// Types that contain each other deeper than this are not looked into.
 const DEEPEST: u32 = 16;
 /// An enumeration with more variants is not followed.
@@ -96,17 +105,27 @@ impl<'m> Promise<'m> {
 impl<'m> Instrument<'m, '_> {
     /// Whether a function is written in Rust.
     pub(in crate::llvm::instrument) fn is_of_rust(&self, function: FunctionValue<'m>) -> bool {
-        let is_named = || {
-            let is_there = self.module.function(PERSONALITY).is_some();
-            is_there || function.name().starts_with("_R")
-        };
-        debug::is_rust(function).unwrap_or_else(is_named)
+        debug::is_rust(function).unwrap_or_else(|| self.may_be_of_rust(function))
     }
 
-    /// What is promised of a parameter of a function of Rust.
+    /// Whether a function without debug information may be written in Rust. Of linked modules, only
+    /// clang's functions say by themselves that they are none.
+    fn may_be_of_rust(&self, function: FunctionValue<'m>) -> bool {
+        let name = function.name();
+        let is_made = || {
+            let identities = self.module.notes(IDENTITIES);
+            let is_rustc = identities.iter().any(|it| it.starts_with(RUSTC));
+            is_rustc || self.module.function(PERSONALITY).is_some()
+        };
+        is_of_rust(&name) || function.text_attribute(OF_CLANG).is_none() && is_made()
+    }
+
+    /// What is promised of a parameter of a function of Rust. `name`: what it is called where it
+    /// has no variable.
     pub(in crate::llvm::instrument) fn promise(
         &self,
         param: LlvmValue<'m>,
+        name: &str,
         variables: &[DebugVariable<'m>],
     ) -> Promise<'m> {
         let place = variables.iter().find_map(|variable| self.place_in(variable, param));
@@ -114,7 +133,7 @@ impl<'m> Instrument<'m, '_> {
             // One bit is a truth value, which is stored as a byte.
             let ty = param.ty();
             let is_any = ty.float_kind().is_some() || ty.int_bits() == Some(1);
-            return Promise::of("?", PromiseKind::Nothing, is_any);
+            return Promise::of(name, PromiseKind::Nothing, is_any);
         };
         let promise = |kind, is_whole| Promise::of(&variable.name, kind, is_whole);
         let Some(whole) = variable.ty else { return promise(PromiseKind::Nothing, false) };
@@ -212,7 +231,7 @@ impl<'m> Instrument<'m, '_> {
     /// No counterexample depends on arguments of which more is promised than is known here.
     pub(in crate::llvm::instrument) fn doubt(&mut self, promises: &[Promise<'m>]) {
         let open = promises.iter().filter(|promise| !promise.is_whole);
-        let names: Vec<_> = open.map(|promise| format!("`{}`", promise.name)).collect();
+        let names: Vec<_> = open.map(|promise| called(&promise.name)).collect();
         if names.is_empty() {
             return;
         }
@@ -220,11 +239,25 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// From here on, no run is a counterexample, because of `what`.
-    pub(super) fn only_for_proofs(&mut self, what: &str) {
+    pub(in crate::llvm::instrument) fn only_for_proofs(&mut self, what: &str) {
         let key = self.sites.add(SiteKind::Computed, what, SourcePlace::default());
         let is_one = self.nondet(self.builder.int_type(1), key);
         let is_none = self.builder.not(is_one);
         self.assume_not(is_none, what);
+    }
+
+    /// From here on, no run in which a condition holds is a counterexample, because of `what`.
+    pub(in crate::llvm::instrument) fn only_for_proofs_where(
+        &mut self,
+        condition: LlvmValue<'m>,
+        what: &str,
+    ) {
+        let (doubtful, join) = (self.new_block(), self.new_block());
+        self.builder.branch(condition, doubtful, join);
+        self.builder.at_end(doubtful);
+        self.only_for_proofs(what);
+        self.builder.jump(join);
+        self.builder.at_end(join);
     }
 }
 

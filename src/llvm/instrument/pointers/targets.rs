@@ -1,8 +1,12 @@
 //! Where a pointer may lead that the entry function gets: beside null and an object of its own,
-//! into what others lead to, and to global variables whose addresses the caller can know.
-use super::pointer::{Meeting, Other, OtherTarget, Pointer, Sharing};
+//! into what others lead to, to global variables whose addresses the caller can know, and to the
+//! library's streams. (Other variables that hold addresses and are defined elsewhere hold any one.)
+use super::given::Knowledge;
+use super::pointer::{Meeting, Other, OtherTarget, Pointer, Sharing, called};
+use crate::cfa::source::OF_RUST;
 use crate::llvm::attributes::{FunctionAttributes, attribute_kind};
 use crate::llvm::instrument::Instrument;
+use crate::llvm::library::STANDARD_STREAMS as STANDARD;
 use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue};
 use inkwell::values::{FunctionValue, GlobalValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::FxHashSet;
@@ -47,7 +51,8 @@ impl<'m> Instrument<'m, '_> {
             if meeting == Meeting::Never || !self.may_share(pointer, other) {
                 continue;
             }
-            let mut add = |place| found.push(OtherTarget::of(place, meeting));
+            let doubt = pointer.doubt(meeting);
+            let mut add = |place| found.push(OtherTarget { place, doubt: doubt.clone() });
             add(Other::Same(before));
             let step = self.step(pointer, (other.ty, other.align));
             if !other.is_single || other.size >= pointer.size + step {
@@ -56,7 +61,8 @@ impl<'m> Instrument<'m, '_> {
         }
         for global in self.module.globals() {
             let meeting = pointer.meets_global(global);
-            if meeting == Meeting::Never || !self.is_told(global, has_run) {
+            let knowledge = self.knowledge(global, has_run);
+            if meeting == Meeting::Never || knowledge == Knowledge::Never {
                 continue;
             }
             let ty = self.source.info.globals.get(&global.name()).copied();
@@ -64,13 +70,36 @@ impl<'m> Instrument<'m, '_> {
             if !self.may_lie_in(pointer, ty, size) {
                 continue;
             }
-            let mut add = |place| found.push(OtherTarget::of(place, meeting));
+            let doubt = pointer.doubt(meeting).or_else(|| knowledge.doubt());
+            let mut add = |place| found.push(OtherTarget { place, doubt: doubt.clone() });
             add(Other::Global(global));
             if size >= pointer.size + self.step(pointer, (ty, global_align(global))) {
                 add(Other::WithinGlobal(global, size));
             }
         }
+        let streams = self.streams_for(pointer).into_iter();
+        found.extend(streams.map(|it| OtherTarget { place: Other::Held(it), doubt: None }));
+        // What a counterexample may depend on is tried first.
+        found.sort_by_key(|target| target.doubt.is_some());
         found
+    }
+
+    /// The variables of the library that hold a stream to which a pointer may lead, as the program
+    /// may see.
+    fn streams_for(&self, pointer: &Pointer<'m>) -> Vec<GlobalValue<'m>> {
+        if pointer.sharing != Sharing::Any || !self.may_be_stream(pointer) {
+            return Vec::new();
+        }
+        let variables = STANDARD.iter().filter_map(|name| self.module.global(name));
+        let is_seen = |variable: &GlobalValue<'m>| {
+            let is_of_program = |user: LlvmValue<'m>| {
+                let user = user.instruction();
+                user.is_some_and(|it| !self.sites.models.contains(&it.function().name()))
+            };
+            self.source.info.of_library.contains(&variable.name())
+                && variable.users().into_iter().any(is_of_program)
+        };
+        variables.filter(is_seen).collect()
     }
 
     /// Whether a pointer leads to no constant object just because the function may write to it.
@@ -78,7 +107,7 @@ impl<'m> Instrument<'m, '_> {
         let is_avoided = |global: GlobalValue<'m>| {
             let ty = self.source.info.globals.get(&global.name()).copied();
             global.is_constant()
-                && self.is_told(global, has_run)
+                && self.knowledge(global, has_run) != Knowledge::Never
                 && self.may_lie_in(pointer, ty, self.most_bytes(global))
         };
         pointer.sharing == Sharing::Any
@@ -98,8 +127,9 @@ impl<'m> Instrument<'m, '_> {
             for (at, one) in before.iter().enumerate() {
                 let others = before[at + 1..].iter();
                 found.extend(others.filter(|other| !self.may_share(one, other)).map(|other| {
-                    let (own, one, other) = (&pointer.name, &one.name, &other.name);
-                    format!("what `{own}` leads to is not shared with both `{one}` and `{other}`")
+                    let [own, one, other] =
+                        [pointer, one, other].map(|pointer| called(&pointer.name));
+                    format!("what {own} leads to is not shared with both {one} and {other}")
                 }));
             }
         }
@@ -114,26 +144,61 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// Whether the caller can know the address of a variable: by its name, or because the initial
-    /// value of another one that it can name leads there; or code that ran before told it.
-    fn is_told(&self, global: GlobalValue<'m>, has_run: bool) -> bool {
+    /// value of another one that it can name leads there; or code that ran before told it, or may
+    /// have run.
+    fn knowledge(&self, global: GlobalValue<'m>, has_run: bool) -> Knowledge {
+        if !self.is_of_program(global) {
+            return Knowledge::Never;
+        }
+        let is_told = !global.is_internal()
+            || is_in_visible(global)
+            || has_run && is_handed_on(global.into());
+        match is_told {
+            true => Knowledge::Certain,
+            false if is_text(global) => Knowledge::Never,
+            false => self.returned(global),
+        }
+    }
+
+    /// Whether a variable stands in the source.
+    fn is_of_program(&self, global: GlobalValue<'m>) -> bool {
         let name = global.name();
         let made_up = ["llvm.", "_ZGV", "_ZT"];
-        let is_ours = !self.sites.globals.contains(&name)
-            || made_up.iter().any(|start| name.starts_with(start));
-        !is_ours
-            && (!global.is_internal()
-                || is_in_visible(global)
-                || has_run && is_handed_on(global.into()))
+        self.sites.globals.contains(&name) && !made_up.iter().any(|start| name.starts_with(start))
     }
-}
 
-impl<'m> OtherTarget<'m> {
-    fn of(place: Other<'m>, meeting: Meeting) -> Self {
-        Self { place, is_doubtful: meeting == Meeting::Doubtful }
+    /// What is not looked at: that an argument leads to a variable that the caller knows by ways
+    /// which are not followed.
+    pub(super) fn given_away(&self, pointers: &[Pointer<'m>], has_run: bool) -> Option<String> {
+        let may_lead = |global: GlobalValue<'m>, pointer: &Pointer<'m>| {
+            let ty = self.source.info.globals.get(&global.name()).copied();
+            pointer.sharing != Sharing::None
+                && pointer.meets_global(global) != Meeting::Never
+                && self.may_lie_in(pointer, ty, self.most_bytes(global))
+        };
+        let is_it = |global: &GlobalValue<'m>| {
+            self.is_of_program(*global)
+                && !is_text(*global)
+                && pointers.iter().any(|pointer| may_lead(*global, pointer))
+                && self.knowledge(*global, has_run) == Knowledge::Never
+                && self.is_given_away(*global)
+        };
+        let found = self.module.globals().into_iter().filter(is_it);
+        let names: Vec<_> = found.map(|global| format!("`{}`", global.name())).collect();
+        let what = names.join(", ");
+        (!names.is_empty())
+            .then(|| format!("no argument leads to {what}, whose address the program hands on"))
     }
 }
 
 impl<'m> Pointer<'m> {
+    /// What no counterexample may depend on, where another pointer leads to the same.
+    fn doubt(&self, meeting: Meeting) -> Option<String> {
+        let name = called(&self.name);
+        let what = || format!("{OF_RUST}{name} and of another pointer to it");
+        (meeting == Meeting::Doubtful).then(what)
+    }
+
     /// Whether it may lead to a global variable, as far as its language goes.
     fn meets_global(&self, global: GlobalValue<'m>) -> Meeting {
         let is_certain = match (self.sharing, global.is_constant()) {
@@ -151,6 +216,12 @@ impl<'m> Pointer<'m> {
             false => Meeting::Never,
         }
     }
+}
+
+/// Whether a variable is a constant whose address means nothing, as texts are: an object of the
+/// caller's own with the same content is the same to all.
+fn is_text(global: GlobalValue<'_>) -> bool {
+    global.is_unnamed() && global.is_constant()
 }
 
 /// What the address of a variable is a multiple of.

@@ -42,6 +42,14 @@ impl<'m> Instrument<'m, '_> {
         self.may_lie_in(a, b.ty, u64::MAX) || self.may_lie_in(b, a.ty, u64::MAX)
     }
 
+    /// Whether what a pointer leads to may be a stream of C's library: a structure whose name every
+    /// library chooses itself (`struct _IO_FILE`, `struct __sFILE`).
+    pub(super) fn may_be_stream(&self, pointer: &Pointer<'m>) -> bool {
+        let Some(ty) = pointer.ty.filter(|_| pointer.is_typed) else { return true };
+        let ty = self.innermost(ty);
+        self.is_bytes(ty, 0) || self.source.info.get(ty).name.ends_with("FILE")
+    }
+
     /// Whether two pointers share no object just because of their types.
     pub(super) fn types_keep_apart(&self, pointers: &[Pointer<'m>]) -> bool {
         let mut pairs = pointers
