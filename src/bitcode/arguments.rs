@@ -9,11 +9,11 @@
 //! `__OPTIMIZE__` as in the build, because code may ask for it. `_FORTIFY_SOURCE` is taken back: it
 //! checks for accesses that the verifier finds by itself, in functions that are none of the
 //! program.
-use super::errno;
 use super::options::{
     ASSEMBLY, CODE, DROPPED, DROPPED_BEGINNINGS, DROPPED_WITH_VALUE, FOREIGN, KEPT_WITH_VALUE,
     NO_OBJECT, macros,
 };
+use super::recorded;
 use super::refused;
 use super::renaming::renaming;
 use super::words::{is_joined, tail, words_of_file};
@@ -342,8 +342,9 @@ impl Parser {
         self.kept.push("-U_FORTIFY_SOURCE".into());
         let words: Vec<Cow<'_, str>> =
             self.kept.iter().map(|word| word.to_string_lossy()).collect();
-        if errno::is_left_open(words.iter().map(Cow::as_ref)) {
-            self.kept.push(errno::RECORD.into());
+        let words = || words.iter().map(Cow::as_ref);
+        if recorded::leaves_errno_open(words()) || words().any(recorded::is_of_other_compiler) {
+            self.kept.push(recorded::RECORD.into());
         }
         if !self.sources.is_empty() && self.refusal.is_none() {
             self.refusal = refused::refusal(&arguments);

@@ -7,11 +7,11 @@
 pub mod arguments;
 pub mod code;
 pub mod command;
-pub mod errno;
 pub mod folded;
 pub mod made;
 mod options;
 pub mod record;
+pub mod recorded;
 mod refused;
 mod renaming;
 pub mod standard;

@@ -19,7 +19,6 @@ mod escape;
 mod flow;
 mod foreign;
 mod formatters;
-
 mod gather;
 mod goals;
 mod held;
@@ -62,7 +61,7 @@ pub use sanitized::{native_models, sanitized};
 pub use signature::signature;
 pub use told::leaves_out_checks;
 
-use crate::bitcode::ProgramPart;
+use crate::bitcode::{ProgramPart, recorded};
 use crate::cfa::source::SourceInfo;
 use crate::cfa::{Program, ViolationKind};
 use crate::names::is_of_other_languages;
@@ -73,6 +72,10 @@ use sites::{Marker, Sites};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
+
+/// What is assumed where another compiler made the machine code.
+const ORDER_OF_CLANG: &str =
+    "operands are evaluated in clang's order (the program was built by another compiler)";
 
 /// A program in LLVM's form, instrumented.
 pub struct Module {
@@ -174,6 +177,10 @@ pub fn read_gathered(
     sites.models = defined(&module).into_iter().filter(|name| !own.contains(name)).collect();
     let instrument::Remarks { warnings, mut assumptions, mut source } =
         instrument::instrument(&module, options, &mut sites);
+    let notes = module.notes(recorded::NOTES);
+    if notes.iter().any(|line| recorded::is_of_other_compiler(line)) {
+        assumptions.push(ORDER_OF_CLANG.to_owned());
+    }
     if formats && reads_matter {
         assumptions.push(formatters::VALID.to_owned());
     }

@@ -3,7 +3,7 @@
 //! property rests on. (What switches checks off as a whole, `-fno-sanitize=`, changes nothing: ours
 //! come behind it.)
 use super::Options;
-use crate::bitcode::{errno, folded};
+use crate::bitcode::{folded, recorded};
 
 /// What hands an argument on to a part of clang.
 const HANDS_ON: [&str; 2] = ["-Xclang", "-mllvm"];
@@ -47,8 +47,8 @@ pub(super) fn arguments(options: &Options) -> Vec<&str> {
         // The program may ask for it; what it means is not for passes to say.
         all.extend(["-O0", "-D__OPTIMIZE__=1", "-U__NO_INLINE__", "-U_FORTIFY_SOURCE"]);
     }
-    if errno::is_left_open(all.iter().copied()) {
-        all.push(errno::RECORD);
+    if recorded::leaves_errno_open(all.iter().copied()) {
+        all.push(recorded::RECORD);
     }
     all
 }

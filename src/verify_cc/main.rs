@@ -30,6 +30,7 @@ use bitcode::arguments::{self, Invocation, Mode, SourceFile};
 use bitcode::code::code_of;
 use bitcode::command::{self, Setting};
 use bitcode::record::{self, Content, LinkFacts, Record, SECTION};
+use bitcode::recorded;
 use bitcode::symbols::SymbolTable;
 use bitcode::words::words;
 use elf::ElfMachine;
@@ -138,7 +139,9 @@ fn settled(is_cxx: bool) -> Vec<OsString> {
     let count = words.iter().take_while(|word| !word.as_bytes().starts_with(b"-")).count();
     let (names, options) = words.split_at(count);
     let standard = names.iter().find_map(|name| command::standard_of(name)).map(OsString::from);
-    standard.into_iter().chain(options.iter().cloned()).collect()
+    let is_clang = |name: &OsString| name.to_string_lossy().contains("clang");
+    let other = (!names.iter().any(is_clang)).then(|| OsString::from(recorded::OTHER_COMPILER));
+    standard.into_iter().chain(other).chain(options.iter().cloned()).collect()
 }
 
 fn commands(is_cxx: bool, own: &[OsString]) -> impl Iterator<Item = Command> {

@@ -6,7 +6,7 @@
 //! `_exit` and `abort`.
 use super::arguments::{self, Arguments};
 use super::{Instrument, Options};
-use crate::bitcode::errno;
+use crate::bitcode::recorded;
 use crate::cfa::source::MODELS;
 use crate::llvm::library::LibraryCall;
 use crate::llvm::raw::{
@@ -47,9 +47,7 @@ const ENTER_BEFORE_FLUSH: &str = "__parsimony_enter_destructors_before_flush";
 /// The priority of what names none, the last.
 const NO_PRIORITY: u128 = 65535;
 
-/// Where modules say how they were compiled, where asked to, and the models of functions that may
-/// set `errno` because of a number.
-const COMMAND_LINES: &str = "llvm.commandline";
+/// The models of functions that may set `errno` because of a number.
 const MATHEMATICS: &str = "math.c";
 /// What is not followed: a compiler may put in an operation for any of the calls.
 const ERRNO_IS_OPEN: &str = "whether mathematics sets errno, which -fno-math-errno leaves open";
@@ -178,7 +176,7 @@ impl<'m> Instrument<'m, '_> {
 
     /// Whether a function of mathematics that may set `errno` need not, as a file was compiled.
     fn leaves_errno_open(&self) -> bool {
-        let is_open = |line: &String| errno::is_left_open(line.split(' '));
+        let is_open = |line: &String| recorded::leaves_errno_open(line.split(' '));
         let may_set = |function: FunctionValue<'m>| match function.is_declaration() {
             true => super::known(&function.name()) == Some(LibraryCall::Inexact),
             false => {
@@ -187,7 +185,7 @@ impl<'m> Instrument<'m, '_> {
                 file == Some(MATHEMATICS) && self.sites.models.contains(&function.name())
             }
         };
-        self.module.notes(COMMAND_LINES).iter().any(is_open)
+        self.module.notes(recorded::NOTES).iter().any(is_open)
             && self.module.functions().into_iter().any(may_set)
     }
 
