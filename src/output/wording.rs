@@ -104,9 +104,22 @@ fn values(ending: &RunEnd, expression: Option<&FoundExpression>) -> String {
     let is_told = |(name, value): &&(String, ShownValue)| is_known(value) && has_name(text, name);
     let known = ending.variables.iter().filter(is_told);
     let known = known.take(MOST_VARIABLES);
-    let known: Vec<String> =
-        known.map(|(name, value)| format!("{name} = {}", shortened(&value.text))).collect();
+    let known: Vec<String> = known
+        .map(|(name, value)| {
+            // What is stepped behind its use holds the next value when the run ends.
+            let behind = if is_stepped(text, name) { " behind it" } else { "" };
+            format!("{name} = {}{behind}", shortened(&value.text))
+        })
+        .collect();
     if known.is_empty() { String::new() } else { format!(" ({})", known.join(", ")) }
+}
+
+/// Whether an expression changes a variable behind its use: `x++` or `x--`.
+fn is_stepped(text: &str, name: &str) -> bool {
+    text.match_indices(name).any(|(at, _)| {
+        let rest = text[at + name.len()..].trim_start();
+        rest.starts_with("++") || rest.starts_with("--")
+    })
 }
 
 /// What the variable of this name holds.
@@ -166,7 +179,13 @@ fn shortened(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::has_name;
+    use super::{has_name, is_stepped};
+
+    #[test]
+    fn steps_behind_a_use_are_seen() {
+        assert!(is_stepped("m->stack[m->depth++]", "m->depth") && is_stepped("a[i --]", "i"));
+        assert!(!is_stepped("a[++i]", "i") && !is_stepped("a[i] + b++", "i"));
+    }
 
     #[test]
     fn a_name_is_a_whole_one() {
