@@ -2,24 +2,35 @@
 //! formatted output calls: whether they do anything but to write text.
 //!
 //! A formatter is *harmless* if all that it does is to read, to write locals of its own, and to
-//! call others of the kind and functions of the library's module `fmt` that write only what their
-//! `&mut` arguments lead to: the formatter itself, or a local. Derived ones are, and most that
-//! `write!` fields. Whether such a formatter runs, and how often, does not matter then, as long as
-//! what it reads is valid ([`VALID`]): so says Rust of all references.
+//! call others of the kind, and functions of the library's module `core::fmt` that do not panic and
+//! write only what their `&mut` arguments lead to: the formatter itself, or a local. It has no
+//! loop, reads nothing through a pointer that it has read, and makes up no error: it fails where
+//! what it calls fails, which output to a stream does not. Derived ones are harmless, and one that
+//! is a `write!` of fields. Generic functions of the library, of which the module has instances,
+//! may do more (`Debug` of a vector has a loop); debug information tells them.
 //!
-//! Limit: what computes with checks, or writes through a pointer that was read, is not harmless.
+//! Whether a harmless formatter runs, and how often, does not matter, as long as it ends and has
+//! defined behaviour ([`DEFINED`]): so does safe code, but for data in a circle.
+//!
+//! Limits: a `?` behind a first `write!` counts as an error that is made up; what computes with checks is not
+//! harmless; without debug information, generic functions of the library are none of its own.
 use super::attributes::{FunctionAttributes, attribute_kind};
 use super::flow;
 use super::mentioned::mentioned;
 use super::raw::{
     AnyValueExt, FunctionExt, FunctionTypeExt, GlobalExt, InstructionExt, LlvmValue, Module, Type,
+    debug,
 };
 use super::rust_names::{is_rust, is_written_in_std};
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::FxHashSet;
 
 /// What is assumed where output may call harmless formatters.
-pub(super) const VALID: &str = "values that are printed by `Debug` and `Display` are valid";
+pub(super) const DEFINED: &str =
+    "where values are printed, their `Debug` and `Display` end and have defined behaviour";
+
+/// Steps back to where an address comes from.
+const MOST_STEPS: usize = 64;
 
 /// What formatted output may call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,6 +50,10 @@ pub(super) fn formatters<'m>(
     entry: &str,
     ends: impl Fn(InstructionValue<'m>) -> bool,
 ) -> Formatters {
+    let is_of_std = |it: FunctionValue<'m>| it.is_declaration() && is_written_in_std(&it.name());
+    if !module.functions().into_iter().any(is_of_std) {
+        return Formatters::None;
+    }
     let mentioned = mentioned(module, entry, ends);
     let is_seen = |function| mentioned.as_ref().is_none_or(|seen| seen.contains(&function));
     let found: Vec<_> = module
@@ -87,6 +102,12 @@ struct Harmless<'m> {
     known: FxHashSet<(FunctionValue<'m>, Vec<Given>)>,
 }
 
+/// A function that is looked at.
+struct Looked<'g> {
+    given: &'g [Given],
+    is_of_library: bool,
+}
+
 impl<'m> Harmless<'m> {
     fn is_one(&mut self, function: FunctionValue<'m>, given: Vec<Given>) -> bool {
         if function.is_declaration() {
@@ -96,15 +117,17 @@ impl<'m> Harmless<'m> {
         if !self.known.insert(key.clone()) {
             return true;
         }
-        let mut instructions = function.instructions().into_iter();
-        let is_harmless = instructions.all(|it| self.is_harmless(&key.1, it));
+        let looked = Looked { given: &key.1, is_of_library: is_of_library(function) };
+        let is_harmless = (looked.is_of_library
+            || has_type_of_formatter(function) && flow::in_cycles(function).is_empty())
+            && function.instructions().into_iter().all(|it| self.is_harmless(&looked, it));
         if !is_harmless {
             self.known.remove(&key);
         }
         is_harmless
     }
 
-    fn is_harmless(&mut self, given: &[Given], instruction: InstructionValue<'m>) -> bool {
+    fn is_harmless(&mut self, looked: &Looked<'_>, instruction: InstructionValue<'m>) -> bool {
         match instruction.get_opcode() {
             Opcode::Alloca
             | Opcode::GetElementPtr
@@ -113,7 +136,6 @@ impl<'m> Harmless<'m> {
             | Opcode::Select
             | Opcode::Br
             | Opcode::Switch
-            | Opcode::Return
             // Behind a call that unwinds, of which there is none.
             | Opcode::Resume
             | Opcode::Unreachable
@@ -135,14 +157,26 @@ impl<'m> Harmless<'m> {
             | Opcode::PtrToInt
             | Opcode::IntToPtr
             | Opcode::BitCast => true,
-            Opcode::Load => instruction.get_volatile() == Ok(false),
-            Opcode::Store => of(given, instruction.operand(1)) == Given::Own,
-            Opcode::Call => self.is_harmless_call(given, instruction),
+            Opcode::Return => {
+                let result = instruction.operand_if_any(0);
+                looked.is_of_library || result.is_none_or(|it| is_made_by_calls(it, MOST_STEPS))
+            }
+            Opcode::Load => {
+                instruction.get_volatile() == Ok(false)
+                    && (looked.is_of_library || is_direct(instruction.operand(0)))
+            }
+            Opcode::Store => {
+                let address = instruction.operand(1);
+                of(looked.given, address) == Given::Own
+                    && (looked.is_of_library || is_certain(address))
+            }
+            Opcode::Call => self.is_harmless_call(looked, instruction),
             _ => false,
         }
     }
 
-    fn is_harmless_call(&mut self, given: &[Given], call: InstructionValue<'m>) -> bool {
+    fn is_harmless_call(&mut self, looked: &Looked<'_>, call: InstructionValue<'m>) -> bool {
+        let given = looked.given;
         let args: Vec<Given> = call.args().into_iter().map(|arg| of(given, arg)).collect();
         let first = args.first().copied().unwrap_or(Given::Other);
         let Some(callee) = call.called_function() else {
@@ -152,14 +186,17 @@ impl<'m> Harmless<'m> {
         if let Some(intrinsic) = callee.intrinsic() {
             const NOTHING: [&str; 4] =
                 ["llvm.dbg.", "llvm.lifetime.", "llvm.assume", "llvm.is.constant"];
+            let is_certain = || call.args().first().is_some_and(|to| is_certain(*to));
             return match intrinsic.as_str() {
-                "llvm.memcpy" | "llvm.memmove" | "llvm.memset" => first == Given::Own,
+                "llvm.memcpy" | "llvm.memmove" | "llvm.memset" => {
+                    first == Given::Own && (looked.is_of_library || is_certain())
+                }
                 name => NOTHING.iter().any(|start| name.starts_with(start)),
             };
         }
         let name = callee.name();
         if !callee.is_declaration() {
-            // That what is read is valid, and formed as the library asks for, is assumed.
+            // That what is read is formed as the library asks for is assumed.
             return is_rust(&name, "18precondition_check") || self.is_one(callee, args);
         }
         if !is_written_in_std(&name) || callee.has_attribute(attribute_kind("noreturn")) {
@@ -169,6 +206,10 @@ impl<'m> Harmless<'m> {
             // A writer of the program's own may do anything.
             return first == Given::Formatter;
         }
+        // Half an entry of a map is a panic, and so is an error where a text is made.
+        if ["8DebugMap", "3fmt6format"].iter().any(|path| is_rust(&name, path)) {
+            return false;
+        }
         // `&mut self`, or the place of the result, comes first; `fmt(&self, f)` gets the formatter
         // last. Other arguments are read.
         let last = args.last().copied().unwrap_or(Given::Other);
@@ -176,11 +217,70 @@ impl<'m> Harmless<'m> {
     }
 }
 
+/// Whether a function, and all that was inlined into it, is written in Rust's library.
+fn is_of_library(function: FunctionValue<'_>) -> bool {
+    let is_one = |file: &str| {
+        const ROOTS: [&str; 3] = ["library/core/src/", "library/alloc/src/", "library/std/src/"];
+        let inside = file.split_once("/lib/rustlib/src/rust/").map_or(file, |(_, inside)| inside);
+        let in_rustc = inside.strip_prefix("/rustc/").and_then(|rest| rest.split_once('/'));
+        let inside = in_rustc.map_or(inside, |(_, inside)| inside);
+        ROOTS.iter().any(|root| inside.starts_with(root))
+    };
+    debug::function_file(function).is_some_and(|file| is_one(&file))
+        && function.instructions().into_iter().all(|instruction| {
+            debug::location(instruction).is_none_or(|it| is_one(&it.scope().file_name()))
+        })
+}
+
+/// Whether a result is that of calls, or none of an error: no other error is made up.
+fn is_made_by_calls(value: LlvmValue<'_>, steps: usize) -> bool {
+    let Some(steps) = steps.checked_sub(1) else { return false };
+    let all = |values: &[LlvmValue<'_>]| values.iter().all(|it| is_made_by_calls(*it, steps));
+    match value.opcode() {
+        Some(Opcode::Call) => true,
+        Some(Opcode::ZExt | Opcode::Trunc | Opcode::Freeze) => all(&[value.operand(0)]),
+        Some(Opcode::Load) => flow::stored(value.operand(0)).is_some_and(|stored| all(&stored)),
+        Some(Opcode::Phi | Opcode::Select) => flow::sources(value).is_some_and(|it| all(&it)),
+        _ => value.int().is_some_and(|it| it.unsigned() == 0),
+    }
+}
+
+/// Whether an address is a certain place in a local.
+fn is_certain(mut address: LlvmValue<'_>) -> bool {
+    while address.opcode() == Some(Opcode::GetElementPtr) {
+        if address.operands().skip(1).any(|index| index.int().is_none()) {
+            return false;
+        }
+        address = address.operand(0);
+    }
+    flow::is_local(address)
+}
+
+/// Whether an address is counted from a parameter, a local, or a global object: nothing that was
+/// read but from a local that holds such an address.
+fn is_direct(address: LlvmValue<'_>) -> bool {
+    let mut address = start_of(address);
+    for _ in 0..MOST_STEPS {
+        match address {
+            LlvmValue::Parameter(_) | LlvmValue::Variable(_) => return true,
+            _ if flow::is_local(address) => return true,
+            _ if address.opcode() == Some(Opcode::Load) => {
+                match flow::stored(address.operand(0)).as_deref() {
+                    Some([only]) => address = start_of(*only),
+                    _ => return false,
+                }
+            }
+            _ => return false,
+        }
+    }
+    false
+}
+
 /// What a value is in a function that was given this.
 fn of<'m>(given: &[Given], value: LlvmValue<'m>) -> Given {
     let mut value = start_of(value);
     let mut is_read = false;
-    loop {
+    for _ in 0..MOST_STEPS {
         match value.opcode() {
             Some(Opcode::Alloca) if !is_read => return Given::Own,
             Some(Opcode::Load) => {
@@ -211,7 +311,14 @@ fn of<'m>(given: &[Given], value: LlvmValue<'m>) -> Given {
 /// Whether a value is the address that a function of `core::fmt::builders` returns.
 fn is_builder(value: LlvmValue<'_>) -> bool {
     let callee = value.instruction().and_then(InstructionExt::called_function);
-    value.ty().is_pointer() && callee.is_some_and(|it| is_rust(&it.name(), "3fmt8builders"))
+    value.ty().is_pointer()
+        && callee.is_some_and(|it| {
+            let is_written_there = match it.is_declaration() {
+                true => is_written_in_std(&it.name()),
+                false => is_of_library(it),
+            };
+            is_written_there && is_rust(&it.name(), "3fmt8builders")
+        })
 }
 
 /// What an address is counted from.

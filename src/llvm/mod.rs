@@ -182,7 +182,7 @@ pub fn read_gathered(
         assumptions.push(ORDER_OF_CLANG.to_owned());
     }
     if formats && reads_matter {
-        assumptions.push(formatters::VALID.to_owned());
+        assumptions.push(formatters::DEFINED.to_owned());
     }
     source.entry.clone_from(&options.entry);
     let warnings = [linked, warnings].concat();

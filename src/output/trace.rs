@@ -30,7 +30,7 @@ pub fn short(run: &Counterexample) -> Vec<TraceRow<'_>> {
 
 /// Whether the end depends on an event, and it is an event of the program.
 pub fn is_in_short(event: &Event) -> bool {
-    let is_kept = matches!(event.what, What::End { .. } | What::Input { .. });
+    let is_kept = matches!(event.what, What::End { .. } | What::Input { .. } | What::Read { .. });
     let is_of_library = || event.at.as_ref().is_some_and(|at| is_of_library(&at.file));
     event.matters && (is_kept || !is_of_library())
 }

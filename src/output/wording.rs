@@ -116,9 +116,13 @@ fn values(ending: &RunEnd, expression: Option<&FoundExpression>) -> String {
 
 /// Whether an expression changes a variable behind its use: `x++` or `x--`.
 fn is_stepped(text: &str, name: &str) -> bool {
-    text.match_indices(name).any(|(at, _)| {
-        let rest = text[at + name.len()..].trim_start();
-        rest.starts_with("++") || rest.starts_with("--")
+    ["++", "--"].iter().any(|step| {
+        text.match_indices(step).any(|(at, _)| {
+            let before = text[..at].trim_end();
+            let Some(rest) = before.strip_suffix(name) else { return false };
+            let start = rest.char_indices().next_back().map_or(0, |(at, _)| at);
+            has_name(&before[start..], name)
+        })
     })
 }
 
@@ -184,7 +188,7 @@ mod tests {
     #[test]
     fn steps_behind_a_use_are_seen() {
         assert!(is_stepped("m->stack[m->depth++]", "m->depth") && is_stepped("a[i --]", "i"));
-        assert!(!is_stepped("a[++i]", "i") && !is_stepped("a[i] + b++", "i"));
+        assert!(!is_stepped("a[++i]", "i") && !is_stepped("a[i] + hi++", "i"));
     }
 
     #[test]
