@@ -93,6 +93,7 @@ int finite(double x) { return __finite(x); }
 int isfinite(double x) { return __finite(x); }
 int __signbit(double x) { return to_bits(x) >> 63 != 0; }
 int __signbitf(float x) { return to_bitsf(x) >> 31 != 0; }
+int __signbitl(long double x) { return __builtin_copysignl(1, x) < 0; }
 
 /* The numbers of glibc: FP_NAN 0, FP_INFINITE 1, FP_ZERO 2, FP_SUBNORMAL 3, FP_NORMAL 4 */
 int __fpclassify(double x) {
@@ -100,6 +101,10 @@ int __fpclassify(double x) {
 }
 int __fpclassifyf(float x) {
   return x != x ? 0 : fabsf(x) == __builtin_inff() ? 1 : x == 0 ? 2 : fabsf(x) < 0x1p-126f ? 3 : 4;
+}
+int __fpclassifyl(long double x) {
+  long double size = fabsl(x);
+  return x != x ? 0 : size == __builtin_infl() ? 1 : x == 0 ? 2 : size < __LDBL_MIN__ ? 3 : 4;
 }
 
 /* 7.12.12.1 */

@@ -385,6 +385,9 @@ fn unsupported(name: &str) -> Option<LibraryCall> {
         | "register_printf_modifier"
         | "register_printf_type" => "a conversion of printf of the program's own",
         "_mm_setcsr" | "fesetmode" => "a rounding mode other than to nearest",
+        _ if name.starts_with("__builtin_") => {
+            "a built-in function of another compiler, which clang does not have"
+        }
         _ if is_complex(name) => "a product or a quotient of complex numbers",
         _ if is_of_complex_numbers(name) => "a function of complex.h that has no model",
         "getcontext" | "setcontext" | "makecontext" | "swapcontext" => "switched contexts",

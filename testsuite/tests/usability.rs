@@ -309,6 +309,15 @@ fn reasons_before_main_name_its_line() {
     assert!(why.contains(", before `main` at ") && why.contains("a.c:"), "{why}");
 }
 
+/// Clang takes such a call for one of a function that is not declared; it is no unknown code.
+#[test]
+fn builtins_of_other_compilers_are_named() {
+    let source = "#include <assert.h>\nint main(void) {\n  int a = 1;\n  \
+                  assert(!__builtin_add_overflow_p(a, 2, (int)0));\n}\n";
+    let why = reason("builtins", source, &["--", "-Wno-implicit-function-declaration"]);
+    assert!(why.starts_with("UNKNOWN(unsupported: a built-in function of another"), "{why}");
+}
+
 /// Jumps are not followed; that is no fault of the program's, nor a broken module of ours.
 #[test]
 fn assembly_that_is_not_followed_is_the_reason() {
