@@ -18,6 +18,7 @@ pub mod sarif;
 mod sarif_rules;
 pub mod skeleton;
 mod source_text;
+mod template_names;
 pub mod text;
 pub mod trace;
 pub mod witness;

@@ -1,10 +1,10 @@
 //! The answer for people: the way to a violation or how far the run came, then the verdict as one
 //! line; notes and statistics beside it.
+use super::template_names::without_defaults;
 use super::trace::{self, TraceRow};
 use super::{checks, clean};
 use crate::config::{Config, Output, TraceKind};
 use crate::evidence::{Confirmation, Counterexample, Event, Outside, SourceLine, What};
-use crate::names::without_defaults;
 use crate::report::{Bound, EngineWork, HowFar, OpenTarget, Report, Rounds};
 use crate::verdict::Verdict;
 use std::fmt::Write as _;

@@ -21,7 +21,7 @@ static size_t put_line(char *line, size_t size, const char *format, ...) {
 
 int main(int argc, char **argv) {
   for (int i = 1; i < argc; i++) {
-    char line[16];
+    char line[64];
     size_t length = put_line(line, sizeof line, "%s", argv[i]);
     while (length > 0 && line[length - 1] == '\n') line[--length] = '\0';
     puts(line);

@@ -595,7 +595,7 @@ fn enumerations_of_cxx_have_few_values() {
         let text = text.replace("TYPE", ty).replace("CONDITION", condition);
         let file = folder.file("f.cpp", &text);
         let file = file.to_str().expect("a path");
-        verify(["--entry", "f", "-p", "unreach-call", "--timelimit", "60s", file])
+        verify(["--entry", "f", "--timelimit", "60s", file])
     };
     let doubt = "UNKNOWN(unsupported: a run that depends on what the type in C++ of `x` allows)";
     let three = "enum e { A, B, C }";
