@@ -1,5 +1,5 @@
-//! What bitcode says of how it was compiled, where that matters to its meaning: clang's arguments, in
-//! files that are compiled with [`RECORD`].
+//! What bitcode says of how it was compiled, where that matters to its meaning: clang's arguments,
+//! in files that are compiled with [`RECORD`].
 //!
 //! - `-fno-math-errno`: whether functions of mathematics set `errno` is then the compiler's to
 //!   choose, call by call. That matters to programs that look at `errno`, which only all files

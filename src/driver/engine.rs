@@ -86,8 +86,8 @@ pub(super) fn weightiest(unresolved: Vec<Unresolved>) -> Reason {
     weightiest_of(unresolved.into_iter().map(|entry| entry.reason))
 }
 
-/// Bounds of models that a contract in their place does not have (`llvm::Options::contracts`): where a
-/// limit ended the run, more of it might have served.
+/// Bounds of models that a contract in their place does not have: where a limit ended the run, more
+/// of it might have served.
 const BOUNDS: [&str; 2] =
     ["more than 4 arguments of the program", "more than 2 variables of the environment"];
 

@@ -12,8 +12,9 @@
 //! Whether a harmless formatter runs, and how often, does not matter, as long as it ends and has
 //! defined behaviour ([`DEFINED`]): so does safe code, but for data in a circle.
 //!
-//! Limits: a `?` behind a first `write!` counts as an error that is made up; what computes with checks is not
-//! harmless; without debug information, generic functions of the library are none of its own.
+//! Limits: a `?` behind a first `write!` counts as an error that is made up; what computes with
+//! checks is not harmless; without debug information, generic functions of the library are none of
+//! its own; code that rustc has not optimised is mostly not harmless.
 use super::attributes::{FunctionAttributes, attribute_kind};
 use super::flow;
 use super::mentioned::mentioned;

@@ -551,13 +551,13 @@ fn a_stream_may_be_one_of_the_library() {
         int colour;
         void f(TYPE *file) { colour = 0; if (file == stdout) colour = 1; assert(colour == 0); }";
     let with = |ty: &str| text.replace("TYPE", ty);
-    let run = entry("stream", &with("FILE"), &["-p", "unreach-call"]);
+    let run = entry("stream", &with("FILE"), &["-p", "assertions"]);
     says(&run, "FALSE(unreach-call)");
     assert!(run.stdout.contains("argument file: stdout"), "{}", run.stdout);
-    says(&entry("any-stream", &with("void"), &["-p", "unreach-call"]), "FALSE(unreach-call)");
+    says(&entry("any-stream", &with("void"), &["-p", "assertions"]), "FALSE(unreach-call)");
     let one = "#include <assert.h>\n#include <stdio.h>\n
         void f(FILE *file) { if (file == stdout) assert(file != stderr); }";
-    says(&entry("one-stream", one, &["-p", "unreach-call"]), "TRUE");
+    says(&entry("one-stream", one, &["-p", "assertions"]), "TRUE");
 }
 
 /// Those who call the function may have called others before.
@@ -569,7 +569,7 @@ fn a_pointer_may_lead_to_what_another_function_gives_away() {
         GIVE
         void f(int *p) { if (!p) return; hidden = 1; *p = 2; assert(hidden == 1); }";
     let with = |give: &str| text.replace("GIVE", give);
-    let reach = ["-p", "unreach-call"];
+    let reach = ["-p", "assertions"];
     let getter = with("int *get(void) { return &hidden; }");
     says(&entry("getter", &getter, &reach), "FALSE(unreach-call)");
     let doubt =
