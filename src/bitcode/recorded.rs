@@ -15,9 +15,10 @@ pub const NOTES: &str = "llvm.commandline";
 /// Says that another compiler than clang made the machine code.
 pub const OTHER_COMPILER: &str = "-D__parsimony_other_compiler=1";
 
-/// Whether a command line says so.
+/// Whether a command line says so. Clang writes an option and its value as two words.
 pub fn is_of_other_compiler(line: &str) -> bool {
-    line.split(' ').any(|word| word == OTHER_COMPILER)
+    let name = OTHER_COMPILER.trim_start_matches("-D");
+    line.split(' ').any(|word| word.trim_start_matches("-D") == name)
 }
 
 /// Whether a command line leaves `errno` open: the last option about it counts.
@@ -40,6 +41,7 @@ mod tests {
     #[test]
     fn another_compiler_is_named() {
         assert!(is_of_other_compiler(&format!("clang -c {OTHER_COMPILER} a.c")));
+        assert!(is_of_other_compiler("clang -c -D __parsimony_other_compiler=1 a.c"));
         assert!(!is_of_other_compiler("clang -c a.c"));
     }
 }
