@@ -551,7 +551,7 @@ fn a_stream_may_be_one_of_the_library() {
         int colour;
         void f(TYPE *file) { colour = 0; if (file == stdout) colour = 1; assert(colour == 0); }";
     let with = |ty: &str| text.replace("TYPE", ty);
-    let run = entry("stream", &with("FILE"), &["-p", "assertions"]);
+    let run = entry("library-stream", &with("FILE"), &["-p", "assertions"]);
     says(&run, "FALSE(unreach-call)");
     assert!(run.stdout.contains("argument file: stdout"), "{}", run.stdout);
     says(&entry("any-stream", &with("void"), &["-p", "assertions"]), "FALSE(unreach-call)");
