@@ -86,10 +86,9 @@ pub(super) fn weightiest(unresolved: Vec<Unresolved>) -> Reason {
     weightiest_of(unresolved.into_iter().map(|entry| entry.reason))
 }
 
-/// Bounds of models that a contract in their place does not have: where a limit ended the run, more
-/// of it might have served.
-const BOUNDS: [&str; 2] =
-    ["more than 4 arguments of the program", "more than 2 variables of the environment"];
+/// The bound of a model that the contract in its place does not have: where a limit ended the run,
+/// more of it might have served.
+const BOUND: &str = "more than 4 arguments of the program";
 
 /// Errors of ours first, then what is not supported, then limits, then what an analysis could not
 /// find although it had all it wanted.
@@ -100,7 +99,7 @@ pub(super) fn weightiest_of(reasons: impl Iterator<Item = Reason>) -> Reason {
         Reason::WitnessUseless(_) => 2,
         Reason::ReplayDisagrees(_) | Reason::HangsOnPlaces => 2,
         Reason::ProofUnchecked(_) => 3,
-        Reason::Unsupported(what) if BOUNDS.iter().any(|it| what.starts_with(it)) => 7,
+        Reason::Unsupported(what) if what.starts_with(BOUND) => 7,
         Reason::Unsupported(_) => 4,
         Reason::InvalidAccess { is_shown: true, .. } | Reason::Undefined(_) => 5,
         Reason::Stopped(_) => 6,

@@ -1,5 +1,5 @@
-//! Names that rustc gives to functions, in its two ways of mangling (`_ZN…17h…E`, and `_R…` of
-//! RFC 2603): whether they are of Rust, and of its library.
+//! Names that rustc gives to functions, in its two ways of mangling (legacy, and `_R…` of RFC
+//! 2603): whether they are of Rust, and of its library.
 
 /// Whether a name is one of Rust's.
 pub(super) fn is_of_rust(name: &str) -> bool {

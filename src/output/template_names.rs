@@ -23,6 +23,8 @@ pub fn without_defaults(name: &str) -> String {
     }
     text.replace("std::basic_string<char>", "std::string")
         .replace("std::basic_string<wchar_t>", "std::wstring")
+        // The space stood between two brackets.
+        .replace("string >", "string>")
 }
 
 /// Where the last template argument of a type stands, with the comma before it and the space

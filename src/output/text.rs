@@ -100,7 +100,7 @@ fn outside(run: &Counterexample) -> String {
     text
 }
 
-/// An event that lies in so many calls that are shown.
+/// An event in words, indented by the number of calls around it that are shown.
 fn shown(event: &Event, depth: usize) -> String {
     let what = told(&event.what);
     if let What::Elided { .. } = event.what {

@@ -353,7 +353,7 @@ fn overlapping_ranges_move() {
 }
 
 #[test]
-fn unknown_functions_may_write() {
+fn a_new_life_may_have_any_content() {
     let source = straight(
         "object @a size 8 align 4 = { 4: 6:i32 }",
         "var %x %y: i32",

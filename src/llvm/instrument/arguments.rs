@@ -404,8 +404,8 @@ fn parameters_in_source(function: FunctionValue<'_>, has_patterns: bool) -> Vec<
     found
 }
 
-/// The values of an enumeration without a fixed type, in so many bits: from the first one up to the
-/// one before the second; `None`: all, or that is not known.
+/// The values that an enumeration without a fixed type has as a number of `bits` bits: from the
+/// first one up to the one before the second; `None`: all, or that is not known.
 fn values_of_enumeration(enumerators: &[i128], bits: u32) -> Option<(u128, u128)> {
     let (&least, &most) = (enumerators.iter().min()?, enumerators.iter().max()?);
     // What a negative number needs beside its sign, its complement does.

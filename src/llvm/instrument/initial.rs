@@ -307,9 +307,11 @@ fn word_of(alloca: InstructionValue<'_>, ty: Type<'_>) -> Option<u64> {
     (is_bytes && align > 1 && is_of_rust(&alloca.function().name())).then_some(align.min(8))
 }
 
-/// Pieces of so many bytes each; `None` for many, or where they do not fit.
+/// The pieces of `size` bytes that have `word` bytes each; `None` for many, or where they do not
+/// fit.
 fn pieces_of_words(size: u64, word: u64) -> Option<Vec<Piece>> {
-    let fits = size.is_multiple_of(word) && size / word <= MOST_PIECES as u64;
+    let is_small = usize::try_from(size / word).is_ok_and(|count| count <= MOST_PIECES);
+    let fits = size.is_multiple_of(word) && is_small;
     fits.then(|| (0..size / word).map(|at| Piece { offset: at * word, bytes: word }).collect())
 }
 

@@ -36,7 +36,11 @@ fn last_write(functions: &str) -> String {
         for (number, step) in edge.steps.iter().enumerate() {
             if matches!(
                 step.op,
-                Op::Store { .. } | Op::Copy { .. } | Op::Fill { .. } | Op::Havoc { .. }
+                Op::Store { .. }
+                    | Op::Copy { .. }
+                    | Op::Fill { .. }
+                    | Op::Havoc { .. }
+                    | Op::Outside { .. }
             ) {
                 found = Some((EdgeId::from_index(index), number));
             }
@@ -89,12 +93,18 @@ fn an_index_into_a_table_flows_to_what_is_read() {
 fn external_code_knows_what_it_got() {
     // Nothing escaped: an arbitrary pointer can only be one of the objects defined outside.
     assert_eq!(in_main("%p = nondet s2; store %p 1:i8"), "outer");
-    assert_eq!(in_main("havoc @a s2; %p = nondet s2; store %p 1:i8"), "a outer");
-    assert_eq!(in_main("store @a @b; havoc @a s2; %p = nondet s3; store %p 1:i8"), "a b outer");
-    assert_eq!(in_main("store @a @b; havoc @a s2"), "a b outer");
+    assert_eq!(in_main("outside @a s2; %p = nondet s2; store %p 1:i8"), "a outer");
+    assert_eq!(in_main("store @a @b; outside @a s2; %p = nondet s3; store %p 1:i8"), "a b outer");
+    assert_eq!(in_main("store @a @b; outside @a s2"), "a b outer");
     // It may have left any address that it knows in any object that it knows.
-    assert_eq!(in_main("havoc @a s2; havoc @b s2; %p = load @a; store %p 1:i8"), "a b outer");
-    assert_eq!(in_main("havoc @a s2; %p = load @table; %q = load %p; store %q 1:i8"), "a outer");
+    assert_eq!(in_main("outside @a s2; outside @b s2; %p = load @a; store %p 1:i8"), "a b outer");
+    assert_eq!(in_main("outside @a s2; %p = load @table; %q = load %p; store %q 1:i8"), "a outer");
+}
+
+#[test]
+fn a_new_life_gives_nothing_away() {
+    assert_eq!(in_main("store @a @b; havoc @a s0"), "a");
+    assert_eq!(in_main("store @a @b; havoc @a s0; %p = nondet s2; store %p 1:i8"), "outer");
 }
 
 #[test]
