@@ -12,9 +12,14 @@
 //! Whether a harmless formatter runs, and how often, does not matter, as long as it ends and has
 //! defined behaviour ([`DEFINED`]): so does safe code, but for data in a circle.
 //!
+//! A formatter is *pure* if it may also have loops, compute with checks, panic, fail, and read what
+//! it likes. Where a panic is an error, a run behind it is one of the program, or the program has
+//! another error before, as long as the formatter ends ([`ENDS`]).
+//!
 //! Limits: a `?` behind a first `write!` counts as an error that is made up; what computes with
 //! checks is not harmless; without debug information, generic functions of the library are none of
-//! its own; code that rustc has not optimised is mostly not harmless.
+//! its own; code that rustc has not optimised is mostly not harmless; one that makes a text on the
+//! heap is not pure.
 use super::attributes::{FunctionAttributes, attribute_kind};
 use super::flow;
 use super::mentioned::mentioned;
@@ -30,6 +35,10 @@ use rustc_hash::FxHashSet;
 pub(super) const DEFINED: &str =
     "where values are printed, their `Debug` and `Display` end and have defined behaviour";
 
+/// What is assumed where output may call pure formatters.
+pub(super) const ENDS: &str =
+    "where values are printed, their `Debug` and `Display` end, or have an error of their own";
+
 /// Steps back to where an address comes from.
 const MOST_STEPS: usize = 64;
 
@@ -40,6 +49,8 @@ pub(super) enum Formatters {
     None,
     /// Functions of the program that do nothing but to write text.
     Harmless,
+    /// Functions of the program that change nothing, but may panic, fail, or not end.
+    Pure,
     /// Functions that may do anything.
     Any,
 }
@@ -62,12 +73,17 @@ pub(super) fn formatters<'m>(
         .into_iter()
         .filter(|function| is_formatter(*function) && is_seen(*function))
         .collect();
-    let mut harmless = Harmless::default();
-    let given = || vec![Given::Other, Given::Formatter];
-    match found.iter().all(|function| harmless.is_one(*function, given())) {
-        true if found.is_empty() => Formatters::None,
-        true => Formatters::Harmless,
-        false => Formatters::Any,
+    if found.is_empty() {
+        return Formatters::None;
+    }
+    let all_are = |kind: Kind| {
+        let mut walk = Walk { kind, known: FxHashSet::default() };
+        found.iter().all(|function| walk.is_one(*function, vec![Given::Other, Given::Formatter]))
+    };
+    match (all_are(Kind::Harmless), all_are(Kind::Pure)) {
+        (true, _) => Formatters::Harmless,
+        (false, true) => Formatters::Pure,
+        (false, false) => Formatters::Any,
     }
 }
 
@@ -97,19 +113,28 @@ enum Given {
     Other,
 }
 
-/// Functions with what they get that are harmless, or are being looked at: recursion adds nothing.
-#[derive(Default)]
-struct Harmless<'m> {
+/// What functions are asked to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Harmless,
+    Pure,
+}
+
+struct Walk<'m> {
+    kind: Kind,
+    /// Functions with what they get that are of the kind, or are being looked at: recursion adds
+    /// nothing.
     known: FxHashSet<(FunctionValue<'m>, Vec<Given>)>,
 }
 
 /// A function that is looked at.
 struct Looked<'g> {
     given: &'g [Given],
-    is_of_library: bool,
+    /// No demand is made on what is read, what addresses are stored to, and what is returned.
+    is_free: bool,
 }
 
-impl<'m> Harmless<'m> {
+impl<'m> Walk<'m> {
     fn is_one(&mut self, function: FunctionValue<'m>, given: Vec<Given>) -> bool {
         if function.is_declaration() {
             return false;
@@ -118,17 +143,18 @@ impl<'m> Harmless<'m> {
         if !self.known.insert(key.clone()) {
             return true;
         }
-        let looked = Looked { given: &key.1, is_of_library: is_of_library(function) };
-        let is_harmless = (looked.is_of_library
+        let is_free = self.kind == Kind::Pure || is_of_library(function);
+        let looked = Looked { given: &key.1, is_free };
+        let is_one = (is_free
             || has_type_of_formatter(function) && flow::in_cycles(function).is_empty())
-            && function.instructions().into_iter().all(|it| self.is_harmless(&looked, it));
-        if !is_harmless {
+            && function.instructions().into_iter().all(|it| self.is_allowed(&looked, it));
+        if !is_one {
             self.known.remove(&key);
         }
-        is_harmless
+        is_one
     }
 
-    fn is_harmless(&mut self, looked: &Looked<'_>, instruction: InstructionValue<'m>) -> bool {
+    fn is_allowed(&mut self, looked: &Looked<'_>, instruction: InstructionValue<'m>) -> bool {
         match instruction.get_opcode() {
             Opcode::Alloca
             | Opcode::GetElementPtr
@@ -138,6 +164,7 @@ impl<'m> Harmless<'m> {
             | Opcode::Br
             | Opcode::Switch
             // Behind a call that unwinds, of which there is none.
+            | Opcode::LandingPad
             | Opcode::Resume
             | Opcode::Unreachable
             | Opcode::ExtractValue
@@ -160,39 +187,70 @@ impl<'m> Harmless<'m> {
             | Opcode::BitCast => true,
             Opcode::Return => {
                 let result = instruction.operand_if_any(0);
-                looked.is_of_library || result.is_none_or(|it| is_made_by_calls(it, MOST_STEPS))
+                looked.is_free || result.is_none_or(|it| is_made_by_calls(it, MOST_STEPS))
             }
             Opcode::Load => {
                 instruction.get_volatile() == Ok(false)
-                    && (looked.is_of_library || is_direct(instruction.operand(0)))
+                    && (looked.is_free
+                        || is_direct(instruction.operand(0))
+                        || of(looked.given, instruction.operand(0)) == Given::Formatter)
             }
             Opcode::Store => {
                 let address = instruction.operand(1);
                 of(looked.given, address) == Given::Own
-                    && (looked.is_of_library || is_certain(address))
+                    && (looked.is_free || is_certain(address))
             }
-            Opcode::Call => self.is_harmless_call(looked, instruction),
+            Opcode::UDiv
+            | Opcode::SDiv
+            | Opcode::URem
+            | Opcode::SRem
+            | Opcode::FAdd
+            | Opcode::FSub
+            | Opcode::FMul
+            | Opcode::FDiv
+            | Opcode::FRem
+            | Opcode::FNeg
+            | Opcode::FCmp
+            | Opcode::FPExt
+            | Opcode::FPTrunc
+            | Opcode::FPToSI
+            | Opcode::FPToUI
+            | Opcode::SIToFP
+            | Opcode::UIToFP => self.kind == Kind::Pure,
+            Opcode::Call | Opcode::Invoke => self.is_allowed_call(looked, instruction),
             _ => false,
         }
     }
 
-    fn is_harmless_call(&mut self, looked: &Looked<'_>, call: InstructionValue<'m>) -> bool {
+    fn is_allowed_call(&mut self, looked: &Looked<'_>, call: InstructionValue<'m>) -> bool {
         let given = looked.given;
         let args: Vec<Given> = call.args().into_iter().map(|arg| of(given, arg)).collect();
         let first = args.first().copied().unwrap_or(Given::Other);
         let Some(callee) = call.called_function() else {
-            // A function of the writer behind the formatter, by its table.
-            return first == Given::Formatter && of(given, call.callee()) == Given::Formatter;
+            // A function of the writer behind the formatter, by its table, or another formatter.
+            let is_formatter = args.len() == 2
+                && args[1] == Given::Formatter
+                && AnyValueExt::ty(&call).int_bits() == Some(1);
+            return is_formatter
+                || first == Given::Formatter && of(given, call.callee()) == Given::Formatter;
         };
         if let Some(intrinsic) = callee.intrinsic() {
-            const NOTHING: [&str; 4] =
-                ["llvm.dbg.", "llvm.lifetime.", "llvm.assume", "llvm.is.constant"];
+            const NOTHING: [&str; 5] = [
+                "llvm.dbg.",
+                "llvm.lifetime.",
+                "llvm.assume",
+                "llvm.is.constant",
+                "llvm.experimental.noalias.scope.decl",
+            ];
             let is_certain = || call.args().first().is_some_and(|to| is_certain(*to));
             return match intrinsic.as_str() {
                 "llvm.memcpy" | "llvm.memmove" | "llvm.memset" => {
-                    first == Given::Own && (looked.is_of_library || is_certain())
+                    first == Given::Own && (looked.is_free || is_certain())
                 }
-                name => NOTHING.iter().any(|start| name.starts_with(start)),
+                name => {
+                    NOTHING.iter().any(|start| name.starts_with(start))
+                        || self.kind == Kind::Pure && computes(name)
+                }
             };
         }
         let name = callee.name();
@@ -200,8 +258,11 @@ impl<'m> Harmless<'m> {
             // That what is read is formed as the library asks for is assumed.
             return is_rust(&name, "18precondition_check") || self.is_one(callee, args);
         }
-        if !is_written_in_std(&name) || callee.has_attribute(attribute_kind("noreturn")) {
+        if !is_written_in_std(&name) {
             return false;
+        }
+        if callee.has_attribute(attribute_kind("noreturn")) {
+            return self.kind == Kind::Pure && is_panic(&name);
         }
         if is_rust(&name, "3fmt5write") {
             // A writer of the program's own may do anything.
@@ -218,6 +279,34 @@ impl<'m> Harmless<'m> {
     }
 }
 
+/// Whether a function that does not return panics. (`exit` and `abort` do not return, either.)
+fn is_panic(name: &str) -> bool {
+    ["9panicking", "6option", "6result", "5slice", "3str"].iter().any(|path| is_rust(name, path))
+}
+
+/// Whether an intrinsic does nothing but to compute its result.
+fn computes(name: &str) -> bool {
+    const NAMES: [&str; 14] = [
+        "abs",
+        "bitreverse",
+        "bswap",
+        "ctlz",
+        "ctpop",
+        "cttz",
+        "expect",
+        "fshl",
+        "fshr",
+        "smax",
+        "smin",
+        "umax",
+        "umin",
+        "fabs",
+    ];
+    name.strip_prefix("llvm.").is_some_and(|name| {
+        NAMES.contains(&name) || name.contains(".with.overflow") || name.contains(".sat")
+    })
+}
+
 /// Whether a function, and all that was inlined into it, is written in Rust's library.
 fn is_of_library(function: FunctionValue<'_>) -> bool {
     let is_one = |file: &str| {
@@ -229,7 +318,9 @@ fn is_of_library(function: FunctionValue<'_>) -> bool {
     };
     debug::function_file(function).is_some_and(|file| is_one(&file))
         && function.instructions().into_iter().all(|instruction| {
-            debug::location(instruction).is_none_or(|it| is_one(&it.scope().file_name()))
+            // Code of no line is rustc's, whatever file it says.
+            debug::location(instruction)
+                .is_none_or(|it| it.line_column().0 == 0 || is_one(&it.scope().file_name()))
         })
 }
 

@@ -67,7 +67,9 @@ fn foreign(bytes: &[u8], path: &Path) -> Option<(&'static str, &'static str)> {
     let source = match path.extension()?.to_str()? {
         "rs" => (
             "a Rust source",
-            "compile it with `rustc --emit=llvm-bc -C debuginfo=2 -C panic=abort` and give the .bc file",
+            "compile it with `rustc --emit=llvm-bc -g -C opt-level=2 -C no-prepopulate-passes \
+             -C codegen-units=1 -C overflow-checks` and give the .bc file (`verify help programs` \
+             has the reasons)",
         ),
         "o" | "obj" if !bytes.starts_with(b"BC") => ("an object file without bitcode", RECOMPILE),
         "s" | "S" => ("assembly", RECOMPILE),

@@ -6,7 +6,7 @@
 use super::attributes::{FunctionAttributes, attribute_kind};
 use super::builder::Builder;
 use super::flow::{self, is_local};
-use super::formatters::{Formatters, formatters};
+use super::formatters::{self, Formatters, formatters};
 use super::layout::pointer_bits;
 use super::library::{Allocation, LibraryCall};
 use super::raw::{
@@ -24,6 +24,10 @@ const RUST_PANIC: &str = "__parsimony_rust_panic:";
 const RUST_PANIC_RUNS: &str = "__parsimony_rust_panic_runs";
 /// Formatted output that runs nothing of the program.
 const RUST_PRINTS: &str = "__parsimony_rust_prints";
+/// What is not followed where a value is printed.
+const PRINTS: &str = "formatted output, which may run code of the program";
+/// Output that runs pure formatters.
+const RUST_PRINTS_PURELY: &str = "__parsimony_rust_prints_purely";
 /// Where Rust's library got no memory.
 const RUST_WITHOUT_MEMORY: &str = "__parsimony_rust_without_memory";
 /// A panic whose handler looks at what it is told.
@@ -65,8 +69,10 @@ fn output(name: &str) -> Option<LibraryCall> {
     if is_stream(name) || name == RUST_PRINTS || name.starts_with("_ZNSt8ios_base4Init") {
         return Some(LibraryCall::Harmless);
     }
-    prints(name)
-        .then_some(LibraryCall::Output("formatted output, which may run code of the program"))
+    if name == RUST_PRINTS_PURELY {
+        return Some(LibraryCall::Output(PRINTS));
+    }
+    prints(name).then_some(LibraryCall::Unsupported(PRINTS))
 }
 
 /// Whether a function is the one behind `print!` or `eprint!`.
@@ -198,11 +204,12 @@ const PANIC_TEXTS: [(&str, &str); 22] = [
 
 /// Gives declarations of run-time functions the names of what they do. `panic_is_error`: nothing
 /// matters that comes behind a panic, unless the program catches it.
-/// Says whether output runs harmless formatters of the program.
-pub(super) fn rename(module: &Module, entry: &str, panic_is_error: bool) -> bool {
+/// Returns what is assumed of formatters of the program that output runs.
+pub(super) fn rename(module: &Module, entry: &str, panic_is_error: bool) -> Option<&'static str> {
     forward_operators(module);
     call_manipulators(module);
-    let panics = match panic_is_error && !catches_panics(module) {
+    let panic_violates = panic_is_error && !catches_panics(module);
+    let panics = match panic_violates {
         true => Panics::Named(RUST_PANIC),
         false => Panics::of(module, entry),
     };
@@ -216,8 +223,13 @@ pub(super) fn rename(module: &Module, entry: &str, panic_is_error: bool) -> bool
     let ends = |call: InstructionValue<'_>| {
         matches!(panics, Panics::Named(RUST_PANIC)) && call.called_function().is_some_and(is_panic)
     };
-    let formatters = formatters(module, entry, ends);
-    let mut prints_harmlessly = false;
+    let mut assumed = None;
+    let printing = match formatters(module, entry, ends) {
+        Formatters::None => Some((RUST_PRINTS, None)),
+        Formatters::Harmless => Some((RUST_PRINTS, Some(formatters::DEFINED))),
+        Formatters::Pure if panic_violates => Some((RUST_PRINTS_PURELY, Some(formatters::ENDS))),
+        Formatters::Pure | Formatters::Any => None,
+    };
     for function in module.functions() {
         if !function.is_declaration() || function.is_unused() {
             continue;
@@ -231,9 +243,11 @@ pub(super) fn rename(module: &Module, entry: &str, panic_is_error: bool) -> bool
         }
         if let Some(target) = rust_function(&name) {
             redirect(module, function, target);
-        } else if prints(&name) && formatters != Formatters::Any {
-            prints_harmlessly |= formatters == Formatters::Harmless;
-            redirect(module, function, RUST_PRINTS);
+        } else if prints(&name)
+            && let Some((printing, assumption)) = printing
+        {
+            redirect(module, function, printing);
+            assumed = assumption;
         } else if is_panic(function) {
             match panics {
                 Panics::Handled(handler) => function.replace_with(handler),
@@ -246,7 +260,7 @@ pub(super) fn rename(module: &Module, entry: &str, panic_is_error: bool) -> bool
             }
         }
     }
-    prints_harmlessly
+    assumed
 }
 
 /// match: a call of `alloc::raw_vec::handle_error` with what failed, of which the first word is 0
@@ -402,7 +416,7 @@ impl<'m> Panics<'m> {
         // What a panic says is formatted before the run ends.
         if has_landing_pads(module)
             || has_hook()
-            || formatters(module, entry, |_| false) == Formatters::Any
+            || matches!(formatters(module, entry, |_| false), Formatters::Pure | Formatters::Any)
         {
             return Self::Named(RUST_PANIC_RUNS);
         }

@@ -134,7 +134,7 @@ pub fn read_gathered(
         !is_kept && (models.has(name) || library::known(name).is_some())
     });
     let callable = callable::callable(&module, options);
-    let formats = languages::rename(&module, &options.entry, options.assert_is_error);
+    let of_formatters = languages::rename(&module, &options.entry, options.assert_is_error);
     let reads_matter = options.memory.deref || options.unwritten_is_error;
     let own: BTreeSet<String> = defined(&module).into_iter().collect();
     if options.externals == Externals::Follow {
@@ -181,8 +181,8 @@ pub fn read_gathered(
     if notes.iter().any(|line| recorded::is_of_other_compiler(line)) {
         assumptions.push(ORDER_OF_CLANG.to_owned());
     }
-    if formats && reads_matter {
-        assumptions.push(formatters::DEFINED.to_owned());
+    if let Some(assumed) = of_formatters {
+        assumptions.push(assumed.to_owned());
     }
     source.entry.clone_from(&options.entry);
     let warnings = [linked, warnings].concat();

@@ -40,7 +40,9 @@ fn input(case: &Case, folder: &Folder) -> PathBuf {
     let mut compiler = match source.extension().and_then(|suffix| suffix.to_str()) {
         Some("rs") => {
             let mut rustc = Command::new("rustc");
-            rustc.args(["-C", "panic=abort", "-g", "--emit=llvm-bc"]);
+            // As `verify help programs` says.
+            rustc.args(["-g", "-C", "opt-level=2", "-C", "no-prepopulate-passes"]);
+            rustc.args(["-C", "codegen-units=1", "-C", "overflow-checks", "--emit=llvm-bc"]);
             rustc
         }
         Some("cpp") => {
