@@ -45,20 +45,26 @@ TEXTS(error)
 TEXTS(signal)
 TEXTS(error_of_addresses)
 
-/* The text of a number that has no constant one, in place of the last one: it may be another each
- * time */
-static char *next_text(char **last) {
+/* The text of a number that has no constant one, in place of the last one: a copy of it, where the
+ * number is the same */
+static char *next_text(char **last, int *last_number, int number) {
   char *text;
   ANY_TEXT(text)
-  if (*last != NULL) __parsimony_release(*last);
+  if (*last != NULL) {
+    if (*last_number == number) __builtin_memcpy(text, *last, LONGEST + 1);
+    __parsimony_release(*last);
+  }
   *last = text;
+  *last_number = number;
   return text;
 }
 char *strerror(int number) {
   static char *last;
+  static int last_number;
   if (is_error(number)) return constant_error(number);
+  if (last == NULL || last_number != number) asks_error(number);
   __parsimony_errno_changes();
-  return next_text(&last);
+  return next_text(&last, &last_number, number);
 }
 /* Each locale has its own texts. */
 char *strerror_l(int number, void *locale) {
@@ -68,9 +74,12 @@ char *strerror_l(int number, void *locale) {
 /* POSIX: those of 1 to 31 are constant in glibc; without memory, there is none of another number. */
 char *strsignal(int number) {
   static char *last;
+  static int last_number;
   if (number >= 1 && number <= 31) return constant_signal(number);
+  if (last == NULL || last_number != number) asks_signal(number);
   __parsimony_errno_changes();
-  return __parsimony_happens_for_proofs() ? NULL : next_text(&last);
+  if (__parsimony_happens_for_proofs()) return NULL;
+  return next_text(&last, &last_number, number);
 }
 const char *gai_strerror(int number) { return constant_error_of_addresses(number); }
 
