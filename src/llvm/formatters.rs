@@ -66,6 +66,11 @@ pub(super) fn formatters<'m>(
     if !module.functions().into_iter().any(is_of_std) {
         return Formatters::None;
     }
+    // Output allocates, by what the program does then.
+    let is_allocator = |it: FunctionValue<'m>| !it.is_declaration() && is_allocator(&it.name());
+    if module.functions().into_iter().any(is_allocator) {
+        return Formatters::Any;
+    }
     let mentioned = mentioned(module, entry, ends);
     let is_seen = |function| mentioned.as_ref().is_none_or(|seen| seen.contains(&function));
     let found: Vec<_> = module
@@ -90,7 +95,7 @@ pub(super) fn formatters<'m>(
 /// Whether a function may be called to format a value: through a pointer, with the value and the
 /// formatter.
 fn is_formatter(function: FunctionValue<'_>) -> bool {
-    !function.is_declaration()
+    !(function.is_declaration() && is_written_in_std(&function.name()))
         && has_type_of_formatter(function)
         && function.users().into_iter().any(|user| flow::direct_call(user, function).is_none())
 }
@@ -186,8 +191,12 @@ impl<'m> Walk<'m> {
             | Opcode::IntToPtr
             | Opcode::BitCast => true,
             Opcode::Return => {
-                let result = instruction.operand_if_any(0);
-                looked.is_free || result.is_none_or(|it| is_made_by_calls(it, MOST_STEPS))
+                // Errors of calls that make one up are looked for where they are returned.
+                self.kind == Kind::Pure
+                    || instruction.operand_if_any(0).is_none_or(|result| {
+                        looked.is_free && !has_type_of_formatter(instruction.function())
+                            || Errors::default().are_of_calls(result, MOST_STEPS)
+                    })
             }
             Opcode::Load => {
                 instruction.get_volatile() == Ok(false)
@@ -230,6 +239,7 @@ impl<'m> Walk<'m> {
             // A function of the writer behind the formatter, by its table, or another formatter.
             let is_formatter = args.len() == 2
                 && args[1] == Given::Formatter
+                && call.args().into_iter().all(|arg| arg.ty().is_pointer())
                 && AnyValueExt::ty(&call).int_bits() == Some(1);
             return is_formatter
                 || first == Given::Formatter && of(given, call.callee()) == Given::Formatter;
@@ -256,7 +266,8 @@ impl<'m> Walk<'m> {
         let name = callee.name();
         if !callee.is_declaration() {
             // That what is read is formed as the library asks for is assumed.
-            return is_rust(&name, "18precondition_check") || self.is_one(callee, args);
+            let is_check = is_written_in_std(&name) && is_rust(&name, "18precondition_check");
+            return is_check || self.is_one(callee, args);
         }
         if !is_written_in_std(&name) {
             return false;
@@ -277,6 +288,11 @@ impl<'m> Walk<'m> {
         let last = args.last().copied().unwrap_or(Given::Other);
         is_rust(&name, "3fmt") && (first != Given::Other || last == Given::Formatter)
     }
+}
+
+/// Whether a function is the one that all memory of Rust comes from.
+fn is_allocator(name: &str) -> bool {
+    ["___rust_alloc", "__rust_alloc", "__rg_alloc"].iter().any(|it| name.ends_with(it))
 }
 
 /// Whether a function that does not return panics. (`exit` and `abort` do not return, either.)
@@ -309,31 +325,72 @@ fn computes(name: &str) -> bool {
 
 /// Whether a function, and all that was inlined into it, is written in Rust's library.
 fn is_of_library(function: FunctionValue<'_>) -> bool {
-    let is_one = |file: &str| {
-        const ROOTS: [&str; 3] = ["library/core/src/", "library/alloc/src/", "library/std/src/"];
-        let inside = file.split_once("/lib/rustlib/src/rust/").map_or(file, |(_, inside)| inside);
-        let in_rustc = inside.strip_prefix("/rustc/").and_then(|rest| rest.split_once('/'));
-        let inside = in_rustc.map_or(inside, |(_, inside)| inside);
-        ROOTS.iter().any(|root| inside.starts_with(root))
-    };
-    debug::function_file(function).is_some_and(|file| is_one(&file))
-        && function.instructions().into_iter().all(|instruction| {
-            // Code of no line is rustc's, whatever file it says.
-            debug::location(instruction)
-                .is_none_or(|it| it.line_column().0 == 0 || is_one(&it.scope().file_name()))
+    let is_one = |instruction: InstructionValue<'_>| {
+        debug::location(instruction).is_none_or(|it| {
+            // Where a block of no line goes on, rustc may name any file.
+            let goes_on =
+                instruction.get_opcode() == Opcode::Br && instruction.get_num_operands() == 1;
+            goes_on && it.line_column().0 == 0 || is_library_file(it.scope())
         })
+    };
+    debug::subprogram(function).is_some_and(|(scope, _)| is_library_file(scope))
+        && function.instructions().into_iter().all(is_one)
 }
 
-/// Whether a result is that of calls, or none of an error: no other error is made up.
-fn is_made_by_calls(value: LlvmValue<'_>, steps: usize) -> bool {
-    let Some(steps) = steps.checked_sub(1) else { return false };
-    let all = |values: &[LlvmValue<'_>]| values.iter().all(|it| is_made_by_calls(*it, steps));
-    match value.opcode() {
-        Some(Opcode::Call) => true,
-        Some(Opcode::ZExt | Opcode::Trunc | Opcode::Freeze) => all(&[value.operand(0)]),
-        Some(Opcode::Load) => flow::stored(value.operand(0)).is_some_and(|stored| all(&stored)),
-        Some(Opcode::Phi | Opcode::Select) => flow::sources(value).is_some_and(|it| all(&it)),
-        _ => value.int().is_some_and(|it| it.unsigned() == 0),
+/// Whether the file of a scope is one of Rust's library: where rustc was built, or where it is
+/// installed.
+fn is_library_file(scope: debug::Metadata<'_>) -> bool {
+    const ROOTS: [&str; 3] = ["library/core/src/", "library/alloc/src/", "library/std/src/"];
+    let name = scope.file_name();
+    let path = match name.starts_with('/') {
+        true => name,
+        false => format!("{}/{name}", scope.file_folder()),
+    };
+    let in_rustc = path.strip_prefix("/rustc/").and_then(|rest| rest.split_once('/'));
+    let inside = in_rustc.or_else(|| path.split_once("/lib/rustlib/src/rust/"));
+    inside.is_some_and(|(_, inside)| ROOTS.iter().any(|root| inside.starts_with(root)))
+}
+
+/// Where errors that a formatter returns come from.
+#[derive(Default)]
+struct Errors<'m> {
+    /// Functions that are looked at: recursion adds nothing.
+    seen: FxHashSet<FunctionValue<'m>>,
+}
+
+impl<'m> Errors<'m> {
+    /// Whether a result is none of an error, or one of the library's `core::fmt` or of what the
+    /// formatter writes to: no other error is made up.
+    fn are_of_calls(&mut self, value: LlvmValue<'m>, steps: usize) -> bool {
+        let Some(steps) = steps.checked_sub(1) else { return false };
+        let mut all =
+            |values: &[LlvmValue<'m>]| values.iter().all(|value| self.are_of_calls(*value, steps));
+        match value.opcode() {
+            Some(Opcode::Call | Opcode::Invoke) => {
+                value.instruction().is_some_and(|call| self.is_of_calls(call, steps))
+            }
+            Some(Opcode::ZExt | Opcode::Trunc | Opcode::Freeze) => all(&[value.operand(0)]),
+            Some(Opcode::Load) => flow::stored(value.operand(0)).is_some_and(|stored| all(&stored)),
+            Some(Opcode::Phi | Opcode::Select) => flow::sources(value).is_some_and(|it| all(&it)),
+            _ => value.int().is_some_and(|it| it.unsigned() == 0),
+        }
+    }
+
+    fn is_of_calls(&mut self, call: InstructionValue<'m>, steps: usize) -> bool {
+        let Some(callee) = call.called_function() else {
+            // Another formatter, or a function of the writer: of no other function is it called.
+            return true;
+        };
+        if callee.is_declaration() {
+            return is_written_in_std(&callee.name()) && is_rust(&callee.name(), "3fmt");
+        }
+        if !self.seen.insert(callee) {
+            return true;
+        }
+        callee.instructions().into_iter().all(|it| {
+            it.get_opcode() != Opcode::Return
+                || it.operand_if_any(0).is_some_and(|result| self.are_of_calls(result, steps))
+        })
     }
 }
 

@@ -10,6 +10,7 @@ use inkwell::types::AsTypeRef;
 use inkwell::values::{
     AnyValue, AsValueRef, FunctionValue, GlobalValue, InstructionValue, MetadataValue,
 };
+use std::ffi::{c_char, c_uint};
 use std::marker::PhantomData;
 
 /// What a debug record says: this value is that variable of the source.
@@ -388,14 +389,27 @@ impl<'m> Metadata<'m> {
 
     /// The name of the file of a scope, as the compiler was given it; empty if there is none.
     pub(in crate::llvm) fn file_name(self) -> String {
+        self.of_file(di::LLVMDIFileGetFilename)
+    }
+
+    /// The folder that the name of the file is counted from.
+    pub(in crate::llvm) fn file_folder(self) -> String {
+        self.of_file(di::LLVMDIFileGetDirectory)
+    }
+
+    /// A text of the file of a scope; empty where there is none.
+    fn of_file(
+        self,
+        get: unsafe extern "C" fn(LLVMMetadataRef, *mut c_uint) -> *const c_char,
+    ) -> String {
         let mut length = 0;
-        // SAFETY: a scope.
+        // SAFETY: a scope, and a function that reads a text of a file.
         unsafe {
             let file = di::LLVMDIScopeGetFile(self.0);
             if file.is_null() {
                 return String::new();
             }
-            let raw = di::LLVMDIFileGetFilename(file, &raw mut length);
+            let raw = get(file, &raw mut length);
             text(raw, size(length))
         }
     }
