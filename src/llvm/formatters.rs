@@ -81,11 +81,13 @@ pub(super) fn formatters<'m>(
     if found.is_empty() {
         return Formatters::None;
     }
-    let all_are = |kind: Kind| {
-        let mut walk = Walk { kind, known: FxHashSet::default() };
-        found.iter().all(|function| walk.is_one(*function, vec![Given::Other, Given::Formatter]))
+    let all_are = |demand: Demand| {
+        let mut inspection = Inspection { demand, known: FxHashSet::default() };
+        found
+            .iter()
+            .all(|function| inspection.is_one(*function, vec![Given::Other, Given::Formatter]))
     };
-    match (all_are(Kind::Harmless), all_are(Kind::Pure)) {
+    match (all_are(Demand::Harmless), all_are(Demand::Pure)) {
         (true, _) => Formatters::Harmless,
         (false, true) => Formatters::Pure,
         (false, false) => Formatters::Any,
@@ -120,13 +122,13 @@ enum Given {
 
 /// What functions are asked to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum Demand {
     Harmless,
     Pure,
 }
 
-struct Walk<'m> {
-    kind: Kind,
+struct Inspection<'m> {
+    demand: Demand,
     /// Functions with what they get that are of the kind, or are being looked at: recursion adds
     /// nothing.
     known: FxHashSet<(FunctionValue<'m>, Vec<Given>)>,
@@ -139,7 +141,7 @@ struct Looked<'g> {
     is_free: bool,
 }
 
-impl<'m> Walk<'m> {
+impl<'m> Inspection<'m> {
     fn is_one(&mut self, function: FunctionValue<'m>, given: Vec<Given>) -> bool {
         if function.is_declaration() {
             return false;
@@ -148,7 +150,7 @@ impl<'m> Walk<'m> {
         if !self.known.insert(key.clone()) {
             return true;
         }
-        let is_free = self.kind == Kind::Pure || is_of_library(function);
+        let is_free = self.demand == Demand::Pure || is_of_library(function);
         let looked = Looked { given: &key.1, is_free };
         let is_one = (is_free
             || has_type_of_formatter(function) && flow::in_cycles(function).is_empty())
@@ -192,7 +194,7 @@ impl<'m> Walk<'m> {
             | Opcode::BitCast => true,
             Opcode::Return => {
                 // Errors of calls that make one up are looked for where they are returned.
-                self.kind == Kind::Pure
+                self.demand == Demand::Pure
                     || instruction.operand_if_any(0).is_none_or(|result| {
                         looked.is_free && !has_type_of_formatter(instruction.function())
                             || Errors::default().are_of_calls(result, MOST_STEPS)
@@ -225,7 +227,7 @@ impl<'m> Walk<'m> {
             | Opcode::FPToSI
             | Opcode::FPToUI
             | Opcode::SIToFP
-            | Opcode::UIToFP => self.kind == Kind::Pure,
+            | Opcode::UIToFP => self.demand == Demand::Pure,
             Opcode::Call | Opcode::Invoke => self.is_allowed_call(looked, instruction),
             _ => false,
         }
@@ -259,7 +261,7 @@ impl<'m> Walk<'m> {
                 }
                 name => {
                     NOTHING.iter().any(|start| name.starts_with(start))
-                        || self.kind == Kind::Pure && computes(name)
+                        || self.demand == Demand::Pure && computes(name)
                 }
             };
         }
@@ -273,7 +275,7 @@ impl<'m> Walk<'m> {
             return false;
         }
         if callee.has_attribute(attribute_kind("noreturn")) {
-            return self.kind == Kind::Pure && is_panic(&name);
+            return self.demand == Demand::Pure && is_panic(&name);
         }
         if is_rust(&name, "3fmt5write") {
             // A writer of the program's own may do anything.
