@@ -81,13 +81,13 @@ pub(super) fn formatters<'m>(
     if found.is_empty() {
         return Formatters::None;
     }
-    let all_are = |demand: Demand| {
-        let mut inspection = Inspection { demand, known: FxHashSet::default() };
+    let all_are = |strictness: Strictness| {
+        let mut inspection = Inspection { strictness, known: FxHashSet::default() };
         found
             .iter()
             .all(|function| inspection.is_one(*function, vec![Given::Other, Given::Formatter]))
     };
-    match (all_are(Demand::Harmless), all_are(Demand::Pure)) {
+    match (all_are(Strictness::Harmless), all_are(Strictness::Pure)) {
         (true, _) => Formatters::Harmless,
         (false, true) => Formatters::Pure,
         (false, false) => Formatters::Any,
@@ -122,13 +122,13 @@ enum Given {
 
 /// What functions are asked to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Demand {
+enum Strictness {
     Harmless,
     Pure,
 }
 
 struct Inspection<'m> {
-    demand: Demand,
+    strictness: Strictness,
     /// Functions with what they get that are of the kind, or are being looked at: recursion adds
     /// nothing.
     known: FxHashSet<(FunctionValue<'m>, Vec<Given>)>,
@@ -150,7 +150,7 @@ impl<'m> Inspection<'m> {
         if !self.known.insert(key.clone()) {
             return true;
         }
-        let is_free = self.demand == Demand::Pure || is_of_library(function);
+        let is_free = self.strictness == Strictness::Pure || is_of_library(function);
         let looked = Looked { given: &key.1, is_free };
         let is_one = (is_free
             || has_type_of_formatter(function) && flow::in_cycles(function).is_empty())
@@ -194,7 +194,7 @@ impl<'m> Inspection<'m> {
             | Opcode::BitCast => true,
             Opcode::Return => {
                 // Errors of calls that make one up are looked for where they are returned.
-                self.demand == Demand::Pure
+                self.strictness == Strictness::Pure
                     || instruction.operand_if_any(0).is_none_or(|result| {
                         looked.is_free && !has_type_of_formatter(instruction.function())
                             || Errors::default().are_of_calls(result, MOST_STEPS)
@@ -227,7 +227,7 @@ impl<'m> Inspection<'m> {
             | Opcode::FPToSI
             | Opcode::FPToUI
             | Opcode::SIToFP
-            | Opcode::UIToFP => self.demand == Demand::Pure,
+            | Opcode::UIToFP => self.strictness == Strictness::Pure,
             Opcode::Call | Opcode::Invoke => self.is_allowed_call(looked, instruction),
             _ => false,
         }
@@ -261,7 +261,7 @@ impl<'m> Inspection<'m> {
                 }
                 name => {
                     NOTHING.iter().any(|start| name.starts_with(start))
-                        || self.demand == Demand::Pure && computes(name)
+                        || self.strictness == Strictness::Pure && computes(name)
                 }
             };
         }
@@ -275,7 +275,7 @@ impl<'m> Inspection<'m> {
             return false;
         }
         if callee.has_attribute(attribute_kind("noreturn")) {
-            return self.demand == Demand::Pure && is_panic(&name);
+            return self.strictness == Strictness::Pure && is_panic(&name);
         }
         if is_rust(&name, "3fmt5write") {
             // A writer of the program's own may do anything.
