@@ -31,7 +31,7 @@ fn link_cvc5(root: &Path, llvm: &Path, out: &Path) {
             dir.display()
         );
     }
-    // `src/smt/library.rs` loads it when it is needed.
+    // `src/solver/smt/library.rs` loads it when it is needed.
     if env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "x86_64") {
         list_functions(&dir.join("libcvc5.so"), llvm, out);
     } else {

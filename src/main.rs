@@ -1,10 +1,13 @@
 //! `verify`: understands the flags, forks a worker that does everything, and turns what became of
 //! it into one answer and an exit code.
-use parsimony::config::Task;
+use parsimony::base::config::Task;
+use parsimony::base::supervisor;
+use parsimony::base::supervisor::{Ending, HardLimits};
+use parsimony::cli::help;
+use parsimony::cli::standard_input::StandardInput;
+use parsimony::driver::{proofs, worker};
 use parsimony::report::{Reply, exit};
-use parsimony::standard_input::StandardInput;
-use parsimony::supervisor::{self, Ending, HardLimits};
-use parsimony::{cli, driver, help, output, proofs, worker};
+use parsimony::{cli, driver, output};
 
 fn main() -> ! {
     if let Some(code) = help::asked(std::env::args_os()) {

@@ -1,6 +1,6 @@
 """The functions of what was built with verify-cc, as tasks: each that takes numbers alone can be where a run starts.
 
-Its records (src/bitcode/record.rs) are read here, and LLVM's disassembler says which functions they define.
+Its records (src/frontend/bitcode/record.rs) are read here, and LLVM's disassembler says which functions they define.
 """
 
 import os

@@ -1,8 +1,8 @@
 //! One answer with what it rests on, as data and as bytes.
+use crate::base::effort::Effort;
+use crate::blocks::proof::Proof;
 use crate::cfa::Inputs;
-use crate::effort::Effort;
-use crate::predicate::blocks::proof::Proof;
-use crate::value::tracked::Tracked;
+use crate::engines::value::tracked::Tracked;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -70,10 +70,10 @@ impl Remembered {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::blocks::cut::Cut;
+    use crate::blocks::proof::{Argument, Claim};
     use crate::cfa::{Draw, EdgeId};
     use crate::ir::{BinaryOp, Bv, ExprPool, VarId, Width};
-    use crate::predicate::blocks::cut::Cut;
-    use crate::predicate::blocks::proof::{Argument, Claim};
 
     fn again(lesson: Lesson) -> Lesson {
         let entry = Remembered {

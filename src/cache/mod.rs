@@ -167,7 +167,7 @@ fn hash(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::effort::Effort;
+    use crate::base::effort::Effort;
 
     fn store(name: &str) -> Store {
         let folder = std::env::temp_dir().join(format!("parsimony-cache-{name}-{}", process::id()));

@@ -9,9 +9,9 @@
 //!
 //! Deterministic: by the number of the run, and what was kept before. It proves nothing.
 use super::guess::Guesses;
+use crate::base::random::Random;
 use crate::cfa::{Draw, EdgeId, Inputs, Program};
 use crate::ir::{Bv, Width};
-use crate::random::Random;
 use std::collections::BTreeMap;
 
 /// Runs with more draws or edges are kept only where they took an edge that none had taken: each

@@ -9,20 +9,20 @@
 //! Known limits: branches whose other ways only end the run (checks, assumptions, `exit`) are none
 //! on which what follows depends; what a copy writes depends on all that it copies; a run that is
 //! too long has no slice.
-use super::interpreter::{Allocation, Assignments, Bounds, Observer, Place, Ready};
+use crate::base::limits::Limits;
 use crate::cfa::{
     Draw, EdgeId, FuncId, Inputs, LocId, Op, Program, Scope, SiteId, Target, Transfer,
 };
+use crate::interpreter::{Allocation, Assignments, Bounds, Observer, Place, Ready};
 use crate::ir::eval::{Env, eval};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, Symbol, VarId};
-use crate::limits::Limits;
-use crate::memory::layout::Symbols;
-use crate::prepare::loops::Loops;
-use crate::prepare::postdominance::Postdominance;
+use crate::program_facts::loops::Loops;
+use crate::program_facts::memory::layout::Symbols;
+use crate::program_facts::postdominance::Postdominance;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A run of more events has no slice: 100 MB.
-pub(super) const MOST_EVENTS: u64 = 1 << 20;
+pub(crate) const MOST_EVENTS: u64 = 1 << 20;
 /// The largest number of steps, and of dependences, that is kept.
 const MOST_NODES: usize = 1 << 21;
 /// A copy of more bytes is not followed.
@@ -34,19 +34,19 @@ const DEPTH: u32 = 8;
 
 /// What is known of a run beside its events.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Dependence {
+pub(crate) struct Dependence {
     /// The numbers of the events on which the end of the run depends.
-    pub(super) events: FxHashSet<u64>,
+    pub(crate) events: FxHashSet<u64>,
     /// The operands of the operation whose result its type does not have.
-    pub(super) operands: Vec<Bv>,
+    pub(crate) operands: Vec<Bv>,
     /// The values of which the address of the access is computed that ends the run.
-    pub(super) bases: Vec<u64>,
+    pub(crate) bases: Vec<u64>,
     /// What the open calls were given, outermost first.
-    pub(super) arguments: Vec<Vec<Bv>>,
+    pub(crate) arguments: Vec<Vec<Bv>>,
 }
 
 /// The slice of the run with these inputs; `None` where it is too long.
-pub(super) fn of(program: &Program, inputs: &Inputs, limits: &Limits) -> Option<Dependence> {
+pub(crate) fn of(program: &Program, inputs: &Inputs, limits: &Limits) -> Option<Dependence> {
     let ready = Ready::for_observer::<DependenceWatch<'_>>(program)?;
     let mut watch = DependenceWatch::new(program)?;
     ready.run(inputs, Bounds::of(limits), &mut watch);

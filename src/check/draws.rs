@@ -1,11 +1,11 @@
 //! Where a run of the program as read stands when it draws a value: reasons name the user's line,
 //! not that of a model of the library.
-use super::interpreter::{Bounds, Observer, Place, Ready};
 use super::place::is_of_model;
+use crate::base::limits::Limits;
 use crate::cfa::{Draw, EdgeId, Inputs, Position, Program, SiteId};
+use crate::interpreter::{Bounds, Observer, Place, Ready};
 use crate::ir::Bv;
-use crate::limits::Limits;
-use crate::memory::layout::Layout;
+use crate::program_facts::memory::layout::Layout;
 
 /// No line is worth a longer run: reasons are made in the course of a search.
 const MOST_EDGES: u64 = 1 << 16;

@@ -6,9 +6,9 @@
 //! The run is made again with other numbers in their place, equal ones where they were equal, and
 //! null where they were null. An access that stays what it was has nothing to do with them.
 use super::replay::replay;
+use crate::base::limits::Limits;
 use crate::cfa::{Inputs, Op, Program, SiteKind};
 use crate::ir::Bv;
-use crate::limits::Limits;
 use std::collections::BTreeMap;
 
 /// Where the other numbers begin, and how far they are from each other: far from all objects.

@@ -5,9 +5,9 @@
 //! fails once a table is full, the end of a text). Values are small numbers, literals of the
 //! program and their neighbours, powers of two with their neighbours, numbers of every length, and
 //! arbitrary bits: what tests compare inputs with, and what makes sums and products overflow.
+use crate::base::random::Random;
 use crate::cfa::{Draw, GlobalObject, Initialiser, Op, Program};
 use crate::ir::{BinaryOp, Bv, Expr, Width};
-use crate::random::Random;
 use std::collections::BTreeSet;
 
 /// The most literals of the program that inputs are made of.

@@ -3,17 +3,17 @@
 //! Invariant: a string is an argument where its address was stored as an element of the list, or in
 //! the variable that the model keeps for an element which the program reads by a literal index, or
 //! in that for the element which was read last, whose index is stored behind it.
-use super::interpreter::Allocation;
 use super::shown::quoted;
+use crate::base::evidence::MainArguments;
 use crate::cfa::{AllocKind, Program, SiteKind};
-use crate::evidence::MainArguments;
-use crate::memory::layout::Symbols;
+use crate::interpreter::Allocation;
+use crate::program_facts::memory::layout::Symbols;
 use std::collections::BTreeMap;
 
 /// The file of the models that make what `main` gets.
-pub(super) const START: &str = "start.c";
+pub(crate) const START: &str = "start.c";
 /// The one that makes `envp`, which nothing hands over.
-pub(super) const ENVIRONMENT: &str = "__parsimony_environment";
+pub(crate) const ENVIRONMENT: &str = "__parsimony_environment";
 /// Those that make the list.
 const LISTS: [&str; 2] = ["__parsimony_arguments", "__parsimony_lazy_arguments"];
 /// Those that make strings.
@@ -27,7 +27,7 @@ const LAST_INDEX: &str = "__parsimony_argument.last_index";
 const MOST: u64 = 1 << 16;
 
 /// Bytes at the start of an object that the program does not see: the allocator's own.
-pub(super) fn header(program: &Program, object: &Allocation) -> u64 {
+pub(crate) fn header(program: &Program, object: &Allocation) -> u64 {
     let site = &program.sites[object.site.index()];
     let is_allocated = object.kind == AllocKind::Heap
         && site.kind == SiteKind::Uninitialised
@@ -36,7 +36,7 @@ pub(super) fn header(program: &Program, object: &Allocation) -> u64 {
 }
 
 /// Whether what is drawn in this function of [`START`] is told by the arguments.
-pub(super) fn is_told(program: &Program, function: &str) -> bool {
+pub(crate) fn is_told(program: &Program, function: &str) -> bool {
     let is_shared = || program.functions.iter().any(|other| other.name == ENVIRONMENT);
     match function {
         ENVIRONMENT => false,
@@ -45,17 +45,17 @@ pub(super) fn is_told(program: &Program, function: &str) -> bool {
     }
 }
 
-pub(super) fn is_list(function: &str) -> bool {
+pub(crate) fn is_list(function: &str) -> bool {
     LISTS.contains(&function)
 }
 
-pub(super) fn is_string(function: &str) -> bool {
+pub(crate) fn is_string(function: &str) -> bool {
     function == STRINGS[0] || function.split('.').next() == Some(STRINGS[1])
 }
 
 /// Watches how they are made.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct MainWatch {
+pub(crate) struct MainWatch {
     pointer_bytes: u64,
     /// The addresses of the model's variables, and what they hold.
     places: BTreeMap<u64, ModelVariable>,
@@ -72,7 +72,7 @@ pub(super) struct MainWatch {
 }
 
 impl MainWatch {
-    pub(super) fn new(program: &Program) -> Self {
+    pub(crate) fn new(program: &Program) -> Self {
         let mut places = BTreeMap::new();
         if let Some((symbols, _)) = Symbols::place(program) {
             for (object, &address) in program.globals.iter().zip(&symbols.globals) {
@@ -86,7 +86,7 @@ impl MainWatch {
 
     /// A function of a model allocated an object; whether it belongs to the arguments. `content`:
     /// what its bytes are that are not zero.
-    pub(super) fn allocated(
+    pub(crate) fn allocated(
         &mut self,
         program: &Program,
         function: &str,
@@ -128,7 +128,7 @@ impl MainWatch {
     }
 
     /// A value was stored in memory. The index and the address of the argument that this tells of.
-    pub(super) fn stored(&mut self, address: u64, value: u64) -> Option<(u64, u64)> {
+    pub(crate) fn stored(&mut self, address: u64, value: u64) -> Option<(u64, u64)> {
         let place = match self.list {
             Some((start, end)) if (start..end).contains(&address) => {
                 (address - start).checked_div(self.pointer_bytes).map(ModelVariable::Element)
@@ -139,7 +139,7 @@ impl MainWatch {
     }
 
     /// A variable got a value: see [`Self::stored`].
-    pub(super) fn assigned(&mut self, name: &str, value: u64) -> Option<(u64, u64)> {
+    pub(crate) fn assigned(&mut self, name: &str, value: u64) -> Option<(u64, u64)> {
         self.keep(place(name), value)
     }
 
@@ -158,7 +158,7 @@ impl MainWatch {
     }
 
     /// The arguments of a run that drew this number of them; `None`: it is not known what they are.
-    pub(super) fn finish(self, drawn: u64) -> Option<MainArguments> {
+    pub(crate) fn finish(self, drawn: u64) -> Option<MainArguments> {
         // The model takes the greatest number for the one before it.
         let count = drawn.min((1 << 31) - 2);
         let is_whole = !self.is_long && self.made.is_empty() && count <= MOST;
@@ -171,7 +171,7 @@ const MOST_SHOWN: u64 = 16;
 
 /// The arguments of a program, as C writes them, the first ones of many; what the run did not look
 /// at is anything.
-pub(super) fn list(arguments: &MainArguments) -> String {
+pub(crate) fn list(arguments: &MainArguments) -> String {
     let most = arguments.strings.keys().max().map_or(1, |most| most.saturating_add(1));
     let shown = 0..arguments.count.min(most).min(MOST_SHOWN);
     let rest = if shown.end < arguments.count { ", …" } else { "" };

@@ -14,7 +14,6 @@ mod depends;
 pub mod draws;
 pub mod given;
 pub mod guess;
-pub mod interpreter;
 mod main_arguments;
 pub mod passed;
 pub mod place;

@@ -3,11 +3,11 @@
 //! Only what this interpreter was seen to pass counts as covered, and only where the run does not
 //! hang on where its objects lie ([`is_a_run`]).
 use super::guess::Guess;
-use super::interpreter::{Allocation, Bounds, Observer, Outcome, Place, Ready};
 use super::relocated;
 use super::script::{ARGUMENT_COUNT, Collector};
+use crate::base::evidence::Script;
 use crate::cfa::{Draw, Inputs, Program, SiteId, SiteKind, goal};
-use crate::evidence::Script;
+use crate::interpreter::{Allocation, Bounds, Observer, Outcome, Place, Ready};
 use crate::ir::{Bv, Width};
 use std::collections::{BTreeMap, BTreeSet};
 

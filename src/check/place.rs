@@ -1,8 +1,8 @@
 //! Places of the program as places of the source.
+use crate::base::evidence::{SourceLine, Spot};
+use crate::base::names::OF_ONE_FILE;
 pub use crate::cfa::source::MODELS;
 use crate::cfa::{FuncId, Position, Program};
-use crate::evidence::{SourceLine, Spot};
-use crate::names::OF_ONE_FILE;
 
 /// Whether a position is in one of them.
 pub fn is_of_model(program: &Program, position: Position) -> bool {
@@ -28,7 +28,7 @@ pub fn entry_position(program: &Program) -> Option<Position> {
 }
 
 /// The place that a position in a function is.
-pub(super) fn spot(
+pub(crate) fn spot(
     program: &Program,
     position: Position,
     function: Option<FuncId>,

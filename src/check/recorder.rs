@@ -2,7 +2,7 @@
 //!
 //! In the program as read, source variables are stack objects, so a store to a named object reads
 //! as an assignment. Steps that stay on one line are told once.
-use super::interpreter::{Allocation, Assignments, Observer, Place};
+use crate::interpreter::{Allocation, Assignments, Observer, Place};
 mod conclusion;
 mod library;
 mod names;
@@ -15,15 +15,15 @@ use super::main_arguments::header;
 use super::refused::{MeantObject, Refused, RefusedAccess, describe, describe_left};
 use super::script::Collector;
 use super::trace::{Event, Trace, UsedInput, outside_name};
+use crate::base::evidence::{ShownValue, What};
+use crate::base::names::demangled;
 use crate::cfa::source::{OF_CALLER, kind_of_input};
 use crate::cfa::{
     Access, AllocKind, Draw, EdgeId, FuncId, Inputs, Position, Program, Scope, SiteId, SiteKind,
     Variable,
 };
-use crate::evidence::{ShownValue, What};
 use crate::ir::{Bv, VarId};
-use crate::memory::layout::{OUTSIDE_BYTES, Symbols};
-use crate::names::demangled;
+use crate::program_facts::memory::layout::{OUTSIDE_BYTES, Symbols};
 use objects::{MADE_UP, NameForm, Named, global, library_functions};
 use read::{ReadInput, ToldCall};
 use std::collections::{BTreeMap, VecDeque};
@@ -45,7 +45,7 @@ const MOST_GONE: usize = 1 << 16;
 const OWN: &str = "__parsimony_";
 
 /// Watches a run and keeps its [`Trace`].
-pub(super) struct Recorder<'a> {
+pub(crate) struct Recorder<'a> {
     program: &'a Program,
     trace: Trace,
     tail: VecDeque<Event>,
@@ -86,7 +86,7 @@ pub(super) struct Recorder<'a> {
 
 impl<'a> Recorder<'a> {
     /// A recorder of a run of `program`. `dependence`: what its end depends on.
-    pub(super) fn new(
+    pub(crate) fn new(
         program: &'a Program,
         inputs: &Inputs,
         dependence: Option<&'a Dependence>,

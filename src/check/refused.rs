@@ -12,41 +12,41 @@ const FAR: u64 = 1 << 20;
 
 /// An object of the run.
 #[derive(Clone, Debug)]
-pub(super) struct MeantObject {
-    pub(super) name: String,
-    pub(super) size: u64,
+pub(crate) struct MeantObject {
+    pub(crate) name: String,
+    pub(crate) size: u64,
     /// Its type; of one of the heap, that of an element.
-    pub(super) ty: Option<TypeId>,
+    pub(crate) ty: Option<TypeId>,
     /// Where it was allocated, if it is one of the heap.
-    pub(super) allocated: Option<Position>,
+    pub(crate) allocated: Option<Position>,
     /// Where it was freed, or its function or scope was left.
-    pub(super) gone: Option<Position>,
+    pub(crate) gone: Option<Position>,
 }
 
 /// An access that is not valid.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct RefusedAccess<'a> {
-    pub(super) address: u64,
+pub(crate) struct RefusedAccess<'a> {
+    pub(crate) address: u64,
     /// In bytes.
-    pub(super) length: u64,
-    pub(super) access: Access,
+    pub(crate) length: u64,
+    pub(crate) access: Access,
     /// The values of which the address was computed.
-    pub(super) bases: &'a [u64],
+    pub(crate) bases: &'a [u64],
 }
 
 /// What was refused.
 #[derive(Clone, Debug)]
-pub(super) struct Refused {
+pub(crate) struct Refused {
     /// What is there, in words.
-    pub(super) what: String,
+    pub(crate) what: String,
     /// Where.
-    pub(super) address: u64,
+    pub(crate) address: u64,
     /// The places that have to do with it, and what happened there.
-    pub(super) places: Vec<(Position, &'static str)>,
+    pub(crate) places: Vec<(Position, &'static str)>,
 }
 
 /// Says what an access meant. `objects` by where they start.
-pub(super) fn describe(
+pub(crate) fn describe(
     program: &Program,
     objects: &BTreeMap<u64, MeantObject>,
     attempt: RefusedAccess<'_>,
@@ -88,7 +88,7 @@ pub(super) fn describe(
 
 /// Says which objects of the heap a run leaves; `None`: none that is known. `starts`: where they
 /// start.
-pub(super) fn describe_left(
+pub(crate) fn describe_left(
     program: &Program,
     objects: &BTreeMap<u64, MeantObject>,
     starts: impl Iterator<Item = u64>,

@@ -15,12 +15,12 @@
 //!
 //! Known gap: in runs that differ, an access that hits another object than its address was made
 //! from is not seen if the address may, in other runs, point to that one.
-use super::interpreter::{Allocation, Bounds, Exhausted, Hit, Observer, Outcome, Place, Ready};
+use crate::base::limits::{Limits, Stop};
 use crate::cfa::{AllocKind, EdgeId, FuncId, GlobalId, Inputs, Op, Program, SiteId};
+use crate::interpreter::{Allocation, Bounds, Exhausted, Hit, Observer, Outcome, Place, Ready};
 use crate::ir::Bv;
-use crate::limits::{Limits, Stop};
-use crate::memory::layout::{Area, FUNCTION_BYTES, Layout, Symbols};
-use crate::memory::points_to::{PointsTo, Target};
+use crate::program_facts::memory::layout::{Area, FUNCTION_BYTES, Layout, Symbols};
+use crate::program_facts::memory::points_to::{PointsTo, Target};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ const MIXER: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
 
 /// Whether the run on these inputs, which reaches an error, is one of the program wherever its
 /// objects lie.
-pub(super) fn stands(program: &Program, inputs: &Inputs, limits: &Limits) -> Result<bool, Stop> {
+pub(crate) fn stands(program: &Program, inputs: &Inputs, limits: &Limits) -> Result<bool, Stop> {
     let any = Bounds::of(limits);
     let usual = Layout::new(program.pointer_bits);
     let here = Footprint::of(program, inputs, usual.clone(), any, None)?;
@@ -66,7 +66,7 @@ pub(super) fn stands(program: &Program, inputs: &Inputs, limits: &Limits) -> Res
 }
 
 /// Whether each address of a run within `bounds` on these inputs surely moves with what it hits.
-pub(super) fn moves_along(program: &Program, inputs: &Inputs, bounds: Bounds<'_>) -> bool {
+pub(crate) fn moves_along(program: &Program, inputs: &Inputs, bounds: Bounds<'_>) -> bool {
     let way = |layout| {
         let run = Footprint::of(program, inputs, layout, bounds, None);
         run.map(|run| run.way)

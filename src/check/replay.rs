@@ -1,13 +1,14 @@
 //! Does a counterexample fail? The last word before FALSE.
 use super::depends;
-use super::interpreter::{self, Blind, Bounds, Exhausted, FaultKind, Outcome};
 use super::recorder::Recorder;
 use super::relocated;
 use super::trace::Trace;
+use crate::base::limits::Limits;
 use crate::cfa::{Inputs, Program};
+use crate::interpreter;
+use crate::interpreter::{Blind, Bounds, Exhausted, FaultKind, Outcome};
 use crate::ir::Bv;
-use crate::limits::Limits;
-use crate::memory::layout::{Area, Layout, OUTSIDE_BEFORE, OUTSIDE_BYTES};
+use crate::program_facts::memory::layout::{Area, Layout, OUTSIDE_BEFORE, OUTSIDE_BYTES};
 use std::collections::BTreeMap;
 
 /// How a replay ended, and what it did.

@@ -1,14 +1,14 @@
 //! All that a run was given, in full: for whoever makes it again natively, or tells it in a format
 //! of others.
-use super::interpreter::{Allocation, Place};
 use super::main_arguments::{MainWatch, START, is_told};
 use super::place::{MODELS, spot};
+use crate::base::evidence::{DrawOrigin, DrawSource, EntryArgument, Format, GivenObject, Script};
 use crate::cfa::source::{
     EntryParameter, INSTRUCTION, OF_CALLER, PointerParameter, PointerTarget, TypeKind,
     kind_of_input,
 };
 use crate::cfa::{Draw, FuncId, Inputs, ObjectName, Program, SiteId, SiteKind, ViolationId};
-use crate::evidence::{DrawOrigin, DrawSource, EntryArgument, Format, GivenObject, Script};
+use crate::interpreter::{Allocation, Place};
 use crate::ir::Bv;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -16,11 +16,11 @@ use std::collections::BTreeMap;
 /// So many draws are kept: 32 MB.
 const MOST_DRAWS: usize = 1 << 20;
 /// What the number of arguments is called.
-pub(super) const ARGUMENT_COUNT: &str = "argc";
+pub(crate) const ARGUMENT_COUNT: &str = "argc";
 
 /// Keeps the [`Script`] of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Collector {
+pub(crate) struct Collector {
     script: Script,
     sources: FxHashMap<SiteId, u32>,
     /// First contents that are not zero.
@@ -35,7 +35,7 @@ pub(super) struct Collector {
 
 impl Collector {
     /// What a run with these inputs is given before its first step.
-    pub(super) fn new(program: &Program, inputs: &Inputs) -> Self {
+    pub(crate) fn new(program: &Program, inputs: &Inputs) -> Self {
         // Those that only are declared have to be somewhere, whatever is in them.
         let objects = program.globals.iter().filter_map(|object| {
             let bytes = inputs.globals.get(&object.name);
@@ -64,13 +64,13 @@ impl Collector {
     }
 
     /// The same, which hands over what `main` gets, too.
-    pub(super) fn with_main(program: &Program, inputs: &Inputs) -> Self {
+    pub(crate) fn with_main(program: &Program, inputs: &Inputs) -> Self {
         Self { main: Some(MainWatch::new(program)), ..Self::new(program, inputs) }
     }
 
     /// What the first object of a place holds from the start, without its header: what is not
     /// zero.
-    pub(super) fn content(&self, program: &Program, key: u32) -> BTreeMap<u64, u8> {
+    pub(crate) fn content(&self, program: &Program, key: u32) -> BTreeMap<u64, u8> {
         let bytes = self.contents.get(&Draw { key, occurrence: 0 }).into_iter().flatten();
         let header = program.source.heap_header;
         bytes
@@ -81,7 +81,7 @@ impl Collector {
     }
 
     /// An object came to life.
-    pub(super) fn allocated(&mut self, program: &Program, place: Place, object: &Allocation) {
+    pub(crate) fn allocated(&mut self, program: &Program, place: Place, object: &Allocation) {
         let site = &program.sites[object.site.index()];
         let count = self.allocated.entry(site.key).or_insert(0);
         let draw = Draw { key: site.key, occurrence: *count };
@@ -115,17 +115,17 @@ impl Collector {
 
     /// A value was stored in memory. The index and the address of the argument of `main` that this
     /// tells of.
-    pub(super) fn stored(&mut self, address: u64, value: Bv) -> Option<(u64, u64)> {
+    pub(crate) fn stored(&mut self, address: u64, value: Bv) -> Option<(u64, u64)> {
         self.main.as_mut()?.stored(address, value.low64())
     }
 
     /// A variable that outlives its function got a value: see [`Self::stored`].
-    pub(super) fn assigned(&mut self, name: &str, value: Bv) -> Option<(u64, u64)> {
+    pub(crate) fn assigned(&mut self, name: &str, value: Bv) -> Option<(u64, u64)> {
         self.main.as_mut()?.assigned(name, value.low64())
     }
 
     /// A value was drawn.
-    pub(super) fn drew(
+    pub(crate) fn drew(
         &mut self,
         program: &Program,
         place: Place,
@@ -146,7 +146,7 @@ impl Collector {
     }
 
     /// The script of a run that ends at `position`, in `function`.
-    pub(super) fn finish(
+    pub(crate) fn finish(
         self,
         program: &Program,
         violation: Option<ViolationId>,

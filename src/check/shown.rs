@@ -1,9 +1,9 @@
 //! Parts of a run in words: how it ended, what memory holds, and which call of the user's a model
 //! of the library works for.
-use super::interpreter::Outcome;
 use super::place::is_of_model;
+use crate::base::evidence::{EndForm, ShownValue};
 use crate::cfa::{FuncId, Position, Program, ViolationKind};
-use crate::evidence::{EndForm, ShownValue};
+use crate::interpreter::Outcome;
 use crate::ir::{Bv, Width};
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ const MOST_NULLS: usize = 4;
 /// The innermost of the open calls that the program itself makes, if what happens at `position`
 /// happens in a model of the library. `calls`: functions, and where they are called, outermost
 /// first.
-pub(super) fn call_of_user(
+pub(crate) fn call_of_user(
     program: &Program,
     calls: &[(FuncId, Position)],
     position: Position,
@@ -31,7 +31,7 @@ pub(super) fn call_of_user(
 }
 
 /// What in the source ends a run in this way.
-pub(super) const fn form(kind: ViolationKind) -> EndForm {
+pub(crate) const fn form(kind: ViolationKind) -> EndForm {
     match kind {
         ViolationKind::Overflow
         | ViolationKind::Division
@@ -46,7 +46,7 @@ pub(super) const fn form(kind: ViolationKind) -> EndForm {
     }
 }
 
-pub(super) fn ending(program: &Program, outcome: Outcome) -> String {
+pub(crate) fn ending(program: &Program, outcome: Outcome) -> String {
     match outcome {
         Outcome::Error { violation, .. } => {
             let known = program.violations.get(violation.index());
@@ -67,7 +67,7 @@ pub(super) fn ending(program: &Program, outcome: Outcome) -> String {
 
 /// The bytes from `start` to `end` as a number; those that are not listed are zero. `None`: it is
 /// too long.
-pub(super) fn number(
+pub(crate) fn number(
     bytes: &BTreeMap<u64, u8>,
     start: u64,
     end: u64,
@@ -85,7 +85,7 @@ pub(super) fn number(
 }
 
 /// The bytes in a row from `offset` on as they are, and where they end.
-pub(super) fn untyped_part(
+pub(crate) fn untyped_part(
     object: &str,
     offset: u64,
     bytes: &BTreeMap<u64, u8>,
@@ -99,7 +99,7 @@ pub(super) fn untyped_part(
 }
 
 /// A text as C writes it; many null bytes at its end are counted.
-pub(super) fn quoted(text: &[u8]) -> String {
+pub(crate) fn quoted(text: &[u8]) -> String {
     let end = text.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
     match text.len() - end {
         nulls if nulls > MOST_NULLS => format!("{} and {nulls} null bytes", written(&text[..end])),

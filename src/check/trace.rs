@@ -4,11 +4,12 @@
 use super::main_arguments::list;
 use super::place::line;
 use super::shown::quoted;
+use crate::base::evidence;
+use crate::base::evidence::{Counterexample, Related, RunEnd, Script, ShownValue, What};
+use crate::base::names::demangled;
 use crate::cfa::{Draw, Position, Program, SiteId, ViolationId};
-use crate::evidence::{self, Counterexample, Related, RunEnd, Script, ShownValue, What};
 use crate::ir::Bv;
-use crate::memory::layout::OUTSIDE_BYTES;
-use crate::names::demangled;
+use crate::program_facts::memory::layout::OUTSIDE_BYTES;
 use std::collections::BTreeMap;
 
 /// Something that happened.
@@ -27,7 +28,7 @@ pub struct Event {
 }
 
 impl Event {
-    pub(super) fn same_line(&self, other: &Self) -> bool {
+    pub(crate) fn same_line(&self, other: &Self) -> bool {
         let line = |event: &Self| (event.position.file, event.position.line, event.depth);
         line(self) == line(other)
     }
@@ -159,6 +160,6 @@ fn input_told(script: &Script) -> Option<String> {
 }
 
 /// What the memory behind an arbitrary pointer is called.
-pub(super) fn outside_name(number: u64) -> String {
+pub(crate) fn outside_name(number: u64) -> String {
     format!("outside#{number}")
 }

@@ -1,7 +1,7 @@
 //! What a user should hear who asked for something that this program has not: nothing to check, or
 //! an option without effect.
-use crate::config::{Config, WordSize};
-use crate::llvm::Module;
+use crate::base::config::{Config, WordSize};
+use crate::frontend::llvm::Module;
 
 /// Warnings, one line each.
 pub(super) fn advice(config: &Config, module: &Module) -> Vec<String> {

@@ -12,17 +12,18 @@ use super::inputs::inputs;
 use super::known;
 use super::library_calls::CallEnd;
 use super::strategy::{Decision, Strategy};
+use crate::base::config::Config;
+use crate::base::effort::Effort;
+use crate::base::evidence::{CheckState, Counterexample};
+use crate::base::limits::{Limits, Stop};
+use crate::base::progress::{Phase, Progress};
+use crate::base::stats::Statistics;
+use crate::base::verdict::{Reason, Verdict};
 use crate::cfa::Program;
-use crate::config::Config;
-use crate::effort::Effort;
-use crate::evidence::{CheckState, Counterexample};
-use crate::limits::{Limits, Stop};
-use crate::llvm::{self, Module};
-use crate::prepare;
-use crate::progress::{Phase, Progress};
+use crate::frontend::llvm;
+use crate::frontend::llvm::Module;
+use crate::passes;
 use crate::report::{InputError, Report};
-use crate::stats::Statistics;
-use crate::verdict::{Reason, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a search for a group of places may spend, and one for a single place.
@@ -52,7 +53,7 @@ pub(super) fn run(
     let module = llvm::read_with(&inputs.files, inputs.parts, &super::reading(config))?;
     progress.phase(Phase::Preparing);
     let as_read = module.lower_as_read()?;
-    let remaining = Remaining::of(&prepare::run(module.lower_prepared()?).program);
+    let remaining = Remaining::of(&passes::run(module.lower_prepared()?).program);
     let all = checks::places(&as_read).into_keys().collect();
     progress.phase(Phase::Exploring);
     let mut search = EachCheck {
@@ -110,7 +111,7 @@ impl EachCheck<'_> {
         let lowered = self.module.lower_prepared();
         let lowered = lowered.map_err(|error| Unfinished::Internal(error.to_string()))?;
         let mut confirmer = Confirmer::new(Front::Read(&self.module), None, progress);
-        let mut strategy = Strategy::new(self.config.analysis, prepare::run(lowered));
+        let mut strategy = Strategy::new(self.config.analysis, passes::run(lowered));
         let decision = strategy.run(&mut confirmer, &slice);
         if strategy.is_contradicted() {
             let what = "a run fails though the program was proved";

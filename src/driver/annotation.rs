@@ -2,15 +2,15 @@
 use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome, weightiest_of};
 use super::proof::Certificate;
-use crate::annotation::engine::{Annotator, AnnotatorEnd};
+use crate::base::evidence::Candidates;
+use crate::base::limits::{Limits, Stop};
+use crate::base::stats::{Statistics, Timer};
+use crate::base::verdict::Reason;
 use crate::cfa::{Program, Transfer};
-use crate::evidence::Candidates;
-use crate::limits::{Limits, Stop};
-use crate::prepare::Prepared;
-use crate::reach::cegar::Refinement;
+use crate::cpa::cegar::Refinement;
+use crate::engines::lazy_annotation::engine::{Annotator, AnnotatorEnd};
+use crate::passes::Prepared;
 use crate::report::{EngineWork, HowFar};
-use crate::stats::{Statistics, Timer};
-use crate::verdict::Reason;
 use std::rc::Rc;
 
 /// Searches that `--stats` tells apart: the first ones with so many rounds of loops.

@@ -1,8 +1,9 @@
 //! What engines and the steps around them may spend. Effort is that of the reference machine
-//! ([`crate::effort`]); reserves alone are time, for they are parts of the user's limit. No turn of
-//! an engine depends on that limit: what is found within a second is found so whatever the limit.
-use crate::effort::Effort;
-use crate::limits::Limits;
+//! ([`crate::base::effort`]); reserves alone are time, for they are parts of the user's limit. No
+//! turn of an engine depends on that limit: what is found within a second is found so whatever the
+//! limit.
+use crate::base::effort::Effort;
+use crate::base::limits::Limits;
 use std::time::Duration;
 
 /// The first slice of an engine; slices double from round to round.

@@ -5,11 +5,11 @@
 //! out. What they took out no run reaches: it is decided without a search. What a run does behind a
 //! violation has no meaning, so that a place *holds* means: no run comes there before another one.
 use super::library_calls::{CallEnd, LibraryCalls};
+use crate::base::evidence::{CheckState, Obligation};
+use crate::base::stats::Statistics;
+use crate::base::verdict::{Reason, Verdict};
 use crate::cfa::{FuncId, Location, Program, Target, Transfer, Violation, ViolationKind};
 use crate::check::place::{is_of_model, line};
-use crate::evidence::{CheckState, Obligation};
-use crate::stats::Statistics;
-use crate::verdict::{Reason, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A kind of violation, and the number of its place.

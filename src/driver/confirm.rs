@@ -11,20 +11,20 @@ use super::reasons::{
     at, behind_assembly, describe, describe_gap, last_own, needed_results, needs_computed, place_of,
 };
 use super::smaller::minimal;
+use crate::base::evidence::Counterexample;
+use crate::base::limits::{Limits, Stop};
+use crate::base::progress::{Phase, Progress};
+use crate::base::stats::{Statistics, Timer};
+use crate::base::verdict::Reason;
 use crate::cfa::{GapId, GapKind, Inputs, Path, Program, SiteKind, Target, ViolationKind};
 use crate::check::given::hangs_on_given_address;
-use crate::check::interpreter::{Exhausted, FaultKind, Outcome};
 use crate::check::passed::argument_count;
 use crate::check::replay::{ReplayResult, may_fail, replay};
-use crate::evidence::Counterexample;
+use crate::cpa::cegar::Refinement;
+use crate::engines::predicate::{PathAnswer, check_path, infeasible_prefix};
+use crate::interpreter::{Exhausted, FaultKind, Outcome};
 use crate::ir::Bv;
-use crate::limits::{Limits, Stop};
-use crate::predicate::{PathAnswer, check_path, infeasible_prefix};
-use crate::progress::{Phase, Progress};
-use crate::reach::cegar::Refinement;
-use crate::smt;
-use crate::stats::{Statistics, Timer};
-use crate::verdict::Reason;
+use crate::solver::smt;
 use crate::witness::weave::BROKEN;
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! What a part of a run costs: CPU time, and queries by the kind of solver.
-use crate::smt::by_kind::ByKind;
-use crate::stats::Statistics;
-use crate::supervisor;
+use crate::base::stats::Statistics;
+use crate::base::supervisor;
+use crate::solver::smt::by_kind::ByKind;
 use std::ops::AddAssign;
 use std::time::Duration;
 

@@ -1,13 +1,13 @@
 //! What an engine is: an analysis that works in slices.
 use super::confirm::Confirmer;
 use super::proof::Certificate;
-use crate::evidence::{Candidates, Claim as Claimed, Counterexample};
-use crate::limits::{Limits, Stop};
-use crate::predicate::blocks::shared_facts::SharedFacts;
-use crate::reach::cegar::Unresolved;
+use crate::base::evidence::{Candidates, Claim as Claimed, Counterexample};
+use crate::base::limits::{Limits, Stop};
+use crate::base::stats::Statistics;
+use crate::base::verdict::Reason;
+use crate::blocks::shared_facts::SharedFacts;
+use crate::cpa::cegar::Unresolved;
 use crate::report::HowFar;
-use crate::stats::Statistics;
-use crate::verdict::Reason;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;

@@ -20,9 +20,9 @@ use super::runs::Runs;
 use super::shapes::{self, Shapes};
 use super::shared::Shared;
 use super::values::Values;
-use crate::config::AnalysisKind;
-use crate::effort::Effort;
-use crate::prepare;
+use crate::base::config::AnalysisKind;
+use crate::base::effort::Effort;
+use crate::passes;
 use std::rc::Rc;
 
 /// One engine of an analysis.
@@ -226,7 +226,7 @@ fn eager_values(shared: &mut Shared) -> Option<Box<dyn Engine>> {
 /// Explicit values where each value of an input has a way of its own, if there are inputs with few
 /// values.
 fn cases(shared: &mut Shared) -> Option<Box<dyn Engine>> {
-    let prepared = prepare::distinguish_cases(&shared.prepared)?;
+    let prepared = passes::distinguish_cases(&shared.prepared)?;
     Some(Box::new(Values::new(facts::input(&prepared), PATIENCE)))
 }
 
@@ -256,7 +256,7 @@ fn induction(shared: &mut Shared) -> Option<Box<dyn Engine>> {
 
 /// Induction where variables mirror elements of arrays, if a target hangs on such.
 fn ghost_cells(shared: &mut Shared) -> Option<Box<dyn Engine>> {
-    let prepared = prepare::mirror_cells(&shared.prepared)?;
+    let prepared = passes::mirror_cells(&shared.prepared)?;
     Some(Box::new(Induction::apart(facts::blocks(&prepared, true))))
 }
 
@@ -264,8 +264,8 @@ fn ghost_cells(shared: &mut Shared) -> Option<Box<dyn Engine>> {
 /// It has more runs then, so that nothing but its proof counts.
 fn contracts(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     let read = shared.with_contracts.as_ref()?;
-    let prepared = prepare::run(read()?);
-    let prepared = prepare::mirror_cells(&prepared).unwrap_or(prepared);
+    let prepared = passes::run(read()?);
+    let prepared = passes::mirror_cells(&prepared).unwrap_or(prepared);
     Some(Box::new(Induction::apart(facts::blocks(&prepared, true))))
 }
 

@@ -8,18 +8,18 @@ use super::past_answers::PastAnswers;
 use super::race;
 use super::shared::ReadsAgain;
 use super::strategy::{Decision, Strategy};
+use crate::base::config::{Config, Dump, DumpKind, Semantics};
+use crate::base::limits::Limits;
+use crate::base::progress::{Phase, Progress};
+use crate::base::stats::Statistics;
+use crate::base::verdict::{Reason, Verdict};
 use crate::cfa::{Inputs, LocId, Program};
 use crate::check::place::is_of_model;
-use crate::config::{Config, Dump, DumpKind, Semantics};
-use crate::limits::Limits;
-use crate::llvm::Module;
+use crate::frontend::llvm::Module;
 use crate::output::file::write_file;
-use crate::prepare::Prepared;
-use crate::prepare::loops::Loops;
-use crate::progress::{Phase, Progress};
+use crate::passes::Prepared;
+use crate::program_facts::loops::Loops;
 use crate::report::{InputError, Report};
-use crate::stats::Statistics;
-use crate::verdict::{Reason, Verdict};
 use std::collections::BTreeSet;
 
 /// What the verdict rests on beside the program. A shown violation needs no assumption.

@@ -1,17 +1,18 @@
 //! Glue: flags to the front end's options, and a lowered program to what the value analysis is
 //! given.
+use crate::base::config::{Config, Externals, WordSize};
+use crate::base::stats::Statistics;
+use crate::blocks::block::BlockProgram;
+use crate::blocks::graph::BlockGraph;
 use crate::cfa::{EdgeId, GlobalId, LocId, Op, Program};
-use crate::config::{Config, Externals, WordSize};
-use crate::llvm::{self, Models, Options};
-use crate::memory::points_to::{PointsTo, Target};
-use crate::predicate;
-use crate::predicate::blocks::block::BlockProgram;
-use crate::predicate::blocks::graph::BlockGraph;
-use crate::predicate::tree::subject::Subject;
-use crate::prepare::{Prepared, dominators};
-use crate::stats::Statistics;
-use crate::value::Input;
-use crate::value::number::ObjectOrigin;
+use crate::engines::path_enumeration::subject::Subject;
+use crate::engines::value::Input;
+use crate::engines::value::number::ObjectOrigin;
+use crate::frontend::llvm;
+use crate::frontend::llvm::{Models, Options};
+use crate::passes::Prepared;
+use crate::program_facts::dominators;
+use crate::program_facts::memory::points_to::{PointsTo, Target};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -59,7 +60,7 @@ pub(super) fn reader_options(config: &Config) -> Options {
 pub(super) fn blocks(prepared: &Prepared, with_values: bool) -> BlockGraph {
     let Prepared { program, live, loops, points_to, .. } = prepared;
     let locations = || (0..program.locations.len()).map(LocId::from_index);
-    let facts = predicate::blocks::facts::Facts {
+    let facts = crate::blocks::facts::Facts {
         live: locations().map(|location| live.at(location).into()).collect(),
         heads: locations().map(|location| loops.is_head(location)).collect(),
         rank: ranks(program),

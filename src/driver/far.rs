@@ -1,8 +1,8 @@
 //! How far a run came, in places of the source.
+use crate::base::evidence::SourceLine;
+use crate::blocks::block::BlockProgram;
 use crate::cfa::{EdgeId, LocId, Program, Target, Violation};
 use crate::check::place::line;
-use crate::evidence::SourceLine;
-use crate::predicate::blocks::block::BlockProgram;
 use crate::report::{Bound, OpenTarget, Rounds};
 
 /// Where a target is that lies at a location.

@@ -2,7 +2,7 @@
 //! is known from an earlier run.
 use crate::cache::KnownProgram;
 use crate::cfa::{AllocKind, Op, Program};
-use crate::llvm::{LowerError, Module};
+use crate::frontend::llvm::{LowerError, Module};
 
 /// Where the programs of a run come from.
 #[derive(Clone, Copy)]

@@ -1,7 +1,7 @@
 //! The abstract reachability graph as a drawing for Graphviz.
-use crate::reach::{Arg, NodeId};
-use crate::value::run::Engine;
-use crate::value::state::{Key, State};
+use crate::cpa::{Arg, NodeId};
+use crate::engines::value::run::Engine;
+use crate::engines::value::state::{Key, State};
 use std::fmt::Write;
 
 /// What is written in the box of a node.
@@ -52,7 +52,12 @@ pub(super) fn of_values(engine: &Engine, state: &State) -> NodeLabel {
     }
 }
 
-fn fact(engine: &Engine, state: &State, key: Key, value: crate::value::number::Value) -> String {
+fn fact(
+    engine: &Engine,
+    state: &State,
+    key: Key,
+    value: crate::engines::value::number::Value,
+) -> String {
     let shown = match value.object() {
         Some(object) => format!("object {}+{}", object.0, value.bits),
         None if value.is_except() => {

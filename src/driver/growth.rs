@@ -1,6 +1,6 @@
 //! Memory over the refinements of one task: does it grow with them?
-use crate::limits::resident_bytes;
-use crate::stats::Statistics;
+use crate::base::limits::resident_bytes;
+use crate::base::stats::Statistics;
 
 /// Resident memory of the process when 1, 2, 4, 8 … refinements were done.
 #[derive(Default)]

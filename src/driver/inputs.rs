@@ -1,9 +1,10 @@
 //! What a program is made of, as the user says: files, and parts of builds.
 use super::facts::reader_options;
-use crate::bitcode::ProgramPart;
-use crate::collect::{self, Collected};
-use crate::config::Config;
-use crate::llvm;
+use crate::base::config::Config;
+use crate::frontend::bitcode::ProgramPart;
+use crate::frontend::extract;
+use crate::frontend::extract::Collected;
+use crate::frontend::llvm;
 use crate::report::InputError;
 use std::path::PathBuf;
 
@@ -31,10 +32,10 @@ pub(super) fn inputs(config: &Config) -> Result<Inputs, InputError> {
             format!("{argument} lets clang leave out checks that the property rests on").into()
         );
     }
-    let Collected { mut parts, mut warnings } = collect::collect(&config.programs)?;
+    let Collected { mut parts, mut warnings } = extract::collect(&config.programs)?;
     let mut files = config.files.clone();
     if let Some(database) = &config.compile_commands {
-        let (listed, others) = collect::compile(database, &files, &options.checks())?;
+        let (listed, others) = extract::compile(database, &files, &options.checks())?;
         files = others;
         parts.extend(listed.parts);
         warnings.extend(listed.warnings);

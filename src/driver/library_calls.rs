@@ -5,10 +5,10 @@
 //! call is proved where all of its checks are; which of several calls fails is known only of the
 //! one that a run shows. What is made before `main` stands at its first line.
 use super::checks::{CheckedPlace, called, place_of, violation_at};
+use crate::base::evidence::{CheckState, Counterexample, Obligation, SourceLine};
+use crate::base::names::demangled;
 use crate::cfa::{FuncId, Program, Transfer, Violation};
 use crate::check::place::{MODELS, entry_position, is_of_model, line};
-use crate::evidence::{CheckState, Counterexample, Obligation, SourceLine};
-use crate::names::demangled;
 use crate::report::{HowFar, OpenTarget};
 use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,7 +1,7 @@
 //! Lines of C files as they stand: a witness speaks of the files that it is given with, not of
 //! those that they were made from. Where that makes another program (`__LINE__`), files stay as
 //! they are.
-use crate::llvm::{Options, is_same_program};
+use crate::frontend::llvm::{Options, is_same_program};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;

@@ -12,6 +12,7 @@ mod checks;
 mod confirm;
 mod cost;
 mod cover;
+pub mod coverage;
 mod engine;
 mod engines;
 mod explore;
@@ -27,6 +28,7 @@ mod invariants;
 mod known;
 mod library_calls;
 mod lines;
+pub mod native;
 mod only_run;
 mod original;
 mod participant;
@@ -35,6 +37,7 @@ mod past_answers;
 mod paths;
 mod predicates;
 mod proof;
+pub mod proofs;
 mod race;
 #[cfg(test)]
 mod random;
@@ -48,20 +51,23 @@ mod strategy;
 mod validate;
 mod values;
 mod visited;
+pub mod worker;
 
+use crate::base::config::{Config, DumpKind};
+use crate::base::evidence::{Obligation, Signature};
+use crate::base::limits::Limits;
+use crate::base::progress::{Phase, Progress};
+use crate::base::stats::Statistics;
+use crate::base::supervisor;
+use crate::base::verdict::Verdict;
+use crate::blocks::graph::BlockGraph;
 use crate::cfa::{Program, dot, text};
-use crate::config::{Config, DumpKind};
-use crate::evidence::{Obligation, Signature};
-use crate::limits::Limits;
-use crate::llvm::{self, Gathering, Models, Module, Options};
-use crate::predicate::blocks::graph::BlockGraph;
-use crate::prepare::{self, Prepared};
-use crate::progress::{Phase, Progress};
+use crate::frontend::llvm;
+use crate::frontend::llvm::{Gathering, Models, Module, Options};
+use crate::passes;
+use crate::passes::Prepared;
 use crate::report::{InputError, Report};
-use crate::smt;
-use crate::stats::Statistics;
-use crate::supervisor;
-use crate::verdict::Verdict;
+use crate::solver::smt;
 use explore::{assumptions, explore, write_dump};
 use front::Front;
 use inputs::{Inputs, inputs};
@@ -105,9 +111,9 @@ pub fn run(
     let module = llvm::read_gathered(gathered, inputs.parts.clone(), &options, known.is_some())?;
     progress.phase(Phase::Preparing);
     let (lowered, prepare): (_, fn(Program) -> Prepared) = if config.is_prepared {
-        (module.lower_prepared()?, prepare::run)
+        (module.lower_prepared()?, passes::run)
     } else {
-        (module.lower_unprepared()?, prepare::as_it_comes)
+        (module.lower_unprepared()?, passes::as_it_comes)
     };
     let analysed = known.is_some().then(|| lowered.clone());
     let read = start.elapsed();
@@ -200,7 +206,7 @@ pub fn checks(config: &Config) -> Result<Vec<Obligation>, InputError> {
 pub fn blocks(config: &Config) -> Result<BlockGraph, InputError> {
     let inputs = inputs(config)?;
     let module = llvm::read_with(&inputs.files, inputs.parts, &reading(config))?;
-    Ok(facts::blocks(&prepare::run(module.lower_prepared()?), true))
+    Ok(facts::blocks(&passes::run(module.lower_prepared()?), true))
 }
 
 fn dump_programs(config: &Config, module: &Module, prepared: &Program) -> Result<(), InputError> {

@@ -9,15 +9,16 @@
 use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome};
 use super::proof::Certificate;
+use crate::base::limits::{Limits, Stop};
+use crate::base::stats::{Statistics, Timer};
+use crate::base::verdict::Reason;
 use crate::cfa::Inputs;
-use crate::check::interpreter::{self, Exhausted};
 use crate::check::proof::only_run::{self, RunEnd};
-use crate::limits::{Limits, Stop};
-use crate::prepare::Prepared;
-use crate::reach::cegar::Refinement;
+use crate::cpa::cegar::Refinement;
+use crate::interpreter;
+use crate::interpreter::Exhausted;
+use crate::passes::Prepared;
 use crate::report::HowFar;
-use crate::stats::{Statistics, Timer};
-use crate::verdict::Reason;
 use std::rc::Rc;
 
 /// A run of fewer edges is short.

@@ -3,13 +3,13 @@
 //! What is woven in draws nothing that matters, but the numbers of the places behind it are others.
 //! The places themselves, in the order of their numbers, are the same ones.
 use super::reasons::{behind_assembly, needed_results};
+use crate::base::evidence::Counterexample;
+use crate::base::limits::Limits;
+use crate::base::verdict::Reason;
 use crate::cfa::{Draw, Inputs, ObjectName, Program, Site};
-use crate::check::interpreter::{Exhausted, Outcome};
 use crate::check::replay::{ReplayResult, replay};
-use crate::evidence::Counterexample;
-use crate::limits::Limits;
-use crate::llvm::Module;
-use crate::verdict::Reason;
+use crate::frontend::llvm::Module;
+use crate::interpreter::{Exhausted, Outcome};
 use crate::witness::weave::{BROKEN, ClaimPlace};
 use rustc_hash::FxHashMap;
 

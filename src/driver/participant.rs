@@ -4,12 +4,13 @@ use super::cost::Cost;
 use super::engine::{Engine, Outcome, weightiest_of};
 use super::engines::{Row, Start};
 use super::shared::Shared;
-use crate::effort::{self, Effort};
-use crate::limits::{Limits, Stop};
-use crate::predicate::blocks::shared_facts::SharedFacts;
+use crate::base::effort;
+use crate::base::effort::Effort;
+use crate::base::limits::{Limits, Stop};
+use crate::base::stats::Timer;
+use crate::base::verdict::Reason;
+use crate::blocks::shared_facts::SharedFacts;
 use crate::report::HowFar;
-use crate::stats::Timer;
-use crate::verdict::Reason;
 use std::rc::Rc;
 use std::time::Instant;
 

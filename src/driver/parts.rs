@@ -18,11 +18,13 @@ use super::confirm::Confirmer;
 use super::cost::Cost;
 use super::groups::{CheckGroups, GroupAnswer};
 use super::strategy::{Decision, Strategy};
-use crate::effort::{self, Effort};
-use crate::limits::Limits;
-use crate::prepare::{self, Prepared};
-use crate::stats::Statistics;
-use crate::verdict::Reason;
+use crate::base::effort;
+use crate::base::effort::Effort;
+use crate::base::limits::Limits;
+use crate::base::stats::Statistics;
+use crate::base::verdict::Reason;
+use crate::passes;
+use crate::passes::Prepared;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -164,7 +166,7 @@ impl Parts {
         self.searches += 1;
         effort::add(self.preparation());
         let is_wanted = |violation: &_| group.contains(&place_of(violation));
-        let part = prepare::aimed_at(&self.prepared, is_wanted);
+        let part = passes::aimed_at(&self.prepared, is_wanted);
         let mut strategy = Strategy::of_part(part, self.pace);
         let decision = strategy.run(confirmer, &limits.within(ROUND / self.pace));
         let is_contradicted = strategy.is_contradicted();

@@ -4,21 +4,21 @@
 //! facts and precisions only say where to look. See [`crate::cache`].
 use super::facts;
 use super::proof::{Certificate, Checker};
+use crate::base::config::Config;
+use crate::base::effort::Effort;
+use crate::base::limits::Limits;
+use crate::base::progress::Progress;
+use crate::base::stats::Statistics;
+use crate::blocks::block::BlockProgram;
+use crate::blocks::proof::Proof;
+use crate::blocks::renamed;
+use crate::blocks::shared_facts::SharedFacts;
 use crate::cache::{Lesson, Recalled, Remembered, Store};
 use crate::cfa::correspondence::Correspondence;
 use crate::cfa::{Inputs, Program, text};
-use crate::config::Config;
-use crate::effort::Effort;
-use crate::limits::Limits;
-use crate::predicate::blocks::block::BlockProgram;
-use crate::predicate::blocks::proof::Proof;
-use crate::predicate::blocks::renamed;
-use crate::predicate::blocks::shared_facts::SharedFacts;
-use crate::prepare::Prepared;
-use crate::progress::Progress;
+use crate::engines::value::tracked::Tracked;
+use crate::passes::Prepared;
 use crate::report::InputError;
-use crate::stats::Statistics;
-use crate::value::tracked::Tracked;
 use std::rc::Rc;
 
 /// To repeat an answer may take so much more than to find it took.

@@ -6,15 +6,15 @@ use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome, weightiest_of};
 use super::facts;
 use super::proof::Certificate;
+use crate::base::limits::{Limits, Stop};
+use crate::base::stats::Statistics;
+use crate::base::verdict::Reason;
 use crate::cfa::{EdgeId, Inputs, Target};
-use crate::limits::{Limits, Stop};
-use crate::predicate::tree::search::{PathSearch, SearchEvent, TreeProgress};
-use crate::predicate::tree::subject::Subject;
-use crate::prepare::Prepared;
-use crate::reach::cegar::Refinement;
+use crate::cpa::cegar::Refinement;
+use crate::engines::path_enumeration::search::{PathSearch, SearchEvent, TreeProgress};
+use crate::engines::path_enumeration::subject::Subject;
+use crate::passes::Prepared;
 use crate::report::{EngineWork, HowFar};
-use crate::stats::Statistics;
-use crate::verdict::Reason;
 
 /// A search over paths.
 pub(super) struct Paths {

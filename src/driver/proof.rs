@@ -1,29 +1,31 @@
 //! The check of proofs: what an engine has proved becomes TRUE only through here.
 use super::budget::{MOST_RESERVED, RESERVED_PART};
 use super::cost::Cost;
-use crate::annotation;
+use crate::base::limits::Limits;
+use crate::base::progress::{Phase, Progress};
+use crate::base::stats::Statistics;
+use crate::base::verdict::Reason;
+use crate::blocks::block::BlockProgram;
 use crate::cfa::Program;
 use crate::check::proof::{self, Checked, Counters};
-use crate::limits::Limits;
-use crate::predicate;
-use crate::predicate::blocks::block::BlockProgram;
-use crate::progress::{Phase, Progress};
-use crate::shape;
-use crate::stats::Statistics;
-use crate::value;
-use crate::value::proof::Names;
-use crate::verdict::Reason;
+use crate::engines::lazy_annotation;
+use crate::engines::shape;
+use crate::engines::value;
+use crate::engines::value::proof::Names;
 
 /// What an engine hands over with its word that no run reaches a target.
 pub(super) enum Certificate<'a> {
     /// Claims about the cuts of the program in blocks.
-    Inductive(&'a BlockProgram, predicate::blocks::proof::Proof),
+    Inductive(&'a BlockProgram, crate::blocks::proof::Proof),
     /// Stored states of known values.
     Values(Box<Names<'a>>, value::proof::StateSpace<'a>),
     /// What became of each choice on each path.
-    Paths(&'a predicate::tree::subject::Subject, &'a predicate::tree::proof::PathProof),
+    Paths(
+        &'a crate::engines::path_enumeration::subject::Subject,
+        &'a crate::engines::path_enumeration::proof::PathProof,
+    ),
     /// What cannot happen from locations on.
-    Annotated(&'a Program, annotation::proof::AnnotationProof),
+    Annotated(&'a Program, lazy_annotation::proof::AnnotationProof),
     /// Graphs that describe all states.
     Shapes(&'a Program, shape::proof::ShapeProof),
     /// The only run of the program.

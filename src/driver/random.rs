@@ -4,15 +4,17 @@
 //! The programs are those of the test of blocks. One concrete run tells a hash; then no analysis
 //! may show that the program never has that hash.
 use super::facts;
+use crate::base::effort::Effort;
+use crate::base::limits::Limits;
 use crate::cfa::text;
-use crate::effort::Effort;
-use crate::limits::Limits;
-use crate::predicate::tests::random_blocks::{hash, program};
-use crate::prepare::{self, Prepared};
-use crate::reach::Order;
-use crate::reach::cegar::{self, Analysis, Conclusion, Search};
-use crate::value::ValueAnalysis;
-use crate::value::tests::trusting::Trusting;
+use crate::cpa::Order;
+use crate::cpa::cegar;
+use crate::cpa::cegar::{Analysis, Conclusion, Search};
+use crate::engines::value::ValueAnalysis;
+use crate::engines::value::tests::trusting::Trusting;
+use crate::passes;
+use crate::passes::Prepared;
+use crate::symbolic::tests::random_blocks::{hash, program};
 
 /// Whether values show that no run reaches the error.
 fn is_proved(prepared: Prepared, is_eager: bool) -> bool {
@@ -40,7 +42,7 @@ fn concrete_runs_are_found_by_values() {
         };
         let Some(value) = hash(&with(0), input) else { continue };
         runs += 1;
-        for prepare in [prepare::run, prepare::as_it_comes] {
+        for prepare in [passes::run, passes::as_it_comes] {
             for is_eager in [true, false] {
                 let is_lost = is_proved(prepare(with(value.unsigned())), is_eager);
                 assert!(!is_lost, "seed {seed}, eager: {is_eager}\n{source}");

@@ -1,14 +1,14 @@
 //! What of a program stands in a reason or a remark: gaps, places, what a run needs of code that is
 //! not known, what became of a replay.
+use crate::base::limits::Limits;
+use crate::base::names::demangled;
+use crate::base::verdict::Reason;
 use crate::cfa::source::{INSTRUCTION, OF_CXX, OF_RANGE, OF_RUST};
 use crate::cfa::{GapId, Inputs, ObjectName, Path, Position, Program, SiteId, SiteKind};
 use crate::check::draws::user_of_draw;
-use crate::check::interpreter::Outcome;
 use crate::check::place::{entry_position, is_of_model};
-use crate::limits::Limits;
-use crate::llvm::CALLS_BACK;
-use crate::names::demangled;
-use crate::verdict::Reason;
+use crate::frontend::llvm::CALLS_BACK;
+use crate::interpreter::Outcome;
 use rustc_hash::FxHashSet;
 
 /// At most this number of results of functions without definition are listed.

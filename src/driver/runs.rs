@@ -9,17 +9,18 @@ use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome};
 use super::proof::Certificate;
 use super::smaller;
+use crate::base::limits::{Limits, Stop};
+use crate::base::stats::{Statistics, Timer};
+use crate::base::verdict::Reason;
 use crate::cfa::{Draw, EdgeId, Inputs, SiteId};
 use crate::check::corpus::{Changed, Corpus, Drawn, Passes};
 use crate::check::guess::{Guess, Guesses};
-use crate::check::interpreter::{self, Bounds, Exhausted, Observer, Place, Ready};
+use crate::cpa::cegar::Refinement;
+use crate::interpreter;
+use crate::interpreter::{Bounds, Exhausted, Observer, Place, Ready};
 use crate::ir::{Bv, Width};
-use crate::limits::{Limits, Stop};
-use crate::prepare::Prepared;
-use crate::reach::cegar::Refinement;
+use crate::passes::Prepared;
 use crate::report::{EngineWork, HowFar};
-use crate::stats::{Statistics, Timer};
-use crate::verdict::Reason;
 use std::rc::Rc;
 
 /// So many runs are made before longer ones are.

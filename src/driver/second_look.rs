@@ -7,14 +7,14 @@
 //! Deterministic, and bounded in steps. What the runs do not meet stays unseen.
 use super::confirm::Confirmer;
 use super::runs::{MOST_DRAWS, Run};
+use crate::base::evidence::Counterexample;
+use crate::base::limits::{Limits, Stop};
+use crate::base::stats::{Statistics, Timer};
+use crate::base::verdict::Reason;
 use crate::cfa::{Inputs, Program};
 use crate::check::guess::Guesses;
-use crate::check::interpreter::{Bounds, Outcome, Ready};
-use crate::evidence::Counterexample;
-use crate::limits::{Limits, Stop};
-use crate::reach::cegar::Refinement;
-use crate::stats::{Statistics, Timer};
-use crate::verdict::Reason;
+use crate::cpa::cegar::Refinement;
+use crate::interpreter::{Bounds, Outcome, Ready};
 
 /// So many runs are made.
 const RUNS: u64 = 24;

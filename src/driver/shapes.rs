@@ -2,14 +2,14 @@
 use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome};
 use super::proof::Certificate;
+use crate::base::evidence::Candidates;
+use crate::base::limits::Limits;
+use crate::base::stats::{Statistics, Timer};
+use crate::base::verdict::Reason;
 use crate::cfa::{AllocKind, Op, Step};
-use crate::evidence::Candidates;
-use crate::limits::Limits;
-use crate::prepare::Prepared;
+use crate::engines::shape::search::{ShapeEnd, ShapeSearch};
+use crate::passes::Prepared;
 use crate::report::{EngineWork, HowFar};
-use crate::shape::search::{ShapeEnd, ShapeSearch};
-use crate::stats::{Statistics, Timer};
-use crate::verdict::Reason;
 use std::rc::Rc;
 
 /// Shapes of the linked data of a program.

@@ -1,11 +1,11 @@
 //! What the engines of a run have in common.
 use super::facts;
+use crate::blocks::graph::BlockGraph;
+use crate::blocks::made::Siblings;
+use crate::blocks::shared_facts::SharedFacts;
 use crate::cfa::Program;
-use crate::predicate::blocks::graph::BlockGraph;
-use crate::predicate::blocks::made::Siblings;
-use crate::predicate::blocks::shared_facts::SharedFacts;
-use crate::prepare::Prepared;
-use crate::value::tracked::Tracked;
+use crate::engines::value::tracked::Tracked;
+use crate::passes::Prepared;
 use std::rc::Rc;
 
 /// The program, its blocks, and what is proven of them.

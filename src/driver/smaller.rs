@@ -10,11 +10,11 @@
 //!
 //! Deterministic, and bounded in runs and edges.
 use super::budget::FRAMES;
+use crate::base::limits::Limits;
 use crate::cfa::{Draw, EdgeId, Inputs, LocId, Program, SiteId};
 use crate::check::corpus;
-use crate::check::interpreter::{Bounds, Observer, Outcome, Place, Ready};
+use crate::interpreter::{Bounds, Observer, Outcome, Place, Ready};
 use crate::ir::Bv;
-use crate::limits::Limits;
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,12 +1,12 @@
 //! What values hold at the heads of loops, as claims like those of the other engines: for a reader,
 //! and as candidates for the invariants of a witness. No check rests on them.
+use crate::blocks::cut::Cut;
+use crate::blocks::proof::{Argument, Claim, Proof};
 use crate::cfa::{Program, Scope};
+use crate::engines::value::visits::{Hull, LoopHead, Visits};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, ExprId, ExprPool, VarId};
-use crate::predicate::blocks::cut::Cut;
-use crate::predicate::blocks::proof::{Argument, Claim, Proof};
-use crate::predicate::symbolic::slot::{Place, Slot};
-use crate::value::visits::{Hull, LoopHead, Visits};
+use crate::symbolic::slot::{Place, Slot};
 use std::collections::BTreeMap;
 
 /// One claim per head.

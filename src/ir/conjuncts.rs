@@ -1,7 +1,8 @@
 //! Conjunctions taken apart.
 use super::expr::{Expr, ExprId, ExprPool};
 use super::operator::BinaryOp;
-use crate::effort::{self, Work};
+use crate::base::effort;
+use crate::base::effort::Work;
 use rustc_hash::FxHashSet;
 
 impl ExprPool {

@@ -12,7 +12,8 @@ use super::bv::{Bv, Width};
 use super::expr::{Expr, ExprId, ExprPool, Symbol, VarId};
 use super::float;
 use super::operator::{BinaryOp, UnaryOp};
-use crate::effort::{self, Work};
+use crate::base::effort;
+use crate::base::effort::Work;
 use rustc_hash::FxHashMap;
 
 /// What evaluation needs to know about the world outside the expression.

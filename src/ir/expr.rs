@@ -6,7 +6,8 @@
 //! [`super::simplify`]'s.
 use super::bv::{Bv, Width};
 use super::operator::{BinaryOp, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp, UnaryOp};
-use crate::effort::{self, Work};
+use crate::base::effort;
+use crate::base::effort::Work;
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use serde::{Deserialize, Serialize};

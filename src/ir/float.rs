@@ -314,7 +314,7 @@ mod soft {
 mod host {
     macro_rules! host_format {
         ($format:ident, $float:ty, $word:ty, $kind:expr) => {
-            pub(in super::super) mod $format {
+            pub(crate) mod $format {
                 use super::super::{Bv, FloatBinaryOp, FloatUnaryOp, Ordering, canonical_nan};
 
                 fn read(a: Bv) -> $float {
@@ -331,7 +331,7 @@ mod host {
                 }
 
                 #[inline]
-                pub(in super::super) fn unary(op: FloatUnaryOp, a: Bv) -> Bv {
+                pub(crate) fn unary(op: FloatUnaryOp, a: Bv) -> Bv {
                     let a = read(a);
                     write(match op {
                         FloatUnaryOp::Sqrt => a.sqrt(),
@@ -344,7 +344,7 @@ mod host {
                 }
 
                 #[inline]
-                pub(in super::super) fn binary(op: FloatBinaryOp, a: Bv, b: Bv) -> Bv {
+                pub(crate) fn binary(op: FloatBinaryOp, a: Bv, b: Bv) -> Bv {
                     let (a, b) = (read(a), read(b));
                     write(match op {
                         FloatBinaryOp::Add => a + b,
@@ -356,12 +356,12 @@ mod host {
                 }
 
                 #[inline]
-                pub(in super::super) fn fma(a: Bv, b: Bv, c: Bv) -> Bv {
+                pub(crate) fn fma(a: Bv, b: Bv, c: Bv) -> Bv {
                     write(read(a).mul_add(read(b), read(c)))
                 }
 
                 #[inline]
-                pub(in super::super) fn compare(a: Bv, b: Bv) -> Option<Ordering> {
+                pub(crate) fn compare(a: Bv, b: Bv) -> Option<Ordering> {
                     read(a).partial_cmp(&read(b))
                 }
             }

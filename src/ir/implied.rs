@@ -12,7 +12,8 @@ use super::expr::{Expr, ExprId, ExprPool};
 use super::operator::{BinaryOp, UnaryOp};
 use super::sums::{Equations, Sum};
 use super::{Bv, Width};
-use crate::effort::{self, Work};
+use crate::base::effort;
+use crate::base::effort::Work;
 use rustc_hash::FxHashMap;
 
 /// So many steps of choices are made for an equation, over all ways to make them.

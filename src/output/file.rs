@@ -1,6 +1,6 @@
 //! Files that are never half-written: the content goes to a temporary name beside the target, which
 //! it then replaces.
-use crate::config::{Config, DumpKind};
+use crate::base::config::{Config, DumpKind};
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::os::unix::fs::FileTypeExt;

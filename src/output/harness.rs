@@ -9,8 +9,10 @@
 use super::harness_entry::start;
 use super::harness_functions::{ROUNDING, functions, is_c_name};
 use super::harness_values::{BLOCKED, given, object_name, source_of, uses_models};
-use crate::config::Config;
-use crate::evidence::{DrawOrigin, DrawSource, EntryArgument, GivenObject, MainArguments, Script};
+use crate::base::config::Config;
+use crate::base::evidence::{
+    DrawOrigin, DrawSource, EntryArgument, GivenObject, MainArguments, Script,
+};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;

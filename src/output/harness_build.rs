@@ -5,8 +5,8 @@
 //! file of its own (parts of builds) lies in the folder of the harness, as bitcode.
 use super::harness::{REACHED, absolute, quoted, wraps_main};
 use super::harness_values::uses_models;
-use crate::config::{Config, WordSize};
-use crate::evidence::Script;
+use crate::base::config::{Config, WordSize};
+use crate::base::evidence::Script;
 use std::env;
 use std::fmt::Write as _;
 use std::path::PathBuf;

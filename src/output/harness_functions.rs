@@ -3,7 +3,7 @@
 //! Invariant: a function draws as often as the program as read does, in the same order; what it
 //! gives is what `llvm::lower` makes of these draws.
 use super::harness_values::{BLOCKED, c_type, given, uses_models};
-use crate::evidence::Script;
+use crate::base::evidence::Script;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 

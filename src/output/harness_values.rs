@@ -1,5 +1,5 @@
 //! Names and types of C for what a run was given: shared by the parts of a native test.
-use crate::evidence::{DrawOrigin, DrawSource, Format, Script};
+use crate::base::evidence::{DrawOrigin, DrawSource, Format, Script};
 
 /// The exit code of a harness whose run violates an assumption.
 pub const BLOCKED: i32 = 102;

@@ -1,9 +1,9 @@
 //! The answer as JSON, for programs. `runtime/help/json.md` documents the members; [`FORMAT`] grows
 //! when one of them changes its meaning or goes.
-use crate::config::Config;
-use crate::evidence::{Confirmation, Counterexample, Obligation, Proof};
+use crate::base::config::Config;
+use crate::base::evidence::{Confirmation, Counterexample, Obligation, Proof};
+use crate::base::stats::Statistics;
 use crate::report::{Coverage, HowFar, Reply};
-use crate::stats::Statistics;
 use serde::Serialize;
 
 /// The version of the schema. New members may come without a new version.

@@ -24,10 +24,10 @@ pub mod trace;
 pub mod witness;
 pub mod wording;
 
-use crate::config::{Config, Output};
-use crate::evidence::Obligation;
+use crate::base::config::{Config, Output};
+use crate::base::evidence::Obligation;
+use crate::base::verdict::Verdict;
 use crate::report::{Reply, Report, exit};
-use crate::verdict::Verdict;
 use file::write_file;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;

@@ -7,11 +7,11 @@
 use super::html::lines;
 use super::sarif_rules;
 use super::text::{place as place_of, told};
-use crate::config::Config;
-use crate::evidence::{Counterexample, Event, SourceLine, What};
-use crate::property;
+use crate::base::config::Config;
+use crate::base::evidence::{Counterexample, Event, SourceLine, What};
+use crate::base::property;
+use crate::base::verdict::Verdict;
 use crate::report::{Reply, Report, exit};
-use crate::verdict::Verdict;
 use crate::witness::sha256;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};

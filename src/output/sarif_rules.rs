@@ -1,6 +1,6 @@
 //! What SARIF says of each property: a description, a page about this kind of weakness, and how
 //! severe it is (the scale of CVSS, by which code hosts sort).
-use crate::property;
+use crate::base::property;
 use serde_json::{Value, json};
 
 /// Facts of a property that is a rule of the log.
@@ -136,7 +136,7 @@ fn rule(name: &str, short: &str) -> Value {
 #[cfg(test)]
 mod tests {
     use super::{RULES, all};
-    use crate::property;
+    use crate::base::property;
 
     #[test]
     fn each_property_is_a_rule_with_all_that_code_hosts_show() {

@@ -3,10 +3,10 @@
 use super::template_names::without_defaults;
 use super::trace::{self, TraceRow};
 use super::{checks, clean};
-use crate::config::{Config, Output, TraceKind};
-use crate::evidence::{Confirmation, Counterexample, Event, Outside, SourceLine, What};
+use crate::base::config::{Config, Output, TraceKind};
+use crate::base::evidence::{Confirmation, Counterexample, Event, Outside, SourceLine, What};
+use crate::base::verdict::Verdict;
 use crate::report::{Bound, EngineWork, HowFar, OpenTarget, Report, Rounds};
-use crate::verdict::Verdict;
 use std::fmt::Write as _;
 
 /// Open targets that are shown.
@@ -269,8 +269,8 @@ fn work(work: &EngineWork) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::Stop;
-    use crate::verdict::Reason;
+    use crate::base::limits::Stop;
+    use crate::base::verdict::Reason;
 
     #[test]
     fn the_last_line_is_the_verdict_and_the_ones_before_say_how_far_it_came() {

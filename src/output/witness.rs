@@ -4,8 +4,8 @@
 //! where the error is; a proof by invariants that were proved in the words of the program. The same
 //! run gives the same file: its time is `SOURCE_DATE_EPOCH`, or when the newest input file changed,
 //! and its identifier is a hash of what it says.
-use crate::config::{Config, WordSize};
-use crate::evidence::{DrawOrigin, DrawSource, Format, Proof, Script, SourceInvariant, Spot};
+use crate::base::config::{Config, WordSize};
+use crate::base::evidence::{DrawOrigin, DrawSource, Format, Proof, Script, SourceInvariant, Spot};
 use crate::witness::scan::Tokens;
 use crate::witness::sha256;
 use std::collections::BTreeMap;

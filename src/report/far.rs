@@ -1,6 +1,6 @@
 //! How far a run came that has no answer: what the next one, with more time or another engine, has
 //! to do.
-use crate::evidence::SourceLine;
+use crate::base::evidence::SourceLine;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 

@@ -6,11 +6,11 @@ mod far;
 pub use coverage::{Coverage, CoverageGoal, CoverageTest, GoalState};
 pub use far::{Bound, EngineWork, HowFar, OpenTarget, Rounds};
 
-use crate::evidence::{Confirmation, Counterexample, Obligation, Proof};
-use crate::limits::Stop;
-use crate::stats::Statistics;
-use crate::supervisor::{Cause, Death, Stage};
-use crate::verdict::{Reason, Verdict};
+use crate::base::evidence::{Confirmation, Counterexample, Obligation, Proof};
+use crate::base::limits::Stop;
+use crate::base::stats::Statistics;
+use crate::base::supervisor::{Cause, Death, Stage};
+use crate::base::verdict::{Reason, Verdict};
 use signal_hook::consts::SIGKILL;
 use signal_hook::low_level::signal_name;
 use std::error::Error;
@@ -188,9 +188,9 @@ fn error_chain(error: &(dyn Error + 'static)) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Reply, Report};
-    use crate::limits::Stop;
-    use crate::supervisor::{Cause, Death, Stage};
-    use crate::verdict::{Reason, Verdict};
+    use crate::base::limits::Stop;
+    use crate::base::supervisor::{Cause, Death, Stage};
+    use crate::base::verdict::{Reason, Verdict};
 
     #[test]
     fn exit_codes_are_those_of_the_help_text() {

@@ -16,7 +16,7 @@
 //! these objects, and nobody else does. `-flto` of clang makes bitcode in place of objects, which
 //! has no room for sections.
 #[expect(dead_code, reason = "the verifier reads what is written here")]
-#[path = "../bitcode/mod.rs"]
+#[path = "../frontend/bitcode/mod.rs"]
 mod bitcode;
 mod elf;
 mod inputs;

@@ -11,7 +11,7 @@ pub mod read;
 pub mod scan;
 pub mod weave;
 
-use crate::evidence::Spot;
+use crate::base::evidence::Spot;
 use sha2::{Digest, Sha256};
 
 /// What a witness file says.

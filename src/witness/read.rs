@@ -4,7 +4,7 @@
 //! Read are the entry types of format 2 (`violation_sequence`, `invariant_set`), and the loop and
 //! location invariants of its forerunner 0.1. Format 1.0 (GraphML) is refused.
 use super::{Invariant, Segment, Waypoint, WaypointKind, Witness, WitnessContent};
-use crate::evidence::Spot;
+use crate::base::evidence::Spot;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use thiserror::Error;

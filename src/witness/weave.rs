@@ -14,7 +14,7 @@ use super::claims::{RESULT, closed, expanded, reads_memory, truth};
 use super::places::{OWN, always, around_call, branch, loop_head, statement, target};
 use super::scan::Tokens;
 use super::{WaypointKind, Witness, WitnessContent};
-use crate::evidence::Spot;
+use crate::base::evidence::Spot;
 use std::fmt::Write as _;
 use std::ops::Range;
 use std::path::Path;

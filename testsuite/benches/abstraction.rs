@@ -5,12 +5,12 @@
 //! query takes some milliseconds, so that the time is about the number of queries: 2 to 3 per
 //! abstraction where models are varied, 12 where they are not.
 #![allow(clippy::unwrap_used, missing_docs)]
-use parsimony::ir::simplify::{build, substitute};
-use parsimony::ir::{BinaryOp, ExprId, ExprPool, VarId, Width};
-use parsimony::limits::Limits;
-use parsimony::predicate::abstraction::{
+use parsimony::base::limits::Limits;
+use parsimony::engines::predicate::abstraction::{
     AbstractionConfig, AbstractionCounters, Form, PredicateId, Premise, Region, Regions,
 };
+use parsimony::ir::simplify::{build, substitute};
+use parsimony::ir::{BinaryOp, ExprId, ExprPool, VarId, Width};
 use std::rc::Rc;
 
 fn main() {

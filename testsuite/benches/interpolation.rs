@@ -10,20 +10,21 @@
 //! say which rung would end how many of these queries, as the first that succeeds, and how many
 //! refinements it did end in all explorations.
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
-use parsimony::effort::Effort;
-use parsimony::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
-use parsimony::limits::{Budget, Limits};
-use parsimony::predicate::interpolate::queries::{count_to_n, double, outrun};
-use parsimony::predicate::interpolate::{
+use parsimony::base::effort::Effort;
+use parsimony::base::limits::{Budget, Limits};
+use parsimony::base::verdict::Reason;
+use parsimony::cpa::cegar;
+use parsimony::cpa::cegar::{Analysis, Refinement, Search};
+use parsimony::cpa::{Arg, NodeId, Order};
+use parsimony::engines::predicate::interpolate::queries::{count_to_n, double, outrun};
+use parsimony::engines::predicate::interpolate::{
     Chain, Interpolated, LadderCounters, Rung, interpolate_by,
 };
-use parsimony::predicate::refinement::domain::{PredicateAnalysis, State};
-use parsimony::predicate::refinement::refine::{Feasibility, Refiner};
-use parsimony::reach::cegar::{self, Analysis, Refinement, Search};
-use parsimony::reach::{Arg, NodeId, Order};
-use parsimony::smt::interpolant::{Question, Vocabulary, interpolant};
-use parsimony::smt::stack::on_large_stack;
-use parsimony::verdict::Reason;
+use parsimony::engines::predicate::refinement::domain::{PredicateAnalysis, State};
+use parsimony::engines::predicate::refinement::refine::{Feasibility, Refiner};
+use parsimony::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
+use parsimony::solver::smt::interpolant::{Question, Vocabulary, interpolant};
+use parsimony::solver::smt::stack::on_large_stack;
 use parsimony::{cli, driver};
 use std::time::{Duration, Instant};
 
@@ -293,7 +294,7 @@ impl Analysis for Recorder {
         arg: &Arg<State>,
         target: NodeId,
         limits: &Limits,
-    ) -> Result<Refinement<()>, parsimony::limits::Stop> {
+    ) -> Result<Refinement<()>, parsimony::base::limits::Stop> {
         Ok(match self.refiner.refine(&mut self.domain, arg, target, limits)? {
             Feasibility::Refuted { pivot } => Refinement::Refined { pivot },
             _ => Refinement::Unresolved(Reason::NeedsInvariant),

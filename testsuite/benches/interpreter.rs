@@ -1,10 +1,10 @@
 //! How fast the concrete interpreter runs: `cargo bench --bench interpreter`. Throughput is in the
 //! program's operations: assumes, assignments, loads and stores, calls and returns.
 use divan::counter::ItemsCount;
+use parsimony::base::limits::Limits;
 use parsimony::cfa::text;
 use parsimony::cfa::{Inputs, Program};
-use parsimony::check::interpreter::{Blind, Bounds, Outcome, run};
-use parsimony::limits::Limits;
+use parsimony::interpreter::{Blind, Bounds, Outcome, run};
 use std::fmt;
 
 fn main() {

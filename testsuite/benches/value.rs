@@ -5,10 +5,10 @@
 //! nothing tracked, the counter, everything) and the edges per second of the last one.
 #![allow(clippy::unwrap_used, missing_docs)]
 use divan::counter::ItemsCount;
+use parsimony::base::limits::Limits;
 use parsimony::cfa::text;
-use parsimony::limits::Limits;
-use parsimony::reach::Cpa;
-use parsimony::value::{Input, ValueAnalysis};
+use parsimony::cpa::Cpa;
+use parsimony::engines::value::{Input, ValueAnalysis};
 
 const ITERATIONS: u64 = 1_000_000;
 

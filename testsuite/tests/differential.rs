@@ -9,12 +9,13 @@
 //! so no 32-bit headers or start files are needed; they use SSE2, since x87 arithmetic would round
 //! twice where LLVM IR rounds once.
 use libtest_mimic::{Arguments, Failed, Trial};
+use parsimony::base::effort::Effort;
+use parsimony::base::limits::Limits;
 use parsimony::cfa::{Inputs, Program};
-use parsimony::check::interpreter::{Bounds, Observer, Outcome, Place, run};
-use parsimony::effort::Effort;
+use parsimony::frontend::llvm;
+use parsimony::frontend::llvm::{Models, Options, WordSize};
+use parsimony::interpreter::{Bounds, Observer, Outcome, Place, run};
 use parsimony::ir::Bv;
-use parsimony::limits::Limits;
-use parsimony::llvm::{self, Models, Options, WordSize};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{fs, io};

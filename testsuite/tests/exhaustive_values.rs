@@ -5,13 +5,13 @@
 mod small_exprs;
 
 use parsimony::cfa::{EdgeId, Program, text};
+use parsimony::engines::value::code::{Instr, Operand};
+use parsimony::engines::value::compile::{Mode, compile_condition, compile_edge};
+use parsimony::engines::value::machine::{Flow, Log, Machine};
+use parsimony::engines::value::number::Value;
+use parsimony::engines::value::{Context, Input};
 use parsimony::ir::eval::eval;
 use parsimony::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
-use parsimony::value::code::{Instr, Operand};
-use parsimony::value::compile::{Mode, compile_condition, compile_edge};
-use parsimony::value::machine::{Flow, Log, Machine};
-use parsimony::value::number::Value;
-use parsimony::value::{Context, Input};
 use small_exprs::{Assignment, BINARY, values, width};
 
 const EDGE: EdgeId = EdgeId(0);

@@ -4,14 +4,16 @@
 #[path = "common/random_programs.rs"]
 mod random_programs;
 
+use parsimony::base::limits::Limits;
 use parsimony::cfa::validate::validate;
 use parsimony::cfa::{GapId, Inputs, LocId, Op, Position, Program, Scope, Step, text};
-use parsimony::check::interpreter::{Blind, Bounds, Exhausted, Outcome, run};
+use parsimony::interpreter::{Blind, Bounds, Exhausted, Outcome, run};
 use parsimony::ir::{BinaryOp, VarId};
-use parsimony::limits::Limits;
-use parsimony::prepare::liveness::liveness;
-use parsimony::prepare::merge_blocks::merge;
-use parsimony::prepare::{self, cases, choices, propagate, reachability, slice, threading};
+use parsimony::passes as prepare;
+use parsimony::passes::merge_blocks::merge;
+use parsimony::passes::{cases, choices, propagate, slice, threading};
+use parsimony::program_facts::liveness::liveness;
+use parsimony::program_facts::reachability;
 use random_programs::{random_inputs, random_program};
 
 const PROGRAMS: u64 = 400;

@@ -8,27 +8,29 @@
 //! Others have variables of two bits and three small objects, one of which holds a pointer;
 //! pointers walk, meet and are stored. What a block analysis forgets of memory makes paths that no
 //! run takes, so for these programs only proofs are compared with the truth.
+use parsimony::base::effort::Effort;
+use parsimony::base::limits::{Limits, Stop};
+use parsimony::base::random::Random;
+use parsimony::base::verdict::Reason;
+use parsimony::blocks::block::BlockProgram;
+use parsimony::blocks::facts::Facts;
+use parsimony::blocks::graph::BlockGraph;
+use parsimony::blocks::proof::Proof;
 use parsimony::cfa::{
     EdgeId, GlobalId, Initialiser, LocId, Op, Path, Program, Scope, Target, Transfer, text,
 };
 use parsimony::check::proof::{Checked, Counters, inductive};
-use parsimony::effort::Effort;
+use parsimony::cpa::cegar;
+use parsimony::cpa::cegar::{Analysis, Conclusion, Refinement, Search};
+use parsimony::cpa::{Arg, NodeId, Order};
+use parsimony::engines::induction::engine::{Ending, InductionEngine};
+use parsimony::engines::predicate::refinement::domain::{PredicateAnalysis, State};
+use parsimony::engines::predicate::refinement::refine::{Feasibility, Refiner};
 use parsimony::ir::eval::{Env, eval};
 use parsimony::ir::{Bv, Symbol, VarId, Width};
-use parsimony::limits::{Limits, Stop};
-use parsimony::memory::points_to::PointsTo;
-use parsimony::predicate::blocks::block::BlockProgram;
-use parsimony::predicate::blocks::facts::Facts;
-use parsimony::predicate::blocks::graph::BlockGraph;
-use parsimony::predicate::blocks::proof::Proof;
-use parsimony::predicate::induction::engine::{Ending, InductionEngine};
-use parsimony::predicate::refinement::domain::{PredicateAnalysis, State};
-use parsimony::predicate::refinement::refine::{Feasibility, Refiner};
-use parsimony::prepare::{self, dominators};
-use parsimony::random::Random;
-use parsimony::reach::cegar::{self, Analysis, Conclusion, Refinement, Search};
-use parsimony::reach::{Arg, NodeId, Order};
-use parsimony::verdict::Reason;
+use parsimony::passes as prepare;
+use parsimony::program_facts::dominators;
+use parsimony::program_facts::memory::points_to::PointsTo;
 use std::collections::HashSet;
 use std::fmt::Write;
 
@@ -517,7 +519,9 @@ fn graph(program: Program, with_values: bool) -> BlockGraph {
 }
 
 fn constants(program: &Program, points_to: &PointsTo) -> Vec<bool> {
-    let target = |index| parsimony::memory::points_to::Target::Global(GlobalId::from_index(index));
+    let target = |index| {
+        parsimony::program_facts::memory::points_to::Target::Global(GlobalId::from_index(index))
+    };
     (0..program.globals.len()).map(|index| !points_to.may_write(target(index))).collect()
 }
 

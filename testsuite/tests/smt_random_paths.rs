@@ -1,14 +1,14 @@
 //! Random straight-line programs, run concretely and solved: the formula of a path that a run took
 //! has a model, and every model makes the interpreter take the path. So neither "infeasible" nor
 //! "feasible" is ever wrong on these.
+use parsimony::base::effort::Effort;
+use parsimony::base::limits::Limits;
+use parsimony::base::random::Random;
 use parsimony::cfa::{Inputs, Program, text};
-use parsimony::check::interpreter::{Bounds, Observer, Outcome, Place, run};
-use parsimony::effort::Effort;
+use parsimony::engines::predicate::{PathAnswer, check_path};
+use parsimony::interpreter::{Bounds, Observer, Outcome, Place, run};
 use parsimony::ir::Bv;
-use parsimony::limits::Limits;
-use parsimony::predicate::{PathAnswer, check_path};
-use parsimony::random::Random;
-use parsimony::smt::Counters;
+use parsimony::solver::smt::Counters;
 use std::fmt::Write;
 
 /// Writes random programs.

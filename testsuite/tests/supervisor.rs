@@ -1,12 +1,14 @@
 //! The process boundary under everything that a worker can do. Forking needs a process with one
 //! thread, so this test has its own main function, and runs the cases one after the other.
-use parsimony::config::Config;
-use parsimony::limits::{Limits, Stop};
-use parsimony::progress::{Phase, Progress};
+use parsimony::base::config::Config;
+use parsimony::base::limits::{Limits, Stop};
+use parsimony::base::progress::{Phase, Progress};
+use parsimony::base::supervisor;
+use parsimony::base::supervisor::{Cause, Death, Ending, HardLimits, Line, Stage};
+use parsimony::base::verdict::{Reason, Verdict};
+use parsimony::cli;
+use parsimony::driver::worker;
 use parsimony::report::{InputError, Report};
-use parsimony::supervisor::{self, Cause, Death, Ending, HardLimits, Line, Stage};
-use parsimony::verdict::{Reason, Verdict};
-use parsimony::{cli, worker};
 use std::hint::black_box;
 use std::io::{self, Write};
 use std::process::{Child, Command, ExitCode};

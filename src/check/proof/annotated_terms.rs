@@ -4,8 +4,8 @@
 //! What has no defined result has any value, and so has each float.
 use super::annotated::{AnnotationCheck, WayState};
 use super::fault::is_false;
-use crate::annotation::proof::Word;
 use crate::cfa::{FuncId, LocId, Program, Scope, Transfer};
+use crate::engines::lazy_annotation::proof::Word;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, VarId, Width};
 use rustc_hash::{FxHashMap, FxHashSet};

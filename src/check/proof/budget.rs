@@ -1,7 +1,7 @@
 //! What the check of a proof may spend on one question. Effort is that of the reference machine
-//! ([`crate::effort`]).
-use crate::effort::Effort;
-use crate::smt::{Config, Ladder};
+//! ([`crate::base::effort`]).
+use crate::base::effort::Effort;
+use crate::solver::smt::{Config, Ladder};
 
 /// For a moment: there is something else to try.
 pub(super) const GLANCE: Ladder<'_> = Ladder {

@@ -5,12 +5,13 @@
 //! that the claim says, no node twice; each number of the claim gets one value. Invariant: `true`
 //! only where each state of the other graph is one of the claim. A search that takes too long says
 //! `false`.
-use crate::effort::{self, Work};
-use crate::ir::{Bv, Width};
-use crate::shape::facts::NumberFacts;
-use crate::shape::graph::{
+use crate::base::effort;
+use crate::base::effort::Work;
+use crate::engines::shape::facts::NumberFacts;
+use crate::engines::shape::graph::{
     End, Link, NodeId, NodeKind, NumberId, Segment, ShapeGraph, ShapeNode, ShapeValue,
 };
+use crate::ir::{Bv, Width};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Pairs of values that are compared at most.

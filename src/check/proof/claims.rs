@@ -1,14 +1,14 @@
 //! Do the claims hold of a run that comes by?
 use super::runs::Watch;
+use crate::blocks::block::BlockProgram;
+use crate::blocks::cut::{Call, Cut, Known};
+use crate::blocks::proof::{Argument, Claim, Proof};
 use crate::cfa::{EdgeId, LocId, Program, Transfer};
-use crate::check::interpreter::Sight;
+use crate::interpreter::Sight;
 use crate::ir::eval::{self, Env};
 use crate::ir::{Bv, Symbol, VarId};
-use crate::predicate::blocks::block::BlockProgram;
-use crate::predicate::blocks::cut::{Call, Cut, Known};
-use crate::predicate::blocks::proof::{Argument, Claim, Proof};
-use crate::predicate::symbolic::congruence::Congruence;
-use crate::predicate::symbolic::slot::{Anchor, Place, Slot, Span};
+use crate::symbolic::congruence::Congruence;
+use crate::symbolic::slot::{Anchor, Place, Slot, Span};
 use rustc_hash::FxHashMap;
 
 /// So many visits are looked at: a formula may be large.

@@ -6,13 +6,13 @@
 //! must lead to the same place in objects of the same shape, one of the state's for each of the
 //! claim's; what the claim says of the rest of an object's content, the state must say, too, of the
 //! same cells.
+use crate::blocks::cut::{Cut, Known};
+use crate::blocks::proof::Claim;
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, ExprId, ExprPool, Symbol};
-use crate::predicate::blocks::cut::{Cut, Known};
-use crate::predicate::blocks::proof::Claim;
-use crate::predicate::symbolic::congruence::Congruence;
-use crate::predicate::symbolic::slot::{Anchor, Place, Slot, Span};
+use crate::symbolic::congruence::Congruence;
+use crate::symbolic::slot::{Anchor, Place, Slot, Span};
 
 /// A state at a cut: the cut, and the values of its symbolic places.
 #[derive(Clone, Copy)]

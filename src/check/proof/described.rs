@@ -3,13 +3,13 @@
 //! It does if each of its facts is one of the machine's, for one naming of objects: the numbers by
 //! which objects of one allocation site are told apart have no meaning. Different objects stay
 //! different.
+use crate::engines::value::contents::{Background, Contents, Read};
+use crate::engines::value::context::Context;
+use crate::engines::value::machine::Machine;
+use crate::engines::value::number::{ObjectId, ObjectOrigin, Value};
+use crate::engines::value::state::{Fact, State, Tables};
 use crate::ir::Width;
-use crate::memory::layout::FIRST_ADDRESS;
-use crate::value::contents::{Background, Contents, Read};
-use crate::value::context::Context;
-use crate::value::machine::Machine;
-use crate::value::number::{ObjectId, ObjectOrigin, Value};
-use crate::value::state::{Fact, State, Tables};
+use crate::program_facts::memory::layout::FIRST_ADDRESS;
 use rustc_hash::FxHashMap;
 
 /// Which object of the machine is which of the state.

@@ -1,6 +1,6 @@
 //! What stands against a proof, and small words that its checks share.
+use crate::base::limits::Stop;
 use crate::ir::{Bv, Expr, ExprId, ExprPool};
-use crate::limits::Stop;
 
 /// What stands against a proof.
 #[derive(Debug)]

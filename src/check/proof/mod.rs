@@ -34,7 +34,7 @@ mod tests;
 mod unrolled;
 pub mod values;
 
-use crate::smt;
+use crate::solver::smt;
 use std::time::Duration;
 
 /// What became of a check.

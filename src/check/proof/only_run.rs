@@ -4,9 +4,9 @@
 //! is refuted where the run depends on anything arbitrary ([`Certainty`]), as where it comes by a
 //! target. Its length is bounded by the limits alone.
 use super::{Checked, Counters, fault};
+use crate::base::limits::Limits;
 use crate::cfa::{Inputs, Program};
-use crate::check::interpreter::{Bounds, Certainty, Exhausted, Outcome, Ready};
-use crate::limits::Limits;
+use crate::interpreter::{Bounds, Certainty, Exhausted, Outcome, Ready};
 use std::time::Instant;
 
 /// Makes the run.

@@ -1,16 +1,16 @@
 //! Proofs by paths: are all of them followed, and is there none to a target?
 //!
-//! The walk is [`crate::predicate::tree::recheck`]'s, which believes nothing of the proof. Known
-//! gap: it follows a path by the executor that found it.
+//! The walk is [`crate::engines::path_enumeration::recheck`]'s, which believes nothing of the
+//! proof. Known gap: it follows a path by the executor that found it.
 use super::fault::describe;
 use super::runs::{self, Watch};
 use super::{Checked, Counters};
+use crate::base::limits::Limits;
 use crate::cfa::EdgeId;
-use crate::check::interpreter::Sight;
-use crate::limits::Limits;
-use crate::predicate::tree::proof::PathProof;
-use crate::predicate::tree::recheck::{Doubt, Rechecked, recheck};
-use crate::predicate::tree::subject::Subject;
+use crate::engines::path_enumeration::proof::PathProof;
+use crate::engines::path_enumeration::recheck::{Doubt, Rechecked, recheck};
+use crate::engines::path_enumeration::subject::Subject;
+use crate::interpreter::Sight;
 use std::time::Instant;
 
 /// Checks `proof` of `program`.

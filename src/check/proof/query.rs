@@ -4,9 +4,10 @@
 //! from any of them is an answer, and so is "one".
 use super::Counters;
 use super::budget::{FULL, GLANCE, LITTLE};
+use crate::base::limits::Limits;
 use crate::ir::{Bv, Expr, ExprId, ExprPool};
-use crate::limits::Limits;
-use crate::smt::{self, Answer, Config, Encoder, Session, stack};
+use crate::solver::smt;
+use crate::solver::smt::{Answer, Config, Encoder, Session, stack};
 use rustc_hash::FxHashMap;
 
 /// The answer.

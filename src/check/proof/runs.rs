@@ -8,12 +8,12 @@
 //! The inputs are guessed ([`crate::check::guess`]). Where a run goes through a pointer that is
 //! arbitrary, it ends.
 use super::{Checked, Counters};
+use crate::base::limits::Limits;
 use crate::cfa::{Draw, EdgeId, FuncId, GapId, Inputs, Program};
 use crate::check::guess::{Guess, Guesses};
-use crate::check::interpreter::{Bounds, Exhausted, Observer, Outcome, Place, Ready, Sight};
 use crate::check::relocated::moves_along;
+use crate::interpreter::{Bounds, Exhausted, Observer, Outcome, Place, Ready, Sight};
 use crate::ir::{Bv, Width};
-use crate::limits::Limits;
 use std::collections::BTreeMap;
 use std::time::Instant;
 

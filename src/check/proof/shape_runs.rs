@@ -3,14 +3,15 @@
 //! Wherever a run comes to a location with graphs, one of them has to describe the memory as it is:
 //! the bytes are read, chains are walked. Nothing of the analysis takes part but its data.
 use super::runs::Watch;
+use crate::base::effort;
+use crate::base::effort::Work;
 use crate::cfa::{EdgeId, Program, Scope};
-use crate::check::interpreter::Sight;
-use crate::effort::{self, Work};
-use crate::ir::{Bv, Symbol, VarId, Width};
-use crate::shape::graph::{
+use crate::engines::shape::graph::{
     End, NodeId, NodeKind, NumberId, Segment, ShapeGraph, ShapeNode, ShapeValue,
 };
-use crate::shape::proof::ShapeProof;
+use crate::engines::shape::proof::ShapeProof;
+use crate::interpreter::Sight;
+use crate::ir::{Bv, Symbol, VarId, Width};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Values that are compared in all runs.

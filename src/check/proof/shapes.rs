@@ -14,12 +14,12 @@ use super::inductive::conclude;
 use super::runs;
 use super::shape_runs::ShapeWatch;
 use super::{Checked, Counters};
+use crate::base::limits::Limits;
 use crate::cfa::{LocId, Program};
-use crate::limits::Limits;
-use crate::shape::follow::{follow, initial};
-use crate::shape::graph::ShapeGraph;
-use crate::shape::proof::ShapeProof;
-use crate::shape::trouble::Trouble;
+use crate::engines::shape::follow::{follow, initial};
+use crate::engines::shape::graph::ShapeGraph;
+use crate::engines::shape::proof::ShapeProof;
+use crate::engines::shape::trouble::Trouble;
 use std::collections::BTreeSet;
 use std::time::Instant;
 

@@ -5,14 +5,14 @@
 //! names lead to; what is known of large objects as a whole is not (known gap).
 use super::runs::{self, Watch};
 use super::{Checked, Counters};
+use crate::base::limits::Limits;
 use crate::cfa::{EdgeId, Transfer};
-use crate::check::interpreter::Sight;
+use crate::engines::value::context::Context;
+use crate::engines::value::number::{Base, ObjectId, ObjectOrigin, Value};
+use crate::engines::value::proof::{Names, StateSpace};
+use crate::engines::value::state::State;
+use crate::interpreter::Sight;
 use crate::ir::{Bv, Symbol, VarId};
-use crate::limits::Limits;
-use crate::value::context::Context;
-use crate::value::number::{Base, ObjectId, ObjectOrigin, Value};
-use crate::value::proof::{Names, StateSpace};
-use crate::value::state::State;
 use rustc_hash::FxHashMap;
 
 /// Makes runs and follows them through the proof.

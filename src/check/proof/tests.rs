@@ -2,17 +2,17 @@
 //! accepted.
 use super::inductive::{check, obligations};
 use super::{Checked, Counters};
+use crate::base::limits::Limits;
+use crate::blocks::block::{BlockProgram, End, block};
+use crate::blocks::bounds::Bounds;
+use crate::blocks::cut::Cut;
+use crate::blocks::facts::Facts;
+use crate::blocks::proof::{Argument, Claim, Proof};
 use crate::cfa::{LocId, Program, text};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, ExprId, ExprPool, VarId, Width};
-use crate::limits::Limits;
-use crate::memory::points_to::PointsTo;
-use crate::predicate::blocks::block::{BlockProgram, End, block};
-use crate::predicate::blocks::bounds::Bounds;
-use crate::predicate::blocks::cut::Cut;
-use crate::predicate::blocks::facts::Facts;
-use crate::predicate::blocks::proof::{Argument, Claim, Proof};
-use crate::prepare::{liveness, loops};
+use crate::program_facts::memory::points_to::PointsTo;
+use crate::program_facts::{liveness, loops};
 
 mod annotated;
 mod shapes;
@@ -252,7 +252,7 @@ fn no_time_is_no_answer() {
     let program = blocks(COUNTER, false);
     let claims = cuts(&program).iter().map(|cut| claim(cut, at_most::<10>)).collect();
     let proof = Proof { claims, argument: BY_INVARIANTS };
-    let limits = Limits::none().within(crate::effort::Effort::NONE);
+    let limits = Limits::none().within(crate::base::effort::Effort::NONE);
     let checked = check(&program, &proof, &limits, &mut Counters::default());
     assert!(matches!(checked, Checked::Undecided(_)), "{checked:?}");
 }

@@ -6,14 +6,14 @@
 //! out, as they make long formulas too hard.
 use super::cover::At;
 use super::fault::{Fault, is_false};
+use crate::base::limits::Limits;
+use crate::blocks::block::{Block, BlockProgram, End, block};
+use crate::blocks::bounds::Bounds;
+use crate::blocks::cut::Cut;
+use crate::blocks::proof::Claim;
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, VarId, Width};
-use crate::limits::Limits;
-use crate::predicate::blocks::block::{Block, BlockProgram, End, block};
-use crate::predicate::blocks::bounds::Bounds;
-use crate::predicate::blocks::cut::Cut;
-use crate::predicate::blocks::proof::Claim;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 

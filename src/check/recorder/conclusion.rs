@@ -1,17 +1,17 @@
 //! The end of a run: where the user sees it, and what it has to do with.
 use super::Recorder;
 use super::names::tell_arguments;
+use crate::base::evidence::{EndForm, Related, RunEnd, What};
 use crate::cfa::{Access, FuncId, Position, Violation, ViolationKind};
-use crate::check::interpreter::{Observer, Outcome};
 use crate::check::place::{line, spot};
 use crate::check::shown::{ending, form};
 use crate::check::trace::Trace;
-use crate::evidence::{EndForm, Related, RunEnd, What};
+use crate::interpreter::{Observer, Outcome};
 use crate::ir::Bv;
 
 impl Recorder<'_> {
     /// The trace of the run, which ended in `outcome`.
-    pub(in crate::check) fn finish(mut self, outcome: Outcome) -> Trace {
+    pub(crate) fn finish(mut self, outcome: Outcome) -> Trace {
         let position = match outcome {
             Outcome::Error { position, .. } | Outcome::Blocked { position, .. } => position,
             Outcome::Fault(fault) => fault.position,

@@ -8,11 +8,11 @@
 use super::objects::{NameForm, Named};
 use super::read::{ReadPart, ToldCall};
 use super::{OWN, Recorder};
+use crate::base::evidence::{ShownValue, What};
 use crate::cfa::{FuncId, Position, SiteId, SiteKind};
 use crate::check::main_arguments::START;
 use crate::check::place::is_of_model;
 use crate::check::shown::{call_of_user, quoted};
-use crate::evidence::{ShownValue, What};
 use crate::ir::{Bv, Width};
 use std::collections::BTreeMap;
 

@@ -2,11 +2,11 @@
 //! are literals, the arguments of `main`.
 use super::Recorder;
 use super::objects::{NameForm, Named};
-use crate::check::interpreter::Place;
+use crate::base::evidence::What;
 use crate::check::main_arguments::{self, START, is_list, is_string, list};
 use crate::check::place::MODELS;
 use crate::check::trace::Trace;
-use crate::evidence::What;
+use crate::interpreter::Place;
 
 /// The list that `main` gets.
 const LIST: &str = "argv";

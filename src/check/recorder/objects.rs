@@ -1,11 +1,11 @@
 //! Objects as a trace calls them, and those that are there from the start.
+use crate::base::names::demangled;
 use crate::cfa::source::TypeId;
 use crate::cfa::{FuncId, GlobalObject, Initialiser, Position, Program};
 use crate::check::place::MODELS;
 use crate::check::refused::MeantObject;
 use crate::check::shown::quoted;
 use crate::ir::Bv;
-use crate::names::demangled;
 
 /// How the names begin that clang gives to literal texts.
 const LITERAL: &str = ".str";

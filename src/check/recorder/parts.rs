@@ -1,10 +1,10 @@
 //! Objects, their parts and values as the source calls and writes them.
 use super::{Named, Recorder};
+use crate::base::evidence::{ShownValue, What};
 use crate::cfa::source::{Several, TypeId, TypeKind, show};
 use crate::cfa::source_values::ValuePrinter;
 use crate::cfa::{FuncId, Position};
 use crate::check::shown::{number, untyped_part};
-use crate::evidence::{ShownValue, What};
 use crate::ir::{Bv, Width};
 use std::collections::BTreeMap;
 

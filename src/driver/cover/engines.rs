@@ -3,12 +3,12 @@ use super::super::confirm::Confirmer;
 use super::super::front::Front;
 use super::super::strategy::{Decision, Strategy};
 use super::{Broken, CoverSearch};
-use crate::effort::Effort;
-use crate::limits::{Limits, Stop};
-use crate::prepare;
-use crate::progress::Progress;
+use crate::base::effort::Effort;
+use crate::base::limits::{Limits, Stop};
+use crate::base::progress::Progress;
+use crate::base::verdict::Reason;
+use crate::passes;
 use crate::report::InputError;
-use crate::verdict::Reason;
 use std::collections::BTreeSet;
 
 /// What they may spend on one, round by round.
@@ -96,7 +96,7 @@ impl CoverSearch<'_> {
         self.counters.tasks += 1;
         let slice = limits.within(effort);
         let aimed = self.module.aimed_at(goals);
-        let prepared = prepare::run(aimed.lower_prepared().map_err(InputError::from)?);
+        let prepared = passes::run(aimed.lower_prepared().map_err(InputError::from)?);
         let mut confirmer = Confirmer::new(Front::Read(&aimed), None, progress);
         let mut strategy = Strategy::new(self.config.analysis, prepared);
         let decision = strategy.run(&mut confirmer, &slice);

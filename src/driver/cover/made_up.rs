@@ -1,11 +1,11 @@
 //! Runs on made-up inputs: short ones first.
 use super::{Broken, CoverSearch, Offer};
+use crate::base::effort::Effort;
+use crate::base::limits::Limits;
 use crate::cfa::Inputs;
 use crate::check::guess::Guesses;
-use crate::check::interpreter::{Exhausted, Outcome};
 use crate::check::passed::MadeUp;
-use crate::effort::Effort;
-use crate::limits::Limits;
+use crate::interpreter::{Exhausted, Outcome};
 
 /// So many runs of so many edges at most.
 const STAGES: [(u64, u64); 4] = [(128, 1 << 12), (256, 1 << 16), (64, 1 << 20), (2, 1 << 24)];

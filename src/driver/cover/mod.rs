@@ -18,24 +18,26 @@ mod tree;
 
 use super::budget::to_search;
 use super::confirm::Confirmer;
+use super::coverage::build;
+use super::coverage::suite::Suite;
 use super::explore::assumptions;
 use super::facts;
 use super::front::Front;
 use super::inputs::{Inputs, inputs};
+use crate::base::config::{AnalysisKind, Config, CoverKind};
+use crate::base::effort::Effort;
+use crate::base::limits::{Limits, Stop};
+use crate::base::progress::{Phase, Progress};
+use crate::base::stats::Statistics;
+use crate::base::verdict::{Reason, Verdict};
 use crate::cfa::{self, Program};
-use crate::check::interpreter::{Bounds, Ready};
 use crate::check::passed::{self, MadeUp, Passed};
-use crate::config::{AnalysisKind, Config, CoverKind};
-use crate::cover::{build, suite::Suite};
-use crate::effort::Effort;
-use crate::limits::{Limits, Stop};
-use crate::llvm::{self, GoalKind, Module, Options};
+use crate::cpa::cegar::Refinement;
+use crate::frontend::llvm;
+use crate::frontend::llvm::{GoalKind, Module, Options};
+use crate::interpreter::{Bounds, Ready};
 use crate::output::harness::{draws_given, missing};
-use crate::progress::{Phase, Progress};
-use crate::reach::cegar::Refinement;
 use crate::report::{Coverage, InputError, Report};
-use crate::stats::Statistics;
-use crate::verdict::{Reason, Verdict};
 use std::collections::BTreeSet;
 
 /// What paths that reach nothing new may spend, and then the engines on all goals at once, before
@@ -284,7 +286,7 @@ impl CoverSearch<'_> {
     /// What a replay of a path says: a test, or why there is none.
     fn judge(
         &mut self,
-        answer: &Refinement<crate::evidence::Counterexample>,
+        answer: &Refinement<crate::base::evidence::Counterexample>,
         confirmer: &mut Confirmer<'_>,
         limits: &Limits,
     ) -> Option<Reason> {

@@ -9,16 +9,17 @@ use super::super::facts;
 use super::super::front::Front;
 use super::super::proof::{Certificate, Checker};
 use super::{Broken, CoverSearch};
+use crate::base::effort;
+use crate::base::effort::Effort;
+use crate::base::limits::Limits;
+use crate::base::progress::Progress;
+use crate::base::verdict::Reason;
 use crate::cfa::{Inputs, Target};
-use crate::effort::{self, Effort};
-use crate::limits::Limits;
-use crate::predicate::tree::search::{PathSearch, SearchEvent};
-use crate::predicate::tree::subject::Subject;
-use crate::prepare;
-use crate::progress::Progress;
-use crate::reach::cegar::Refinement;
+use crate::cpa::cegar::Refinement;
+use crate::engines::path_enumeration::search::{PathSearch, SearchEvent};
+use crate::engines::path_enumeration::subject::Subject;
+use crate::passes;
 use crate::report::InputError;
-use crate::verdict::Reason;
 
 /// A round that has found something ends when nothing more comes for so long.
 const MORE: Effort = Effort::seconds(2);
@@ -49,7 +50,7 @@ impl CoverSearch<'_> {
             self.counters.rounds_of_paths += 1;
             let aimed = self.module.aimed_at(&wanted);
             let lowered = aimed.lower_prepared().map_err(InputError::from)?;
-            let subject = facts::subject(&prepare::run(lowered));
+            let subject = facts::subject(&passes::run(lowered));
             let mut confirmer = Confirmer::new(Front::Read(&aimed), None, progress);
             match self.round(effort, &subject, &mut confirmer, limits)? {
                 Round::Found => {}

@@ -1,11 +1,11 @@
 //! Turns without engines that analyse anything: who is told what, who makes room, who follows whom.
 use super::*;
+use crate::base::stats::Statistics;
 use crate::cfa::text;
 use crate::driver::confirm::Confirmer;
 use crate::driver::engine::Engine;
 use crate::driver::proof::Certificate;
-use crate::prepare;
-use crate::stats::Statistics;
+use crate::passes;
 use std::cell::Cell;
 
 /// An engine that gives its memory back when it is dropped.
@@ -74,7 +74,7 @@ impl Engine for Relay {
 /// A run of this kind whose first engines are these.
 fn strategy(kind: AnalysisKind, engines: Vec<Box<dyn Engine>>) -> Strategy {
     let program = text::parse("fn main() {\nL1 -> L2: return\n}\n").expect("a program");
-    let prepared = prepare::as_it_comes(program);
+    let prepared = passes::as_it_comes(program);
     let mut strategy = Strategy::new(kind, prepared);
     for (participant, engine) in strategy.participants.iter_mut().zip(engines) {
         participant.take_over(engine, &Rc::default());
@@ -146,7 +146,7 @@ fn an_allowance_counts_only_where_somebody_could_go_on() {
     let mut used_up = strategy(AnalysisKind::Value, engines);
     let participant = &mut used_up.participants[0];
     assert!(!participant.is_used_up());
-    participant.allowance = Some(crate::effort::Effort::NONE);
+    participant.allowance = Some(crate::base::effort::Effort::NONE);
     assert!(participant.is_used_up());
     participant.take_over(Box::new(Pupil(false)), &Rc::default());
     assert!(!participant.is_used_up());

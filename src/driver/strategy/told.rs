@@ -1,15 +1,15 @@
 //! What a strategy tells when it is over: proofs and what they rest on, how far it came, what it
 //! cost.
 use super::{PARTS, Strategy};
+use crate::base::evidence;
+use crate::base::stats::Statistics;
 use crate::driver::checks::{CheckedPlace, place_of};
 use crate::driver::cost;
 use crate::driver::engine::Engine;
 use crate::driver::far;
 use crate::driver::predicates::{MOST_SHOWN, claimed};
-use crate::evidence;
-use crate::predicate::refinement::{in_c, show};
+use crate::engines::predicate::refinement::{in_c, show};
 use crate::report::{HowFar, OpenTarget};
-use crate::stats::Statistics;
 use std::collections::BTreeSet;
 
 impl Strategy {

@@ -23,7 +23,7 @@ mod tests;
 
 use super::simplify::build;
 use super::{Bv, Expr, ExprId, ExprPool, VarId};
-use crate::effort::Effort;
+use crate::base::effort::Effort;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The answer.

@@ -2,7 +2,8 @@
 use super::Intervals;
 use super::range::FloatRange;
 use super::terms::{Contradiction, RootedTerms, TermRange, TermRanges};
-use crate::effort::{self, Effort, Work};
+use crate::base::effort;
+use crate::base::effort::{Effort, Work};
 use crate::ir::Span;
 use crate::ir::eval;
 use crate::ir::float::{self, as_number, pattern, rank};

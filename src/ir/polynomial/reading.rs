@@ -2,7 +2,8 @@
 use super::super::Span;
 use super::sum::{IntegerVar, Polynomial};
 use super::{MOST_READS, Polynomials, Reading, Stands, literal, whole};
-use crate::effort::{self, Work};
+use crate::base::effort;
+use crate::base::effort::Work;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
 
 /// The most factors of a product.

@@ -6,12 +6,12 @@
 pub(super) mod source;
 
 use super::text::{self, place, told};
-use crate::config::Config;
-use crate::evidence::{
+use crate::base::config::Config;
+use crate::base::evidence::{
     CheckState, Counterexample, Event, Input, Obligation, Outside, SourceLine, What,
 };
+use crate::base::verdict::Verdict;
 use crate::report::{Reply, Report};
-use crate::verdict::Verdict;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use source::Sources;
 pub use source::lines;

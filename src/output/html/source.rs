@@ -1,5 +1,5 @@
 //! The source files of an answer, with what is to be shown at their lines.
-use crate::evidence::{Claim, SourceLine};
+use crate::base::evidence::{Claim, SourceLine};
 use crate::report::Report;
 use maud::{Markup, html};
 use std::collections::{BTreeMap, BTreeSet};

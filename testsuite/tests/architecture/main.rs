@@ -10,165 +10,147 @@ mod comments;
 mod graph;
 mod names;
 
-/// A module of the crate and what it may import; what those may import, it may import too.
-const IMPORTS: [(&str, &[&str]); 40] = [
-    ("effort", &[]),
-    ("limits", &["effort"]),
-    ("stats", &[]),
-    ("verdict", &["limits"]),
-    ("progress", &[]),
-    ("evidence", &[]),
-    ("names", &[]),
-    ("output", &["config", "report", "evidence", "witness"]),
-    ("quantity", &[]),
-    ("random", &[]),
-    ("property", &[]),
-    ("ir", &["effort"]),
+/// The rooms of the crate, from the ground up, and the rooms that each may import. A file belongs
+/// to the longest name here that its own name starts with.
+const IMPORTS: [(&str, &[&str]); 28] = [
+    ("base", &[]),
+    ("ir", &["base"]),
     ("cfa", &["ir"]),
-    ("bitcode", &[]),
-    // A program of its own, which includes `bitcode`.
-    ("verify_cc", &["bitcode"]),
-    ("collect", &["bitcode"]),
-    // What answers rest on, by names of the program.
-    ("cache", &["predicate", "value"]),
-    ("llvm", &["cfa", "bitcode", "property", "names", "evidence"]),
-    // Slicing and write sets need to know what an address may lie in.
-    ("prepare", &["cfa", "memory"]),
-    ("memory", &["cfa"]),
-    ("reach", &["cfa"]),
-    ("sat", &["ir"]),
-    ("smt", &["ir", "sat"]),
-    ("value", &["reach", "memory"]),
-    // What is proved is also told in C.
-    ("predicate", &["reach", "smt", "memory", "supervisor", "random", "evidence"]),
-    // Of `memory` only the address layout, which path formulas and the replay must agree on. Of the
-    // analyses only what they state in the end, and what a block is: see `PARTS`.
+    ("domains", &["ir"]),
+    ("cpa", &["base", "cfa"]),
+    ("solver::sat", &["base", "ir"]),
+    ("solver::smt", &["base", "ir", "solver::sat"]),
+    ("program_facts", &["ir", "cfa"]),
+    ("interpreter", &["base", "ir", "cfa", "program_facts"]),
+    ("frontend::bitcode", &[]),
+    ("frontend::extract", &["frontend::bitcode"]),
+    ("frontend::llvm", &["base", "ir", "cfa", "frontend::bitcode"]),
+    ("passes", &["ir", "cfa", "program_facts"]),
+    ("symbolic", &["base", "ir", "cfa", "program_facts", "solver::smt"]),
+    ("blocks", &["base", "ir", "cfa", "cpa", "program_facts", "symbolic"]),
+    ("engines::value", &["base", "ir", "cfa", "cpa", "program_facts"]),
+    (
+        "engines::predicate",
+        &["base", "ir", "cfa", "domains", "cpa", "solver::smt", "symbolic", "blocks"],
+    ),
+    (
+        "engines::induction",
+        &["base", "ir", "cfa", "domains", "cpa", "solver::smt", "symbolic", "blocks"],
+    ),
+    ("engines::lazy_annotation", &["base", "ir", "cfa", "solver::smt", "passes"]),
+    ("engines::shape", &["base", "ir", "cfa", "program_facts", "passes"]),
+    (
+        "engines::path_enumeration",
+        &["base", "ir", "cfa", "program_facts", "solver::smt", "symbolic"],
+    ),
+    // Of engines only what they claim in the end, and what that names: see `PARTS`.
     (
         "check",
         &[
+            "base",
+            "ir",
             "cfa",
-            "smt",
-            "memory",
-            "annotation",
-            "predicate",
-            "value",
-            "shape",
-            "evidence",
-            "names",
-            "random",
+            "program_facts",
+            "solver::smt",
+            "interpreter",
+            "symbolic",
+            "blocks",
+            "engines::value",
+            "engines::lazy_annotation",
+            "engines::shape",
+            "engines::path_enumeration",
         ],
     ),
-    ("annotation", &["smt", "prepare"]),
-    ("shape", &["cfa", "prepare"]),
-    ("witness", &["evidence"]),
-    ("supervisor", &["limits"]),
-    ("config", &["property"]),
-    ("standard_input", &["config"]),
-    ("report", &["evidence", "supervisor"]),
-    // What a native run shows: no part of the verdict.
-    ("native", &["config", "evidence", "output", "llvm", "collect"]),
-    // What became of goals, and its printers; of `check` only what a run passed.
-    ("cover", &["config", "report", "output", "witness", "llvm", "check"]),
-    ("worker", &["config", "report", "output", "supervisor", "native", "cover"]),
-    ("cli", &["config", "quantity", "output", "proofs"]),
-    ("help", &["cli"]),
-    ("proofs", &["config", "output", "report"]),
+    ("witness", &["base"]),
+    ("report", &["base"]),
+    // What answers rest on, by names of the program.
+    ("cache", &["base", "cfa", "blocks", "engines::value"]),
+    ("output", &["base", "witness", "report"]),
     (
         "driver",
         &[
-            "config",
-            "report",
-            "output",
-            "collect",
-            "cache",
-            "llvm",
-            "prepare",
-            "annotation",
-            "shape",
-            "value",
-            "predicate",
+            "base",
+            "ir",
+            "cfa",
+            "cpa",
+            "program_facts",
+            "solver::smt",
+            "interpreter",
+            "frontend::bitcode",
+            "frontend::extract",
+            "frontend::llvm",
+            "passes",
+            "symbolic",
+            "blocks",
+            "engines::value",
+            "engines::predicate",
+            "engines::induction",
+            "engines::lazy_annotation",
+            "engines::shape",
+            "engines::path_enumeration",
             "check",
-            "cover",
             "witness",
-            "supervisor",
+            "report",
+            "cache",
+            "output",
         ],
     ),
+    ("cli", &["base", "report", "output", "driver"]),
 ];
 
-/// Modules that may import these parts of another one only. (By `crate::` or from inside: `super::`
-/// that leaves a room is not used.)
-const PARTS: [(&str, &str, &[&str]); 18] = [
-    ("check", "predicate", &["blocks", "symbolic", "tree"]),
-    ("check", "predicate::tree", &["proof", "recheck", "subject"]),
-    ("check", "predicate::blocks", &["block", "bounds", "cut", "proof"]),
-    ("check", "predicate::symbolic", &["congruence", "slot"]),
-    // The rooms of `predicate`, from the ground up.
-    ("predicate::symbolic", "predicate", &["symbolic"]),
-    ("predicate::path", "predicate", &["path", "symbolic"]),
-    ("predicate::tree", "predicate", &["tree", "symbolic"]),
-    ("predicate::blocks", "predicate", &["blocks", "symbolic"]),
-    ("predicate::abstraction", "predicate", &["abstraction"]),
-    ("predicate::arithmetic", "predicate", &["arithmetic"]),
-    ("predicate::polyhedra", "predicate", &["polyhedra", "arithmetic", "blocks", "symbolic"]),
-    ("predicate::interpolate", "predicate", &["interpolate", "arithmetic"]),
-    (
-        "predicate::induction",
-        "predicate",
-        &["induction", "arithmetic", "polyhedra", "path", "blocks", "symbolic"],
-    ),
-    (
-        "predicate::refinement",
-        "predicate",
-        &["refinement", "interpolate", "abstraction", "path", "blocks", "symbolic"],
-    ),
-    ("check", "reach", &[]),
-    ("check", "annotation", &["proof"]),
-    ("check", "shape", &["facts", "follow", "graph", "proof", "trouble"]),
+/// Modules that may import these parts of another one only.
+const PARTS: [(&str, &str, &[&str]); 11] = [
+    ("ir", "base", &["effort"]),
+    ("check", "blocks", &["block", "bounds", "cut", "proof"]),
+    ("check", "symbolic", &["congruence", "slot"]),
+    ("check", "engines::path_enumeration", &["proof", "recheck", "subject"]),
+    ("check", "engines::lazy_annotation", &["place", "proof"]),
+    ("check", "engines::shape", &["facts", "follow", "graph", "proof", "trouble"]),
     (
         "check",
-        "value",
+        "engines::value",
         &[
             "code", "compile", "contents", "context", "initial", "machine", "number", "proof",
             "state",
         ],
     ),
+    // From the ground up.
+    ("engines::predicate::abstraction", "engines::predicate", &["abstraction"]),
+    ("engines::predicate::interpolate", "engines::predicate", &["interpolate"]),
+    ("engines::induction::polyhedra", "engines::induction", &["polyhedra"]),
+    ("cli", "driver", &["proofs"]),
 ];
-
-/// What every module but `ir` and `cfa` may import: whoever works long must be able to stop, count
-/// and report.
-const BASE: [&str; 5] = ["effort", "limits", "stats", "verdict", "progress"];
-const WITHOUT_BASE: [&str; 2] = ["ir", "cfa"];
 
 /// Libraries that only one module may use.
 const LIBRARIES: [(&str, &str); 10] = [
-    ("biodivine_lib_bdd", "predicate"),
-    ("inkwell", "llvm"),
-    ("llvm_sys", "llvm"),
-    ("cvc5", "smt"),
-    ("cvc5_sys", "smt"),
-    ("rustsat", "sat"),
-    ("rustsat_cadical", "sat"),
-    ("libc", "supervisor"),
-    ("clap", "cli config help"),
-    ("object", "collect bitcode verify_cc"),
+    ("biodivine_lib_bdd", "engines::predicate"),
+    ("inkwell", "frontend::llvm"),
+    ("llvm_sys", "frontend::llvm"),
+    ("cvc5", "solver::smt"),
+    ("cvc5_sys", "solver::smt"),
+    ("rustsat", "solver::sat"),
+    ("rustsat_cadical", "solver::sat"),
+    ("libc", "base::supervisor"),
+    ("clap", "cli base::config"),
+    ("object", "frontend::extract frontend::bitcode verify_cc"),
 ];
 
 /// Modules that may contain `unsafe`.
-const UNSAFE: [&str; 3] = ["llvm", "smt", "supervisor"];
+const UNSAFE: [&str; 3] = ["frontend::llvm", "solver::smt", "base::supervisor"];
 
 struct Source {
     /// Relative to the package.
     path: PathBuf,
-    /// Top-level module; empty for the crate's roots.
-    module: String,
-    /// Path of the module below the crate: `a::b`.
+    /// Path of the module below the crate: `a::b`; empty for the crate's roots.
     name: String,
-    /// How many modules the file is below the crate's root.
-    depth: usize,
     text: String,
 }
 
 impl Source {
+    fn is_in(&self, module: &str) -> bool {
+        is_in(&self.name, module)
+    }
+
     /// Numbered lines without comments. (A `//` in a string cuts the line too, which hides nothing
     /// that we look for.)
     fn code(&self) -> impl Iterator<Item = (usize, &str)> {
@@ -194,8 +176,31 @@ fn source(root: &Path, path: &Path) -> Source {
         .filter(|part| part != "mod" && part != "lib" && part != "main")
         .collect();
     let text = fs::read_to_string(path).expect("a readable source file");
-    let module = parts.first().cloned().unwrap_or_default();
-    Source { path: relative, module, name: parts.join("::"), depth: parts.len(), text }
+    Source { path: relative, name: parts.join("::"), text }
+}
+
+/// Whether a module is another one, or lies in it.
+fn is_in(name: &str, module: &str) -> bool {
+    name.strip_prefix(module).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+}
+
+/// The room of a module.
+fn room(name: &str) -> Option<&'static str> {
+    let rooms = IMPORTS.iter().map(|(room, _)| *room);
+    rooms.filter(|room| is_in(name, room)).max_by_key(|room| room.len())
+}
+
+/// Each file of a room with the files that it uses, by their modules.
+fn uses() -> Vec<(String, BTreeSet<String>)> {
+    let sources = sources();
+    // The crate's roots only say which modules there are.
+    let below = sources.iter().filter(|source| !source.name.is_empty());
+    let code = below.map(|source| (vec_of(&source.name), bare(source))).collect();
+    let uses = graph::Files::new(code).uses().into_iter();
+    uses.map(|(file, used)| {
+        (file.join("::"), used.into_iter().map(|file| file.join("::")).collect())
+    })
+    .collect()
 }
 
 fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
@@ -210,20 +215,6 @@ fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
             files.push(path);
         }
     }
-}
-
-fn allowed(module: &str, table: &BTreeMap<&str, &[&str]>) -> BTreeSet<String> {
-    let mut all = BTreeSet::from([module.to_owned()]);
-    let mut open = table.get(module).map_or_else(Vec::new, |imports| imports.to_vec());
-    if !WITHOUT_BASE.contains(&module) {
-        open.extend(BASE);
-    }
-    while let Some(next) = open.pop() {
-        if all.insert(next.to_owned()) {
-            open.extend(table.get(next).copied().unwrap_or_default());
-        }
-    }
-    all
 }
 
 /// The first segments of what follows each `prefix` in the text: `a` of `crate::a::b`, `a` and `b`
@@ -284,52 +275,53 @@ fn bare(source: &Source) -> String {
 fn imports_follow_the_table() {
     let table: BTreeMap<&str, &[&str]> = IMPORTS.into_iter().collect();
     let mut faults = Vec::new();
-    for source in sources() {
-        let Source { path, module, depth, .. } = &source;
-        let path = path.display();
-        if module.is_empty() {
+    for (file, used) in uses() {
+        let Some(home) = room(&file) else {
+            if !is_in(&file, "verify_cc") && IMPORTS.iter().all(|(room, _)| !is_in(room, &file)) {
+                faults.push(format!("{file} is in no room of the table of this test"));
+            }
             continue;
-        }
-        if !table.contains_key(module.as_str()) {
-            faults.push(format!("{path}: module {module} is not in the table of this test"));
-            continue;
-        }
-        let code = bare(&source);
-        let mut imports = segments_after(&code, "crate::");
-        imports.extend(segments_after(&code, &"super::".repeat(*depth)));
-        let allowed = allowed(module, &table);
-        for (line, name) in imports {
-            if table.contains_key(name.as_str()) && !allowed.contains(&name) {
-                faults.push(format!("{path}:{line}: {module} must not import {name}"));
+        };
+        for other in used {
+            let there = room(&other).filter(|there| *there != home);
+            if there.is_some_and(|there| !table[home].contains(&there)) {
+                faults.push(format!("{file} must not import {other}"));
             }
         }
     }
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 
+/// Each room imports only what stands above it in the table.
+#[test]
+fn imports_go_one_way() {
+    for (at, (room, imports)) in IMPORTS.iter().enumerate() {
+        for other in *imports {
+            let place = IMPORTS.iter().position(|(room, _)| room == other);
+            assert!(place.is_some_and(|place| place < at), "{room} imports {other}");
+        }
+    }
+}
+
+#[test]
+fn no_engine_imports_another() {
+    for (room, imports) in IMPORTS.iter().filter(|(room, _)| is_in(room, "engines")) {
+        let upward = ["engines", "check", "driver", "cli"];
+        let found = imports.iter().find(|other| upward.iter().any(|above| is_in(other, above)));
+        assert_eq!(found, None, "{room}");
+    }
+}
+
 #[test]
 fn of_some_modules_only_parts_are_imported() {
     let mut faults = Vec::new();
-    for source in sources() {
-        let code = bare(&source);
-        let lives_in = |module: &str| {
-            let inside = source.name.strip_prefix(module);
-            inside.is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
-        };
-        for (_, other, parts) in PARTS.iter().filter(|(module, ..)| lives_in(module)) {
-            let mut imports = segments_after(&code, &format!("crate::{other}::"));
-            // A use of the module as a whole hides which parts are meant.
-            let whole = ["crate::", "crate::{"].map(|prefix| format!("{prefix}{other}"));
-            for (at, found) in whole.iter().flat_map(|text| code.match_indices(text.as_str())) {
-                let is_scope = code[..at].ends_with("pub(in ");
-                if !is_scope && !code[at + found.len()..].starts_with("::") {
-                    imports.push((code[..at].matches('\n').count() + 1, "*".to_owned()));
-                }
-            }
-            for (line, name) in imports {
-                if !parts.contains(&name.as_str()) {
-                    let path = source.path.display();
-                    faults.push(format!("{path}:{line}: must not import {other}::{name}"));
+    for (file, used) in uses() {
+        for (_, other, parts) in PARTS.iter().filter(|(module, ..)| is_in(&file, module)) {
+            for used in used.iter().filter(|used| is_in(used, other)) {
+                let part = used[other.len()..].trim_start_matches("::");
+                let part = part.split("::").next().unwrap_or_default();
+                if !parts.contains(&part) {
+                    faults.push(format!("{file} must not import {used}"));
                 }
             }
         }
@@ -370,7 +362,7 @@ fn each_library_has_its_module() {
     for source in sources() {
         let code = bare(&source);
         for (library, homes) in LIBRARIES {
-            let at_home = homes.split(' ').any(|home| home == source.module);
+            let at_home = homes.split(' ').any(|home| source.is_in(home));
             let uses = segments_after(&code, &format!("{library}::"));
             if let (false, Some((line, _))) = (at_home, uses.first()) {
                 let path = source.path.display();
@@ -385,7 +377,7 @@ fn each_library_has_its_module() {
 fn unsafe_code_stays_where_it_belongs() {
     let mut faults = Vec::new();
     for source in sources() {
-        if UNSAFE.contains(&source.module.as_str()) {
+        if UNSAFE.iter().any(|home| source.is_in(home)) {
             continue;
         }
         for (line, code) in source.code() {

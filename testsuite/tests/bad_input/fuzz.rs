@@ -4,7 +4,7 @@
 //! `scripts/fuzz` does. Mutants that fail are kept in the target folder.
 
 use crate::verify::{Folder, Run, verify};
-use parsimony::random::Random;
+use parsimony::base::random::Random;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};

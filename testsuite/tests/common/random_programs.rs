@@ -4,9 +4,9 @@
 //! Values are 3 bits wide, so loops without a counter repeat a state soon or end. Programs have
 //! calls (also recursive ones), global variables, memory, draws at shared keys, switches, loops of
 //! all kinds, assumes, dead ends and several targets (each gap has its own name).
+use parsimony::base::random::Random;
 use parsimony::cfa::{Draw, Inputs};
 use parsimony::ir::{Bv, Width};
-use parsimony::random::Random;
 use std::fmt::Write;
 
 const SITES: u64 = 8;

@@ -1,7 +1,7 @@
 //! Calls: what functions, known or unknown, do and what cannot be followed; violations.
 use crate::{End, INT, both, check, check_with, end, load};
 use parsimony::cfa::{Op, ViolationKind};
-use parsimony::llvm::{Externals, Options};
+use parsimony::frontend::llvm::{Externals, Options};
 
 #[test]
 fn plain_inline_functions_keep_their_bodies() {

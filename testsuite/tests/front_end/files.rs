@@ -1,6 +1,7 @@
 //! Files: bitcode of several compilers, several files, bad files; the same result each time.
 use crate::{End, HEADER, INT, both, end, file, load};
-use parsimony::llvm::{self, LoadError, Options};
+use parsimony::frontend::llvm;
+use parsimony::frontend::llvm::{LoadError, Options};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

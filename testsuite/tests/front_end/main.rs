@@ -1,11 +1,12 @@
 //! The front end against the traps of LLVM IR (DESIGN.md, section 2): small programs, lowered as
 //! read and prepared, run with given inputs. Both forms must do the same, and what the source says.
+use parsimony::base::limits::Limits;
 use parsimony::cfa::validate::validate;
 use parsimony::cfa::{Draw, GapId, Inputs, Op, Program, Target};
-use parsimony::check::interpreter::{Bounds, Observer, Outcome, run};
+use parsimony::frontend::llvm;
+use parsimony::frontend::llvm::{Module, Options};
+use parsimony::interpreter::{Bounds, Observer, Outcome, run};
 use parsimony::ir::{Bv, Width};
-use parsimony::limits::Limits;
-use parsimony::llvm::{self, Module, Options};
 use std::path::{Path, PathBuf};
 
 mod calls;

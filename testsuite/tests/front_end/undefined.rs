@@ -1,6 +1,6 @@
 //! Undefined behaviour, values that C leaves open, loops without end: no pass may exploit them.
 use crate::{End, INT, both, check, end, has_error, load};
-use parsimony::llvm::Options;
+use parsimony::frontend::llvm::Options;
 
 #[test]
 fn an_uninitialised_local_is_arbitrary_but_fixed() {

@@ -1,6 +1,6 @@
 //! Values and where they live: phis, structures by value, wide constants, globals, arguments.
 use crate::{End, INT, both, check, check_with, end, load};
-use parsimony::llvm::{Options, WordSize};
+use parsimony::frontend::llvm::{Options, WordSize};
 
 #[test]
 fn phis_are_assigned_in_parallel() {

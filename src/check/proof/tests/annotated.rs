@@ -1,13 +1,13 @@
 //! Proofs of lazy annotation: those that it finds are accepted, and with a fault of any kind they
 //! are refused.
-use crate::annotation::engine::{Annotator, AnnotatorEnd};
-use crate::annotation::proof::{AnnotationProof, Exclusion};
+use crate::base::limits::Limits;
 use crate::cfa::{Program, text};
 use crate::check::proof::annotated::{check, obligations};
 use crate::check::proof::{Checked, Counters};
+use crate::engines::lazy_annotation::engine::{Annotator, AnnotatorEnd};
+use crate::engines::lazy_annotation::proof::{AnnotationProof, Exclusion};
 use crate::ir::simplify::build;
-use crate::limits::Limits;
-use crate::prepare;
+use crate::passes;
 use std::rc::Rc;
 
 /// `id(n)` counts `n` down and its result up.
@@ -61,7 +61,7 @@ const PAIR: &str = "
 
 fn proved(source: &str) -> (Rc<Program>, AnnotationProof) {
     let program = text::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"));
-    let prepared = Rc::new(prepare::as_it_comes(program));
+    let prepared = Rc::new(passes::as_it_comes(program));
     let mut annotator = Annotator::new(Rc::clone(&prepared), true);
     let ending = annotator.run(&Limits::none()).expect("no limit");
     assert!(matches!(ending, AnnotatorEnd::Proved), "{ending:?}");
@@ -118,7 +118,7 @@ fn foreign_words_are_refused() {
     let width = program.var(foreign).width;
     for var in [foreign, crate::ir::VarId(1 << 20)] {
         let mut other = proof.clone();
-        let place = |claim: &crate::annotation::proof::LabelClaim| {
+        let place = |claim: &crate::engines::lazy_annotation::proof::LabelClaim| {
             program.location(claim.place.location).function != program.main
         };
         let claim = other.claims.iter().position(place).expect("a claim about `id`");

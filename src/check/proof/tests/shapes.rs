@@ -1,15 +1,15 @@
 //! Proofs by shapes: those that are found are accepted, and with a fault of any kind they are
 //! refused.
+use crate::base::limits::Limits;
 use crate::cfa::{Program, text};
 use crate::check::proof::shapes::{check, obligations};
 use crate::check::proof::{Checked, Counters};
+use crate::engines::shape::facts::NumberFacts;
+use crate::engines::shape::graph::{Segment, ShapeGraph, ShapeValue};
+use crate::engines::shape::proof::ShapeProof;
+use crate::engines::shape::search::{ShapeEnd, ShapeSearch};
 use crate::ir::Bv;
-use crate::limits::Limits;
-use crate::prepare;
-use crate::shape::facts::NumberFacts;
-use crate::shape::graph::{Segment, ShapeGraph, ShapeValue};
-use crate::shape::proof::ShapeProof;
-use crate::shape::search::{ShapeEnd, ShapeSearch};
+use crate::passes;
 use std::rc::Rc;
 
 /// A list of ones of any length is built, walked, and freed.
@@ -40,7 +40,7 @@ const ONES: &str = "
 
 fn proved(source: &str) -> (Rc<Program>, ShapeProof) {
     let program = text::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"));
-    let prepared = Rc::new(prepare::as_it_comes(program));
+    let prepared = Rc::new(passes::as_it_comes(program));
     let mut search = ShapeSearch::new(Rc::clone(&prepared));
     let end = search.run(&Limits::none()).unwrap_or_else(|stop| panic!("{stop:?}"));
     assert_eq!(end, ShapeEnd::Proved);

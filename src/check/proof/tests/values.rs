@@ -2,16 +2,18 @@
 use super::super::values::{check, obligations};
 use super::super::{Checked, Counters};
 use super::refused;
+use crate::base::limits::Limits;
 use crate::cfa::text;
-use crate::limits::Limits;
-use crate::reach::cegar::{self, Analysis, Conclusion, Search};
-use crate::reach::{Arg, Order};
-use crate::value::number::Value;
-use crate::value::proof::{self, StateSpace};
-use crate::value::run::Engine;
-use crate::value::state::State;
-use crate::value::tests::trusting::Trusting;
-use crate::value::{Input, ValueAnalysis};
+use crate::cpa::cegar;
+use crate::cpa::cegar::{Analysis, Conclusion, Search};
+use crate::cpa::{Arg, Order};
+use crate::engines::value::number::Value;
+use crate::engines::value::proof;
+use crate::engines::value::proof::StateSpace;
+use crate::engines::value::run::Engine;
+use crate::engines::value::state::State;
+use crate::engines::value::tests::trusting::Trusting;
+use crate::engines::value::{Input, ValueAnalysis};
 
 /// A flag that is on at the end, behind a loop with an open choice, and a cell that says so, too.
 const FLAG: &str = "
@@ -139,7 +141,7 @@ fn a_run_that_comes_by_a_target_is_refused() {
     let wrong = FLAG.replace("%f = (sub 2 %f)", "%f = (sub 3 %f)");
     let program = text::parse(&wrong).expect("a program");
     let mut engine = ValueAnalysis::new(Input::plain(program)).engine;
-    crate::value::refine::track_eagerly(&mut engine, u32::MAX);
+    crate::engines::value::refine::track_eagerly(&mut engine, u32::MAX);
     let mut names = proof::names(&mut engine);
     let states = changed(&arg, |_, state| state.facts = Box::default());
     let proof = with(&arg, &states);

@@ -1,0 +1,283 @@
+//! What a run is asked to do: the flags after they were understood, as plain data.
+use super::property::Property;
+use std::ffi::OsString;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// What is wanted of the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Task {
+    /// A verdict about runs from the entry.
+    #[default]
+    Verify,
+    /// One about each function `proof_*`, so many at once.
+    Proofs(NonZeroUsize),
+    /// The names of these functions.
+    ListProofs,
+    /// The places that may violate the property.
+    ListChecks,
+    /// A harness for the entry function, to start from.
+    PrintHarness,
+}
+
+/// What to verify, and how.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Config {
+    /// What is wanted.
+    pub task: Task,
+    /// Bitcode, textual IR and C files; linked into one program.
+    pub files: Vec<PathBuf>,
+    /// Programs, libraries, archives and objects with bitcode in them.
+    pub programs: Vec<PathBuf>,
+    /// A compilation database: says how files of it are compiled.
+    pub compile_commands: Option<PathBuf>,
+    /// What must hold.
+    pub property: Property,
+    /// Whether the user says so: a witness that is validated may say something else.
+    pub names_property: bool,
+    /// The function where runs start.
+    pub entry: String,
+    /// For which machine C files are compiled; `None`: clang's own default.
+    pub word_size: Option<WordSize>,
+    /// Further arguments for clang, when it compiles C files.
+    pub clang_args: Vec<OsString>,
+    /// Whether each place that may violate the property is decided, also behind a violation.
+    pub decides_all: bool,
+    /// Which engines work on it.
+    pub analysis: AnalysisKind,
+    /// In how many processes they work.
+    pub engines_at_once: NonZeroUsize,
+    /// Whether passes make the program smaller before it is analysed.
+    pub is_prepared: bool,
+    /// How the program is read.
+    pub semantics: Semantics,
+    /// Ranges of addresses of devices, from the first to the last byte.
+    pub devices: Vec<(u64, u64)>,
+    /// Wall time for the whole run.
+    pub time: Option<Duration>,
+    /// Resident memory in bytes.
+    pub memory_bytes: Option<u64>,
+    /// The witness that is to be validated.
+    pub validate: Option<PathBuf>,
+    /// The places that tests are wanted for, if they are wanted.
+    pub cover: Option<CoverKind>,
+    /// Where answers are remembered.
+    pub cache: Option<PathBuf>,
+    /// What to show.
+    pub output: Output,
+}
+
+impl Config {
+    /// Whether all input is C, which clang compiles for us.
+    pub fn is_compiled(&self) -> bool {
+        self.programs.is_empty() && self.files.iter().all(|file| is_c(file))
+    }
+
+    /// Every file that is read.
+    pub fn inputs(&self) -> impl Iterator<Item = &PathBuf> {
+        self.files.iter().chain(&self.programs).chain(&self.compile_commands)
+    }
+
+    /// Whether some input is, in the way that flags say.
+    pub fn compiles(&self) -> bool {
+        self.files.iter().any(|file| is_c(file))
+    }
+}
+
+/// The suffixes of sources in C and C++.
+const SOURCES: [&str; 9] = ["c", "i", "C", "cc", "cp", "cpp", "cxx", "c++", "ii"];
+
+/// Whether a file's name says that it is C or C++.
+pub fn is_c(file: &Path) -> bool {
+    file.extension().is_some_and(|suffix| SOURCES.iter().any(|source| suffix == *source))
+}
+
+/// The engines that work on a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
+pub enum AnalysisKind {
+    /// Explicit values with refinement.
+    Value,
+    /// Explicit values, all of them tracked from the start.
+    ValueEager,
+    /// Predicate abstraction alone.
+    Predicate,
+    /// Explicit values, then predicate abstraction.
+    ValuePredicate,
+    /// Bounded model checking, invariants by templates, and k-induction.
+    Kinduction,
+    /// Bounded model checking alone.
+    Bmc,
+    /// All paths, one by one, by symbolic execution.
+    Paths,
+    /// Lazy annotation: symbolic execution that learns, with summaries of functions.
+    Annotation,
+    /// The same without learning: all paths are enumerated, for comparison.
+    #[value(hide = true)]
+    Enumeration,
+    /// Shapes of linked data: lists of any length.
+    Shapes,
+    /// Concrete runs on made-up inputs.
+    Runs,
+    /// All engines, in slices of the time.
+    #[default]
+    Portfolio,
+}
+
+/// The places that tests are wanted for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum CoverKind {
+    /// Each stretch of code without a branch.
+    Locations,
+    /// Each outcome of each branch.
+    Branches,
+}
+
+/// The machine that C files are compiled for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WordSize {
+    /// ILP32: `int`, `long` and pointers have 32 bits.
+    Bits32,
+    /// LP64: `long` and pointers have 64 bits.
+    Bits64,
+}
+
+/// What a function without definition and model may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
+pub enum Externals {
+    /// Return anything, write and call back all that it can know, throw, and not return.
+    #[default]
+    Follow,
+    /// The same, but call functions of the program only through addresses that it was given.
+    Given,
+    /// Return anything, and nothing else.
+    Pure,
+}
+
+/// Conventions that tasks are written for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Rules {
+    /// Those of the competition on software verification.
+    SvComp,
+}
+
+/// What is said of pointers that the entry function gets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum ArgumentKind {
+    /// None is null.
+    Nonnull,
+    /// Each leads to an object of its own, or is null.
+    Separate,
+}
+
+/// Choices about the meaning of a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Semantics {
+    /// `llvm.trap`, `llvm.ubsantrap` and `unreachable` violate the property.
+    pub traps_are_errors: bool,
+    /// `malloc` and its kin may return the null pointer.
+    pub malloc_may_fail: bool,
+    /// Its kin may, but for `alloca`.
+    pub calloc_may_fail: bool,
+    /// `main` may be given no argument at all; else that it is given one is an assumption, which
+    /// the answer names.
+    pub argc_may_be_zero: bool,
+    /// No pointer that the entry function gets is null.
+    pub arguments_nonnull: bool,
+    /// No two of them lead into one object, nor to a global variable.
+    pub arguments_separate: bool,
+    /// To how many elements they lead at most, if the user says that.
+    pub argument_elements: Option<u64>,
+    /// No request of memory is larger than any object: an assumption, which the answer names.
+    pub assume_small_requests: bool,
+    /// No access to memory is invalid: an assumption, which the answer names.
+    pub assume_valid_memory: bool,
+    /// What functions without definition and model may do.
+    pub externals: Externals,
+    /// Where these choices come from, if not from the user.
+    pub rules: Option<Rules>,
+}
+
+/// What a run shows beside its verdict.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Output {
+    /// Statistics on stderr.
+    pub statistics: bool,
+    /// Verdict and statistics as JSON into this file.
+    pub json: Option<PathBuf>,
+    /// The verdict as a log of static analysis, in SARIF, into this file.
+    pub sarif: Option<PathBuf>,
+    /// The verdict as a page for a browser into this file.
+    pub html: Option<PathBuf>,
+    /// Internal structures to write out.
+    pub dumps: Vec<Dump>,
+    /// How much of a run is shown.
+    pub trace: TraceKind,
+    /// One line on stderr per phase.
+    pub verbose: bool,
+    /// Where tests go, with what runs them natively.
+    pub tests: Option<PathBuf>,
+    /// Where a harness goes that repeats a violation natively.
+    pub harness: Option<PathBuf>,
+    /// Whether to build and run one.
+    pub confirm: bool,
+    /// Where a witness goes.
+    pub witness: Option<PathBuf>,
+}
+
+/// How much of a run that violates the property is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
+pub enum TraceKind {
+    /// Inputs, the values on which the violation depends, and the end.
+    #[default]
+    Short,
+    /// All that happens in the program, but equal rounds, and the middle of very long runs.
+    Full,
+}
+
+impl Output {
+    /// The files that a run writes at its end.
+    pub fn reports(&self) -> impl Iterator<Item = &PathBuf> {
+        [&self.json, &self.sarif, &self.html].into_iter().flatten()
+    }
+
+    /// Whether some report lists what a proof claims.
+    pub fn shows_claims(&self) -> bool {
+        self.json.is_some() || self.html.is_some()
+    }
+
+    /// Whether something is shown that only the front end has, and only of what it has just read.
+    pub fn wants_module(&self) -> bool {
+        self.html.is_some() || self.witness.is_some() || !self.dumps.is_empty()
+    }
+
+    /// The folder for queries to the solver, if they are to be written out.
+    pub fn queries(&self) -> Option<&Path> {
+        let dump = self.dumps.iter().find(|dump| dump.kind == DumpKind::Queries)?;
+        dump.file.as_deref()
+    }
+}
+
+/// An internal structure to write out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Dump {
+    /// Which.
+    pub kind: DumpKind,
+    /// Where to; `None`: stdout.
+    pub file: Option<PathBuf>,
+}
+
+/// The internal structures that can be written out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum DumpKind {
+    /// The program that is analysed, as text.
+    Cfa,
+    /// The program as read, before any simplification, as text.
+    CfaRead,
+    /// The program that is analysed, as a drawing for Graphviz.
+    Dot,
+    /// The abstract reachability graph at the end, for Graphviz.
+    Arg,
+    /// The queries to the solver as SMT-LIB, into a folder.
+    Queries,
+}

@@ -1,0 +1,215 @@
+//! A clock that counts work instead of seconds.
+//!
+//! Budgets are spent in effort, not in time: the same input gives the same answer on a slow
+//! machine, and on one that is busy. Whoever works long says what it did ([`spend`]); each kind of
+//! work has a price, so that one second of effort is about one second of the reference machine.
+//! What cvc5 does is priced by its own resource units (`smt::resources`). Only the limits that the
+//! user gives are limits of time and memory ([`super::limits`]).
+//!
+//! Like a clock, the meter is at hand everywhere. Each thread has its own, so that what runs beside
+//! it (progress, another test) leaves it alone; work that goes on in another thread or process
+//! takes the meter along ([`carry`]).
+use serde::{Deserialize, Serialize};
+use std::cell::Cell;
+use std::ops::{Add, Div, Mul};
+
+/// An amount of work, by the nanoseconds that it takes on the reference machine.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug, Serialize, Deserialize)]
+pub struct Effort(u64);
+
+impl Effort {
+    /// No work.
+    pub const NONE: Self = Self(0);
+    /// More than can be done.
+    pub const MAX: Self = Self(u64::MAX);
+
+    /// What the reference machine does in so many seconds.
+    pub const fn seconds(count: u64) -> Self {
+        Self(count.saturating_mul(1_000_000_000))
+    }
+
+    /// What it does in so many milliseconds.
+    pub const fn millis(count: u64) -> Self {
+        Self(count.saturating_mul(1_000_000))
+    }
+
+    /// What it does in so many nanoseconds.
+    pub const fn nanos(count: u64) -> Self {
+        Self(count)
+    }
+
+    /// How many nanoseconds the reference machine needs.
+    pub const fn as_nanos(self) -> u64 {
+        self.0
+    }
+
+    /// How long the reference machine needs.
+    pub const fn on_reference(self) -> std::time::Duration {
+        std::time::Duration::from_nanos(self.0)
+    }
+
+    /// Whether it is no work at all.
+    pub const fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
+    /// What is left when `other` is done.
+    #[must_use]
+    pub const fn minus(self, other: Self) -> Self {
+        Self(self.0.saturating_sub(other.0))
+    }
+}
+
+impl Add for Effort {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+}
+
+impl Mul<u64> for Effort {
+    type Output = Self;
+    fn mul(self, factor: u64) -> Self {
+        Self(self.0.saturating_mul(factor))
+    }
+}
+
+impl Div<u64> for Effort {
+    type Output = Self;
+    fn div(self, divisor: u64) -> Self {
+        Self(self.0 / divisor)
+    }
+}
+
+/// Kinds of work. Each is one step of an inner loop that may run millions of times.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Work {
+    /// A look at the limits: whatever loop it is in did something.
+    Look,
+    /// An edge executed by the machine of explicit values.
+    ValueEdge,
+    /// A state that is stored or read by the value analysis.
+    ValueState,
+    /// A frame of such a state: deep recursion has many.
+    ValueFrame,
+    /// A fact of such a state that is compared with what another one knows.
+    ValueFact,
+    /// A fact that a state is stored with, counted among the values at its place, and found again.
+    StoredFact,
+    /// An edge of a path that is executed with full precision, and logged.
+    LoggedEdge,
+    /// An edge executed by the concrete interpreter.
+    RunEdge,
+    /// A node added to a reachability graph.
+    State,
+    /// An expression made, or found in its pool.
+    Expression,
+    /// A node of an expression evaluated.
+    Evaluation,
+    /// An edge executed symbolically, and a step of it: what numbers cost that stay numbers.
+    SymbolicStep,
+    /// A place for a variable's value made.
+    Slot,
+    /// A cell of an object copied, for one branch of a run changes what another one has.
+    CopiedCell,
+    /// A conjunct of a path that goes on, or forks.
+    Conjunct,
+    /// A node of a decision diagram.
+    Decision,
+    /// A row of a polyhedron, or a pair of them.
+    Row,
+    /// A gate made, or found in its circuit.
+    Gate,
+    /// A term made for the solver.
+    Term,
+    /// A solver made.
+    Solver,
+    /// A query, whatever the solver does for it.
+    Query,
+}
+
+impl Work {
+    /// Nanoseconds on the reference machine; measured (ARCHITECTURE.md, "Effort, not clock").
+    const fn price(self) -> u64 {
+        match self {
+            Self::Look => 200,
+            Self::ValueEdge => 60,
+            Self::ValueState => 1_000,
+            Self::ValueFrame => 5,
+            Self::ValueFact => 5,
+            Self::StoredFact => 80,
+            Self::LoggedEdge => 200,
+            Self::RunEdge => 25,
+            Self::State => 500,
+            Self::Expression => 60,
+            Self::Evaluation => 15,
+            Self::SymbolicStep => 130,
+            Self::Slot => 4,
+            Self::CopiedCell => 40,
+            Self::Conjunct => 8,
+            Self::Decision => 60,
+            Self::Row => 100,
+            Self::Gate => 40,
+            Self::Term => 400,
+            Self::Solver => 2_000_000,
+            Self::Query => 250_000,
+        }
+    }
+}
+
+thread_local! {
+    static SPENT: Cell<u64> = const { Cell::new(0) };
+}
+
+/// What was spent up to now by this thread, and by those whose work it carried on.
+pub fn spent() -> Effort {
+    Effort(SPENT.get())
+}
+
+/// So many steps of work were done.
+#[inline]
+pub fn spend(work: Work, steps: u64) {
+    add(Effort(work.price().saturating_mul(steps)));
+}
+
+/// As [`spend`], for the length of a collection.
+#[inline]
+pub fn spend_on(work: Work, items: usize) {
+    spend(work, u64::try_from(items).unwrap_or(u64::MAX));
+}
+
+/// So much work was done.
+#[inline]
+pub fn add(effort: Effort) {
+    SPENT.set(SPENT.get().saturating_add(effort.0));
+}
+
+/// Lets this thread's meter go on from `meter`, where another one stands whose work it does.
+pub fn carry(meter: Effort) {
+    SPENT.set(meter.0);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_thread_has_its_own_meter() {
+        carry(Effort::seconds(1));
+        spend(Work::Query, 2);
+        let beside = std::thread::spawn(|| {
+            spend(Work::Solver, 1);
+            spent()
+        });
+        assert_eq!(beside.join().ok(), Some(Effort::nanos(Work::Solver.price())));
+        assert_eq!(spent(), Effort::seconds(1) + Effort::nanos(2 * Work::Query.price()));
+    }
+
+    #[test]
+    fn amounts_do_not_wrap() {
+        assert_eq!(Effort::MAX + Effort::millis(1), Effort::MAX);
+        assert_eq!(Effort::MAX * 2, Effort::MAX);
+        assert_eq!(Effort::millis(3).minus(Effort::seconds(1)), Effort::NONE);
+        assert_eq!(Effort::seconds(3) / 2, Effort::millis(1500));
+    }
+}

@@ -1,0 +1,260 @@
+//! Budgets, deadline, memory bound and cancellation, asked by every long loop.
+//!
+//! A budget is [`Effort`], and what is done within one does not depend on the machine. The deadline
+//! and the memory bound are the user's: they only end a run.
+//!
+//! A limit is never an answer: whoever sees a [`Stop`] hands it up, and it ends as UNKNOWN.
+use super::effort;
+use super::effort::{Effort, Work};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why work has to stop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Stop {
+    /// The time limit is reached, or a budget is spent.
+    Time,
+    /// The memory limit is reached.
+    Memory,
+    /// Somebody asked us to stop (SIGTERM, SIGINT).
+    Interrupted,
+}
+
+/// The bounds of a run. Cheap to clone; clones share the cancellation flag.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    deadline: Option<Instant>,
+    /// Up to where the meter of this work may go.
+    ceiling: Option<Effort>,
+    interrupted: Arc<AtomicBool>,
+    memory: Option<Arc<MemoryBound>>,
+}
+
+/// A bound on resident memory, and when it was last seen to be kept.
+#[derive(Debug)]
+struct MemoryBound {
+    bytes: u64,
+    start: Instant,
+    /// Microseconds after the start; 0: never.
+    kept_at: AtomicU64,
+}
+
+/// Memory that was within its bound is not looked at again for so many microseconds: to read it
+/// takes ten of them, and it does not grow by more than some MB.
+const LOOK_AGAIN: u64 = 5_000;
+
+impl MemoryBound {
+    fn new(bytes: u64) -> Self {
+        Self { bytes, start: Instant::now(), kept_at: AtomicU64::new(0) }
+    }
+
+    fn is_kept(&self) -> bool {
+        let now = u64::try_from(self.start.elapsed().as_micros()).unwrap_or(u64::MAX).max(1);
+        let before = self.kept_at.load(Ordering::Relaxed);
+        if before > 0 && now.saturating_sub(before) < LOOK_AGAIN {
+            return true;
+        }
+        let is_kept = resident_bytes().is_none_or(|used| used <= self.bytes);
+        self.kept_at.store(if is_kept { now } else { 0 }, Ordering::Relaxed);
+        is_kept
+    }
+}
+
+/// What one query may use up. Decided by effort; the clock only ends what cvc5 does not count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    effort: Effort,
+    deadline: Option<Instant>,
+}
+
+/// A query may take so many times as long as its budget would take the reference machine, and
+/// [`GRACE`] more. cvc5 counts nearly all of its work, so this ends what is beyond all measure.
+const PATIENCE: u32 = 40;
+const GRACE: Duration = Duration::from_secs(2);
+
+impl Budget {
+    /// So much effort, and no deadline.
+    pub const fn of(effort: Effort) -> Self {
+        Self { effort, deadline: None }
+    }
+
+    /// The same, but for no more than `most`.
+    #[must_use]
+    pub fn at_most(self, most: Effort) -> Self {
+        Self { effort: self.effort.min(most), ..self }
+    }
+
+    /// What may be spent.
+    pub const fn effort(self) -> Effort {
+        self.effort
+    }
+
+    /// After this time it is broken off, however much was spent.
+    pub fn patience(self) -> Duration {
+        let own = self.effort.on_reference().saturating_mul(PATIENCE).saturating_add(GRACE);
+        self.deadline.map_or(own, |end| end.saturating_duration_since(Instant::now()).min(own))
+    }
+}
+
+impl Limits {
+    /// No bound at all.
+    pub fn none() -> Self {
+        Self::new(None, None, Arc::new(AtomicBool::new(false)))
+    }
+
+    /// `time` from now on, and at most `memory_bytes` of resident memory.
+    pub fn new(
+        time: Option<Duration>,
+        memory_bytes: Option<u64>,
+        interrupted: Arc<AtomicBool>,
+    ) -> Self {
+        Self {
+            deadline: time.and_then(|time| Instant::now().checked_add(time)),
+            ceiling: None,
+            interrupted,
+            memory: memory_bytes.map(|bytes| Arc::new(MemoryBound::new(bytes))),
+        }
+    }
+
+    /// The same bounds, but at most `effort` from now on.
+    #[must_use]
+    pub fn within(&self, effort: Effort) -> Self {
+        let own = effort::spent() + effort;
+        Self { ceiling: Some(self.ceiling.map_or(own, |all| all.min(own))), ..self.clone() }
+    }
+
+    /// The same bounds, but with an earlier deadline: one part in `parts` of the time that is left
+    /// is kept, and no more than `most`.
+    #[must_use]
+    pub fn reserving(&self, parts: u32, most: Duration) -> Self {
+        let earlier = |deadline: Instant| {
+            let left = deadline.saturating_duration_since(Instant::now());
+            deadline.checked_sub((left / parts).min(most)).unwrap_or(deadline)
+        };
+        Self { deadline: self.deadline.map(earlier), ..self.clone() }
+    }
+
+    /// Whether the deadline is that far away. For what no answer depends on.
+    pub fn has_time_for(&self, time: Duration) -> bool {
+        self.deadline.is_none_or(|deadline| Instant::now() + time < deadline)
+    }
+
+    /// The effort that is left; `None` where there is no bound.
+    pub fn remaining(&self) -> Option<Effort> {
+        self.ceiling.map(|ceiling| ceiling.minus(effort::spent()))
+    }
+
+    /// What a query may use up that gets at most `most`.
+    pub fn budget(&self, most: Effort) -> Budget {
+        let effort = self.remaining().map_or(most, |left| left.min(most));
+        Budget { effort, deadline: self.deadline }
+    }
+
+    /// Likewise, but at least `least`: more than is left, where otherwise it would have to be asked
+    /// again.
+    pub fn budget_of_at_least(&self, least: Effort, most: Effort) -> Budget {
+        let effort = self.remaining().map_or(most, |left| left.max(least).min(most));
+        Budget { effort, deadline: self.deadline }
+    }
+
+    /// Counts all that is left as spent: what died with another process is not known.
+    pub fn exhaust(&self) {
+        effort::add(self.remaining().unwrap_or_default());
+    }
+
+    /// The bound on resident memory, if there is one.
+    pub fn memory_bytes(&self) -> Option<u64> {
+        self.memory.as_ref().map(|bound| bound.bytes)
+    }
+
+    /// Whether another process that uses so many bytes fits beside this one.
+    pub fn has_room_for(&self, bytes: u64) -> bool {
+        self.memory.as_ref().is_none_or(|bound| {
+            resident_bytes().is_none_or(|used| used.saturating_add(bytes) <= bound.bytes)
+        })
+    }
+
+    /// Whether a fork of this process may grow to twice its size beside it.
+    pub fn has_room_for_fork(&self) -> bool {
+        resident_bytes().is_none_or(|used| self.has_room_for(used.saturating_mul(2)))
+    }
+
+    /// Whether work has to stop. Looks at the clock: ask every few hundred steps, not every step.
+    pub fn check(&self) -> Result<(), Stop> {
+        effort::spend(Work::Look, 1);
+        self.check_from_outside()?;
+        if self.remaining().is_some_and(Effort::is_none) {
+            return Err(Stop::Time);
+        }
+        Ok(())
+    }
+
+    /// Whether the user's limits are kept; for those who wait for the work of another process.
+    /// Waiting is no effort.
+    pub fn check_from_outside(&self) -> Result<(), Stop> {
+        if self.interrupted.load(Ordering::Relaxed) {
+            return Err(Stop::Interrupted);
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(Stop::Time);
+        }
+        if self.memory.as_ref().is_some_and(|bound| !bound.is_kept()) {
+            return Err(Stop::Memory);
+        }
+        Ok(())
+    }
+}
+
+/// Resident memory of this process in bytes (`/proc/self/statm`); `None` where it cannot be read.
+pub fn resident_bytes() -> Option<u64> {
+    resident_bytes_in("/proc/self/statm")
+}
+
+/// Resident memory of the process with number `pid`, likewise.
+pub fn resident_bytes_of(pid: u32) -> Option<u64> {
+    resident_bytes_in(&format!("/proc/{pid}/statm"))
+}
+
+fn resident_bytes_in(statm: &str) -> Option<u64> {
+    let statm = std::fs::read_to_string(statm).ok()?;
+    let pages: u64 = statm.split_ascii_whitespace().nth(1)?.parse().ok()?;
+    Some(pages * 4096)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_is_spent_by_work_and_not_by_waiting() {
+        let limits = Limits::none().within(Effort::millis(5));
+        std::thread::sleep(Duration::from_millis(10));
+        assert_eq!(limits.check(), Ok(()));
+        effort::add(Effort::millis(2));
+        let inner = limits.within(Effort::millis(1));
+        effort::add(Effort::millis(1));
+        assert_eq!((inner.check(), limits.check()), (Err(Stop::Time), Ok(())));
+        assert!(limits.within(Effort::seconds(1)).remaining() < Some(Effort::millis(3)));
+        limits.exhaust();
+        assert_eq!(limits.check(), Err(Stop::Time));
+        assert_eq!(limits.check_from_outside(), Ok(()));
+    }
+
+    #[test]
+    fn a_query_gets_what_is_left() {
+        let limits = Limits::none().within(Effort::millis(5));
+        effort::add(Effort::millis(4));
+        let (small, large) = (Effort::nanos(10), Effort::seconds(3));
+        assert_eq!(limits.budget(small).effort(), small);
+        assert!(limits.budget(large).effort() <= Effort::millis(1));
+        assert_eq!(limits.budget_of_at_least(small, large), limits.budget(large));
+        let least = Effort::millis(100);
+        assert_eq!(limits.budget_of_at_least(least, large).effort(), least);
+        let interrupted = Arc::new(AtomicBool::new(false));
+        let timed = Limits::new(Some(Duration::from_secs(1)), None, interrupted);
+        assert_eq!(timed.remaining(), None);
+        assert!(timed.budget(large).patience() <= Duration::from_secs(1));
+    }
+}

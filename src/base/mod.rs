@@ -1,0 +1,15 @@
+//! What every room may use: options and properties, verdicts and evidence, limits, work budgets,
+//! statistics, and the processes that a run consists of.
+//!
+//! Nothing here knows what a program is.
+pub mod config;
+pub mod effort;
+pub mod evidence;
+pub mod limits;
+pub mod names;
+pub mod progress;
+pub mod property;
+pub mod random;
+pub mod stats;
+pub mod supervisor;
+pub mod verdict;

@@ -1,0 +1,458 @@
+//! A block: all runs from one cut to the next ones, as one formula per end.
+//!
+//! (Adjustable-block encoding, FMCAD 2010.) The branches of a block are executed symbolically in
+//! topological order and joined where they meet, so its formula is linear in its size although its
+//! paths are many. Invariant: complete. Each run of the program from the cut that stays within the
+//! block is described by the way it ends in; what cannot be followed became an arbitrary value, or
+//! a way that is [`End::Lost`].
+//!
+//! Finite values and pointers are not joined: branches that know different ones of them, in
+//! variables or in memory, stay apart, up to the block's ends (unless they get very many). Where a
+//! block begins ([`super::enter`]) and ends ([`super::arrive`]) have files of their own.
+use super::bounds::Bounds;
+use super::cells::Cells;
+use super::cut::{Call, Cut, live_slots, open_calls};
+use super::facts::{Facts, cut_locations, recursive};
+use super::finite::Finite;
+use super::offsets::PointerOffsets;
+use crate::base::effort;
+use crate::base::effort::Work;
+use crate::base::limits::{Limits, Stop};
+use crate::cfa::{Access, EdgeId, LocId, Op, Program, Target};
+use crate::ir::{Bv, ExprId, ExprPool, VarId, Width};
+use crate::symbolic::execute::{Machine, Run};
+use crate::symbolic::halt::Halt;
+use crate::symbolic::object::Object;
+use crate::symbolic::reading::Reading;
+use crate::symbolic::slot::Slot;
+use crate::symbolic::value::{Model, Value, Values};
+use fixedbitset::FixedBitSet;
+use hashbrown::HashMap;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// The program with what block analysis knows of it.
+#[derive(Clone, Debug)]
+pub struct BlockProgram {
+    /// The program.
+    pub program: Rc<Program>,
+    /// Facts about it.
+    pub facts: Facts,
+    /// Where blocks end.
+    pub cuts: FixedBitSet,
+    /// The variables and bytes of memory that cuts know exactly.
+    pub(crate) finite: Finite,
+    /// What of memory cuts speak of.
+    pub(crate) cells: Cells,
+    /// Which pointers walk.
+    pub(crate) offsets: PointerOffsets,
+    /// Whether it matters how large objects are: accesses are checked.
+    pub(crate) checks_accesses: bool,
+    /// Whether contracts take the place of models: what matters of texts is where they end.
+    has_scans: bool,
+}
+
+/// The most bytes that an access to a text goes over, where all that matters is its end.
+const MOST_BYTES_OF_TEXTS: usize = 8;
+
+impl BlockProgram {
+    /// Finds the cuts and what they speak of. `with_values`: they know finite values exactly.
+    pub fn new(program: Rc<Program>, facts: Facts, with_values: bool) -> Self {
+        let cuts = cut_locations(&program, &facts);
+        let offsets = PointerOffsets::new(&program);
+        let cells = Cells::new(&program, &facts, &offsets, &recursive(&program));
+        let finite =
+            if with_values { Finite::new(&program, &facts, &offsets) } else { Finite::none() };
+        let mut steps = program.edges.iter().flat_map(|edge| &edge.steps);
+        let checks_accesses = steps.any(|step| matches!(step.op, Op::AssumeInvalid { .. }));
+        let mut steps = program.edges.iter().flat_map(|edge| &edge.steps);
+        let has_scans =
+            steps.any(|step| matches!(step.op, Op::AssumeInvalid { access: Access::Scan, .. }));
+        Self { program, facts, cuts, finite, cells, offsets, checks_accesses, has_scans }
+    }
+}
+
+/// Where a way ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum End {
+    /// At the next cut.
+    Cut(Cut),
+    /// At a target.
+    Target(Target, LocId),
+    /// Where it could not be followed any more.
+    Lost(String),
+}
+
+/// All runs of a block with one end.
+#[derive(Debug)]
+pub struct Way {
+    /// Where they end.
+    pub end: End,
+    /// Width-1 expressions over the block's variables that hold exactly on these runs.
+    pub conjuncts: Vec<ExprId>,
+    /// The values of the end's symbolic places.
+    pub values: Vec<ExprId>,
+    trace: TraceId,
+}
+
+/// A block.
+pub struct Block {
+    /// Its expressions.
+    pub(crate) values: Values,
+    /// The symbols of the start's symbolic places.
+    pub entry: Vec<(VarId, Width)>,
+    /// Its ends, in the order of the program.
+    pub ways: Vec<Way>,
+    trace: Vec<Trace>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct TraceId(usize);
+
+/// How a branch came to where it is.
+#[derive(Clone, Copy, Debug)]
+enum Trace {
+    Start,
+    Step(TraceId, EdgeId),
+    /// The first where the condition holds, else the second.
+    Join(ExprId, TraceId, TraceId),
+}
+
+impl Block {
+    /// Where its expressions are.
+    pub fn pool(&self) -> &ExprPool {
+        &self.values.pool
+    }
+
+    /// The width of one of their variables.
+    pub fn width(&self, var: VarId) -> Width {
+        self.values.var_width(var)
+    }
+
+    /// The edges that a run with these values of the block's variables takes on `way`.
+    pub(crate) fn path(&self, way: &Way, model: &Model) -> Vec<EdgeId> {
+        self.trail(way, model).0
+    }
+
+    /// As [`Self::path`], with the choices that tell the path from the way's others: width-1
+    /// expressions and their values.
+    pub(crate) fn trail(&self, way: &Way, model: &Model) -> (Vec<EdgeId>, Vec<(ExprId, bool)>) {
+        let (mut edges, mut choices, mut at) = (Vec::new(), Vec::new(), way.trace);
+        loop {
+            match self.trace[at.0] {
+                Trace::Start => break,
+                Trace::Step(before, edge) => {
+                    edges.push(edge);
+                    at = before;
+                }
+                Trace::Join(choice, a, b) => {
+                    let first = self.values.eval(choice, model) != Some(Bv::FALSE);
+                    choices.push((choice, first));
+                    at = if first { a } else { b };
+                }
+            }
+        }
+        edges.reverse();
+        (edges, choices)
+    }
+}
+
+/// The most branches that are kept apart at one location under one call stack: in a block of few
+/// steps, and in any other.
+const MAX_APART: [usize; 2] = [1024, 64];
+/// The most steps of branches in a block of few.
+const FEW_STEPS: usize = 16_384;
+/// How often joining touches a live variable: read, forgotten, set, compared and joined.
+const SLOT_VISITS: usize = 8;
+/// Branches between two looks at the clock.
+const BRANCHES_PER_CHECK: u64 = 64;
+
+/// The block that begins at `cut`.
+pub fn block(
+    program: &BlockProgram,
+    bounds: &Bounds,
+    cut: &Cut,
+    limits: &Limits,
+) -> Result<Block, Stop> {
+    let [many, few] = MAX_APART;
+    let Some(mut walk) = Walk::new(program, bounds, many) else { return Ok(lost(program)) };
+    let mut entry = walk.enter(cut);
+    if !walk.explore(FEW_STEPS, limits)? {
+        let Some(again) = Walk::new(program, bounds, few) else { return Ok(lost(program)) };
+        walk = again;
+        entry = walk.enter(cut);
+        walk.explore(usize::MAX, limits)?;
+    }
+    walk.close();
+    let Walk { run, ways, trace, .. } = walk;
+    Ok(Block { values: run.values, entry, ways, trace })
+}
+
+/// The block of a program that no run can be followed in.
+fn lost(program: &BlockProgram) -> Block {
+    let what = "the global objects do not fit into the address space".to_owned();
+    let (conjuncts, values) = (Vec::new(), Vec::new());
+    let way = Way { end: End::Lost(what), conjuncts, values, trace: TraceId(0) };
+    let values = Values::new(program.program.pointer_width());
+    Block { values, entry: Vec::new(), ways: vec![way], trace: vec![Trace::Start] }
+}
+
+/// Places in the program: callees before what follows the call, then reverse postorder; and which
+/// location under which calls.
+type Key = (Vec<u32>, LocId, Vec<Call>);
+
+/// What branches must agree on to be joined.
+type Signature = Vec<(Slot, Value)>;
+
+/// Runs of the block that stand at one place.
+pub(crate) struct Branch<'p> {
+    pub(crate) machine: Machine<'p>,
+    trace: TraceId,
+}
+
+impl<'p> Branch<'p> {
+    /// The same runs where something more is known of them.
+    pub(crate) fn with(&self, machine: Machine<'p>) -> Self {
+        Self { machine, trace: self.trace }
+    }
+}
+
+/// A block in the making.
+pub(crate) struct Walk<'p> {
+    pub(crate) program: &'p BlockProgram,
+    pub(crate) bounds: &'p Bounds,
+    pub(crate) run: Run<'p>,
+    trace: Vec<Trace>,
+    waiting: BTreeMap<Key, Vec<Branch<'p>>>,
+    arrived: BTreeMap<Key, Vec<Branch<'p>>>,
+    ways: Vec<Way>,
+    max_apart: usize,
+}
+
+impl<'p> Walk<'p> {
+    fn new(program: &'p BlockProgram, bounds: &'p Bounds, max_apart: usize) -> Option<Self> {
+        let mut run = Run::new(&program.program, Reading::Complete)?;
+        run.points_to = Some(&program.facts.points_to);
+        run.keep_fields(program.cells.fields());
+        if program.has_scans {
+            run.most_bytes = MOST_BYTES_OF_TEXTS;
+        }
+        Some(Self {
+            program,
+            bounds,
+            run,
+            trace: vec![Trace::Start],
+            waiting: BTreeMap::new(),
+            arrived: BTreeMap::new(),
+            ways: Vec::new(),
+            max_apart,
+        })
+    }
+
+    /// Follows all branches to the block's ends; `false`: that takes more than `max_steps` steps.
+    fn explore(&mut self, max_steps: usize, limits: &Limits) -> Result<bool, Stop> {
+        let start = Branch { machine: self.run.machine.clone(), trace: TraceId(0) };
+        self.leave(start);
+        let mut count = 0;
+        while let Some((_, branches)) = self.waiting.pop_first() {
+            if self.trace.len() > max_steps {
+                return Ok(false);
+            }
+            for branch in self.joined(branches) {
+                count += 1;
+                if count % BRANCHES_PER_CHECK == 0 {
+                    limits.check()?;
+                }
+                self.leave(branch);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Takes every edge out of the branch's location.
+    fn leave(&mut self, branch: Branch<'p>) {
+        let Some(location) = branch.machine.location else { return };
+        let edges = &self.program.program.location(location).out;
+        let mut machine = Some(branch.machine);
+        for (index, &edge) in edges.iter().enumerate() {
+            let last = index + 1 == edges.len();
+            let copy = if last { machine.take() } else { machine.clone() };
+            let Some(copy) = copy else { return };
+            self.run.machine = copy;
+            self.run.touched = 0;
+            let result = self.run.take(edge);
+            let trace = self.note(Trace::Step(branch.trace, edge));
+            match result {
+                Ok(()) => self.arrive(trace),
+                Err(Halt::Infeasible) => {}
+                Err(Halt::Unknown(what)) => {
+                    let conjuncts = self.run.machine.conjuncts.clone();
+                    self.ways.push(Way {
+                        end: End::Lost(what),
+                        conjuncts,
+                        values: Vec::new(),
+                        trace,
+                    });
+                }
+                Err(Halt::Stopped(_)) => {
+                    let conjuncts = self.run.machine.conjuncts.clone();
+                    let end = End::Lost("a limit".to_owned());
+                    self.ways.push(Way { end, conjuncts, values: Vec::new(), trace });
+                }
+            }
+        }
+    }
+
+    fn note(&mut self, trace: Trace) -> TraceId {
+        self.trace.push(trace);
+        TraceId(self.trace.len() - 1)
+    }
+
+    fn arrive(&mut self, trace: TraceId) {
+        let Some(location) = self.run.machine.location else { return };
+        let key = self.key(location);
+        let branch = Branch { machine: self.run.machine.clone(), trace };
+        let is_cut = self.program.cuts.contains(location.index());
+        let list = if is_cut { &mut self.arrived } else { &mut self.waiting };
+        list.entry(key).or_default().push(branch);
+    }
+
+    fn key(&self, location: LocId) -> Key {
+        let calls = self.calls();
+        let rank = |at: LocId| self.program.facts.rank[at.index()];
+        let mut ranks: Vec<u32> = calls.iter().map(|call| rank(call.target)).collect();
+        // The end of a call string is larger than any longer one: callees come first.
+        ranks.extend([rank(location), u32::MAX]);
+        (ranks, location, calls)
+    }
+
+    /// Joins those branches at one place that agree on what is never joined.
+    fn joined(&mut self, branches: Vec<Branch<'p>>) -> Vec<Branch<'p>> {
+        if branches.len() == 1 {
+            return branches;
+        }
+        // They stand at one place: the same variables live in all.
+        let live = branches.first().map(|first| self.live_in(&first.machine)).unwrap_or_default();
+        let mut groups: Vec<Branch<'p>> = Vec::new();
+        let mut alike: HashMap<Signature, Vec<usize>> = HashMap::new();
+        for mut branch in branches {
+            let signature = self.signature(&mut branch, &live);
+            let same = alike.entry(signature).or_default();
+            match self.group(&groups, same, &branch) {
+                None => {
+                    same.push(groups.len());
+                    groups.push(branch);
+                }
+                Some(group) => {
+                    let group = &mut groups[group];
+                    let first = group.machine.clone();
+                    let (machine, choice) = self.run.join(first, branch.machine);
+                    self.trace.push(Trace::Join(choice, group.trace, branch.trace));
+                    *group = Branch { machine, trace: TraceId(self.trace.len() - 1) };
+                }
+            }
+        }
+        groups
+    }
+
+    /// The group that the branch is to join: one that agrees with it; where there are many, one
+    /// whose variables do (`same`), or any.
+    fn group(&self, groups: &[Branch<'p>], same: &[usize], branch: &Branch<'p>) -> Option<usize> {
+        let agrees = |&group: &usize| self.agree_on_memory(&groups[group].machine, &branch.machine);
+        let agreeing = same.iter().copied().find(agrees);
+        if agreeing.is_some() || groups.len() < self.max_apart {
+            return agreeing;
+        }
+        same.first().copied().or(Some(0))
+    }
+
+    /// Whether no object holds different pointers or finite values in the two.
+    fn agree_on_memory(&self, a: &Machine<'p>, b: &Machine<'p>) -> bool {
+        a.memory.ids().filter(|&id| b.memory.has(id) && !a.memory.is_same(&b.memory, id)).all(
+            |id| {
+                let (a, b) = (a.memory.object(id), b.memory.object(id));
+                let Some(target) = a.target.filter(|_| a.kind == b.kind) else { return true };
+                let is_apart = |offset, bytes, value| match value {
+                    Value::Pointer(..) => true,
+                    Value::Const(_) => self.program.finite.has_cell(target, offset, bytes),
+                    Value::Symbolic(_) => false,
+                };
+                let differs = |a: &Object, b: &Object| {
+                    a.cells().any(|(offset, bytes, value)| {
+                        is_apart(offset, bytes, value) && b.cell(offset) != Some(value)
+                    })
+                };
+                !(differs(a, b) || differs(b, a))
+            },
+        )
+    }
+
+    /// What the branch knows of live finite variables and pointers. Forgets the dead variables.
+    fn signature(&mut self, branch: &mut Branch<'p>, live: &[Slot]) -> Signature {
+        effort::spend_on(Work::Slot, SLOT_VISITS * live.len());
+        std::mem::swap(&mut self.run.machine, &mut branch.machine);
+        let kept: Vec<(Slot, Option<Value>)> =
+            live.iter().map(|&slot| (slot, self.run.variable(slot))).collect();
+        self.run.machine.globals.fill(None);
+        self.run.machine.locals.fill(None);
+        let mut signature = Vec::new();
+        for (slot, value) in kept {
+            self.run.set_variable(slot, value);
+            let Some(value) = value else { continue };
+            if self.is_apart(slot, value) {
+                signature.push((slot, value));
+            }
+        }
+        std::mem::swap(&mut self.run.machine, &mut branch.machine);
+        signature
+    }
+
+    fn is_apart(&self, slot: Slot, value: Value) -> bool {
+        match (value, slot) {
+            (Value::Pointer(..), _) => true,
+            (Value::Const(_), Slot::Global(var) | Slot::Local(_, var)) => {
+                self.program.finite.has_var(var)
+            }
+            (Value::Const(_), Slot::Cell(_)) | (Value::Symbolic(_), _) => false,
+        }
+    }
+
+    /// The live variables of the machine.
+    pub(crate) fn live(&self) -> Vec<Slot> {
+        self.live_in(&self.run.machine)
+    }
+
+    fn live_in(&self, machine: &Machine<'p>) -> Vec<Slot> {
+        let Some(location) = machine.location else { return Vec::new() };
+        let calls = open_calls(machine);
+        live_slots(&self.program.program, &self.program.facts.live, &calls, location)
+    }
+
+    /// Makes a way of each group of branches that arrived at one cut.
+    fn close(&mut self) {
+        while let Some((_, branches)) = self.arrived.pop_first() {
+            let mut ways = 0;
+            for branch in self.joined(branches) {
+                for branch in self.split(branch, &mut ways) {
+                    let way = self.way(branch);
+                    self.ways.push(way);
+                }
+            }
+        }
+    }
+
+    fn way(&mut self, branch: Branch<'p>) -> Way {
+        self.run.machine = branch.machine;
+        let location = self.run.machine.location.expect("a branch arrived at a location");
+        let target = self.program.program.location(location).target;
+        let (end, values) = match target {
+            Some(target) => (End::Target(target, location), Vec::new()),
+            None => {
+                let (cut, values) = self.cut(location);
+                (End::Cut(cut), values)
+            }
+        };
+        let conjuncts = std::mem::take(&mut self.run.machine.conjuncts);
+        Way { end, conjuncts, values, trace: branch.trace }
+    }
+}

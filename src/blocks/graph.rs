@@ -1,0 +1,233 @@
+//! The graph of cuts: blocks are its edges, made when they are first asked for and kept.
+//!
+//! Each engine has a graph of its own, with its own numbers of cuts and its own [`Bounds`]. What
+//! graphs of one program share are the blocks ([`super::made`]).
+use super::block::{Block, BlockProgram, End, block};
+use super::bounds::Bounds;
+use super::cut::{Cut, Known, functions};
+use super::made::{Made, Siblings};
+use crate::base::limits::{Limits, Stop};
+use crate::cfa::{GapId, LocId, Position, Target};
+use crate::cpa::Rank;
+use crate::ir::{ExprId, ExprPool, VarId, Width};
+use crate::symbolic::slot::{Place, Slot};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// Names a cut that was met.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct CutId(pub u32);
+
+impl CutId {
+    fn index(self) -> usize {
+        usize::try_from(self.0).expect("u32 fits usize")
+    }
+}
+
+/// Where a way of a block leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// To a cut.
+    Cut(CutId),
+    /// To a target. A way that could not be followed leads to a gap.
+    Target(Target, LocId),
+}
+
+/// A block with the names of its ends.
+pub struct Entry {
+    /// The block.
+    pub block: Rc<Block>,
+    /// By way.
+    pub goals: Vec<Goal>,
+}
+
+/// Cuts and blocks.
+pub struct BlockGraph {
+    /// The program.
+    pub program: Rc<BlockProgram>,
+    cuts: Vec<Rc<Cut>>,
+    names: FxHashMap<Rc<Cut>, CutId>,
+    entries: FxHashMap<CutId, Rc<Entry>>,
+    bounds: Bounds,
+    made: Rc<Made>,
+    /// How many blocks another graph had made before.
+    taken: usize,
+}
+
+impl BlockGraph {
+    /// A graph of which nothing is known.
+    pub fn new(program: BlockProgram) -> Self {
+        Self::of(Rc::new(program), Rc::default())
+    }
+
+    /// The same on a program whose blocks other graphs make, too.
+    pub(super) fn of(program: Rc<BlockProgram>, made: Rc<Made>) -> Self {
+        Self {
+            program,
+            cuts: Vec::new(),
+            names: FxHashMap::default(),
+            entries: FxHashMap::default(),
+            bounds: Bounds::default(),
+            made,
+            taken: 0,
+        }
+    }
+
+    /// By which other graphs of the program share blocks with this one.
+    pub fn siblings(&self) -> Siblings {
+        Siblings::of(&self.program, &self.made)
+    }
+
+    /// The cut before the program's first step.
+    pub fn start(&mut self) -> CutId {
+        self.name(&Cut::start())
+    }
+
+    /// The cut that `id` names.
+    pub fn cut(&self, id: CutId) -> &Rc<Cut> {
+        &self.cuts[id.index()]
+    }
+
+    /// How many different cuts were met, and how many blocks were made.
+    pub fn size(&self) -> (usize, usize) {
+        (self.cuts.len(), self.entries.len())
+    }
+
+    /// How many of the blocks another graph had made before.
+    pub const fn taken(&self) -> usize {
+        self.taken
+    }
+
+    fn name(&mut self, cut: &Cut) -> CutId {
+        if let Some(&id) = self.names.get(cut) {
+            return id;
+        }
+        let id = CutId(u32::try_from(self.cuts.len()).expect("fewer than 2^32 cuts"));
+        self.bounds.meet(cut);
+        let cut = Rc::new(cut.clone());
+        self.cuts.push(Rc::clone(&cut));
+        self.names.insert(cut, id);
+        id
+    }
+
+    /// The block that begins at `id`.
+    pub fn block(&mut self, id: CutId, limits: &Limits) -> Result<Rc<Entry>, Stop> {
+        if let Some(entry) = self.entries.get(&id) {
+            return Ok(Rc::clone(entry));
+        }
+        let cut = Rc::clone(self.cut(id));
+        let block = self.make(&cut, limits)?;
+        let goals = block.ways.iter().map(|way| self.goal(&way.end)).collect();
+        let entry = Rc::new(Entry { block, goals });
+        self.entries.insert(id, Rc::clone(&entry));
+        Ok(entry)
+    }
+
+    /// The block that begins at `cut`: another graph's, if this one would make the same. What this
+    /// graph met decides nothing else than what its ends know.
+    fn make(&mut self, cut: &Rc<Cut>, limits: &Limits) -> Result<Rc<Block>, Stop> {
+        if let Some(block) = self.made.get(cut).filter(|block| self.is_unbounded(block)) {
+            self.taken += 1;
+            return Ok(block);
+        }
+        let block = Rc::new(block(&self.program, &self.bounds, cut, limits)?);
+        if self.is_unbounded(&block) {
+            self.made.put(cut, &block);
+        }
+        Ok(block)
+    }
+
+    /// Whether the ends of the block know all that they would if this graph had met nothing yet.
+    fn is_unbounded(&self, block: &Block) -> bool {
+        block.ways.iter().all(|way| match &way.end {
+            End::Cut(cut) => self.bounds.is_free(cut),
+            End::Target(..) | End::Lost(_) => true,
+        })
+    }
+
+    fn goal(&mut self, end: &End) -> Goal {
+        match end {
+            End::Cut(cut) => Goal::Cut(self.name(cut)),
+            End::Target(target, location) => Goal::Target(*target, *location),
+            End::Lost(what) => {
+                let known = self.program.program.gaps.iter().position(|gap| gap.what == *what);
+                let index = known.unwrap_or_else(|| {
+                    // Rare: from here on this graph has a program of its own.
+                    let program = &mut Rc::make_mut(&mut self.program).program;
+                    let gaps = &mut Rc::make_mut(program).gaps;
+                    let position = Position::default();
+                    let kind = crate::cfa::GapKind::Construct;
+                    gaps.push(crate::cfa::Gap { what: what.clone(), position, kind });
+                    gaps.len() - 1
+                });
+                Goal::Target(Target::Gap(GapId::from_index(index)), LocId(0))
+            }
+        }
+    }
+
+    /// Where the cut stands in the orders of exploration.
+    pub fn rank(&self, id: CutId) -> Rank {
+        let cut = self.cut(id);
+        let program = &self.program.program;
+        let Some(location) = cut.location else { return Rank::default() };
+        let calls = cut.calls.iter().map(|call| call.target);
+        let functions: Vec<_> = functions(program, calls, location).collect();
+        let again = (1..functions.len()).filter(|&at| functions[..at].contains(&functions[at]));
+        let depth = u64::from(u32::MAX) - u64::try_from(functions.len()).unwrap_or(u64::MAX);
+        Rank {
+            recursion: u32::try_from(again.count()).unwrap_or(u32::MAX),
+            place: depth << 32 | u64::from(self.program.facts.rank[location.index()]),
+        }
+    }
+}
+
+impl Drop for BlockGraph {
+    /// Blocks that no other graph has go.
+    fn drop(&mut self) {
+        self.entries.clear();
+        self.made.forget_dropped();
+    }
+}
+
+/// The value of `place` where a cut's symbolic places have these symbols; `None` where the cut has
+/// no such variable, or it is a pointer.
+pub fn at_start(
+    cut: &Cut,
+    symbols: &[(VarId, Width)],
+    pool: &mut ExprPool,
+    place: Place,
+) -> Option<ExprId> {
+    known_bits(cut, pool, place).or_else(|| {
+        let at = cut.symbolic.binary_search(&place).ok()?;
+        let &(var, width) = symbols.get(at)?;
+        Some(pool.var(var, width))
+    })
+}
+
+/// The value of `place` at the end of a way that leads to `cut` with these values of its symbolic
+/// places.
+pub fn at_end(cut: &Cut, values: &[ExprId], pool: &mut ExprPool, place: Place) -> Option<ExprId> {
+    known_bits(cut, pool, place).or_else(|| {
+        let at = cut.symbolic.binary_search(&place).ok()?;
+        Some(values[at])
+    })
+}
+
+/// The literal value of a place that a cut knows.
+fn known_bits(cut: &Cut, pool: &mut ExprPool, place: Place) -> Option<ExprId> {
+    let known = |slot: Slot| {
+        let at = cut.known.binary_search_by_key(&slot, |&(slot, _)| slot).ok()?;
+        Some(cut.known[at].1)
+    };
+    match place {
+        Place::Value(slot) => match known(slot)? {
+            Known::Bits(bits) => Some(pool.constant(bits)),
+            Known::Symbol(..) | Known::Object(..) | Known::Within(..) => None,
+        },
+        Place::Offset(slot) => match known(slot)? {
+            Known::Symbol(_, offset) | Known::Object(_, offset) => Some(pool.constant(offset)),
+            Known::Bits(_) | Known::Within(..) => None,
+        },
+        Place::Size(_) => None,
+    }
+}

@@ -1,0 +1,620 @@
+//! The command line: flags as typed, and what they mean ([`Config`]). No flag can turn UNKNOWN into
+//! an answer.
+pub mod help;
+pub mod quantity;
+pub mod standard_input;
+
+use crate::base::config::{
+    AnalysisKind, ArgumentKind, Config, CoverKind, Dump, DumpKind, Externals, Output, Rules,
+    Semantics, Task, TraceKind, WordSize,
+};
+use crate::base::property;
+use crate::base::property::{MemorySafety, Property};
+use crate::cli::quantity::{parse_bytes, parse_duration, parse_range};
+use crate::driver::proofs;
+use crate::output::clean;
+use crate::report::exit;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, Parser, ValueEnum};
+use std::ffi::OsString;
+use std::io::{IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use std::{fs, io, thread};
+
+const EXIT_CODES: &str = "\
+Verdict (the last line on stdout) and exit code:
+  TRUE                   0   no run violates the property
+  FALSE(unreach-call)    1   a run violates it, or FALSE(no-overflow), FALSE(valid-deref) and so on; the way there is printed before the verdict
+  COVERED(goals)         0   with --cover: each goal has a test, or is proved to be unreachable
+  UNKNOWN(reason)        3   not decided: a limit, an unsupported construct, a fact that is not found
+  UNKNOWN(internal …)    4   something in the verifier broke
+  (none)                 2   wrong use, or an input that cannot be read; the message is on stderr
+
+verify --help TOPIC explains more:
+  exit-codes, properties, harnesses, programs, evidence, tests, engines, json.";
+
+/// Verifies C programs and LLVM bitcode: can a bad state be reached?
+#[derive(Parser, Debug)]
+#[command(name = "verify", version, after_help = EXIT_CODES, max_term_width = 110)]
+struct Flags {
+    /// LLVM bitcode (.bc), textual IR (.ll) or C files (.c, .i); several are linked into one
+    /// program; `-` is standard input
+    #[arg(required_unless_present_any = ["program", "compile_commands"], value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// A program, library, archive or object that was built with verify-cc as the compiler: the
+    /// bitcode in it; may be given several times
+    #[arg(long, value_name = "FILE")]
+    program: Vec<PathBuf>,
+
+    /// A compilation database (compile_commands.json): files that it lists are compiled as it says,
+    /// and so is what they need of the rest
+    #[arg(long, value_name = "FILE")]
+    compile_commands: Option<PathBuf>,
+
+    /// What must hold: an SV-COMP property file, or a name: `unreach-call` (no call of
+    /// `reach_error` or `__VERIFIER_error`), `assertions` (nor does an `assert` fail),
+    /// `no-overflow` (no operation on signed integers overflows), `valid-memsafety` (no access to
+    /// memory is invalid, nothing else than live objects of the heap is freed, and none is lost),
+    /// `valid-deref`, `valid-free`, `valid-memtrack` (each of these), `valid-memcleanup` (all is
+    /// freed at the end), `no-undefined` (no division by zero, no shift by too much, nothing that
+    /// must not be reached is, and valid-deref), `no-uninitialised` (nothing is read that nothing
+    /// has written since its object was made), `default` (assertions, no-undefined, valid-deref,
+    /// valid-free), `all` (default, no-overflow, no-uninitialised, valid-memtrack). Several are
+    /// checked in one run: give the option again, or a list with commas [default: default]
+    #[arg(long, short, value_name = "FILE.prp|NAME")]
+    property: Vec<PathBuf>,
+
+    /// Decide each check by itself: a violation does not hide the others, and what is proved of
+    /// single places is told where the whole is not
+    #[arg(long, conflicts_with_all = ["proofs", "cover", "validate", "cache"])]
+    all: bool,
+
+    /// Print all places that are checked, and do nothing else
+    #[arg(long, conflicts_with_all = ["proofs", "cover", "validate", "all"])]
+    list_checks: bool,
+
+    /// Wall time for the run: 60, 60s, 15min, 1h [default: none]
+    #[arg(long, short, value_name = "TIME", value_parser = parse_duration)]
+    timelimit: Option<Duration>,
+
+    /// Memory for the run: 500MB, 2GB, 2GiB [default: three quarters of the machine's]
+    #[arg(long, short, value_name = "SIZE", value_parser = parse_bytes)]
+    memlimit: Option<u64>,
+
+    /// The function where runs start; its arguments are arbitrary [default: main, or what the
+    /// property file says]
+    #[arg(long, value_name = "FUNCTION")]
+    entry: Option<String>,
+
+    /// Print a harness in C that calls the function of `--entry` with arbitrary arguments, to start
+    /// from, and do nothing else
+    #[arg(long, requires = "entry", conflicts_with_all = ["proofs", "cover", "validate", "all", "list_checks"])]
+    print_harness: bool,
+
+    /// What may be taken for granted of pointers that the function of `--entry` gets, separated by
+    /// commas: nonnull (none is null), separate (no two of them lead into one object, nor to a
+    /// global variable); the answer lists it [default: nothing]
+    #[arg(long, value_name = "KIND", value_enum, value_delimiter = ',')]
+    entry_pointers: Vec<ArgumentKind>,
+
+    /// To how many elements such pointers lead at most [default: 16]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    entry_elements: Option<u64>,
+
+    /// Verify every function `proof_*` of the program by itself, several at once, and print a table
+    #[arg(long, conflicts_with = "entry")]
+    proofs: bool,
+
+    /// Let the engines work in up to N processes; the first answer counts. With --proofs: so many
+    /// proofs at once [default: as many as there are cores; 1 without --proofs if stdout is no
+    /// terminal]
+    #[arg(long, short, value_name = "N", value_parser = parse_jobs)]
+    jobs: Option<NonZeroUsize>,
+
+    /// With --proofs: print their names, and do nothing else
+    #[arg(long, requires = "proofs")]
+    list: bool,
+
+    /// With --proofs: this one alone
+    #[arg(long, value_name = "FUNCTION", requires = "proofs", hide = true)]
+    proof: Option<String>,
+
+    /// Compile C files for a machine with 32-bit `long` and pointers [default: the machine you are
+    /// on]
+    #[arg(long = "32", conflicts_with = "bits64")]
+    bits32: bool,
+
+    /// Compile C files for a machine with 64-bit `long` and pointers
+    #[arg(long = "64")]
+    bits64: bool,
+
+    /// Look for included files in DIR
+    #[arg(short = 'I', value_name = "DIR")]
+    include: Vec<OsString>,
+
+    /// Define a macro
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    define: Vec<OsString>,
+
+    /// Which engines work on the program
+    #[arg(long, value_name = "ENGINE", value_enum, default_value_t)]
+    analysis: AnalysisKind,
+
+    /// Analyse the program as it was read, without the passes that make it smaller: slow, and a
+    /// test of these passes
+    #[arg(long, hide = true)]
+    no_preparation: bool,
+
+    /// Reaching a trap or code that the compiler took for unreachable violates the property
+    #[arg(long)]
+    traps: bool,
+
+    /// The conventions that a task is written for: sv-comp (functions without definition return
+    /// anything, and nothing else; accesses are valid where the property is not about them;
+    /// `malloc` and `alloca` give memory, `calloc` and `realloc` may not); the answer then names
+    /// what it assumes
+    #[arg(long, value_name = "NAME", value_enum)]
+    rules: Option<Rules>,
+
+    /// `malloc`, `calloc` and `realloc` may return a null pointer
+    #[arg(long)]
+    malloc_may_fail: bool,
+
+    /// The program may be started without any argument, not even its name (else that is not
+    /// followed, and the answer names this assumption)
+    #[arg(long)]
+    argc_may_be_zero: bool,
+
+    /// Do not follow runs that ask for more memory than any object can have (else that gives null);
+    /// the answer then names this assumption
+    #[arg(long)]
+    assume_small_requests: bool,
+
+    /// Take every access to memory for valid; the answer then names this assumption
+    #[arg(long)]
+    assume_valid_memory: bool,
+
+    /// There is a device from the first to the last of these addresses (0x40000000-0x5fffffff):
+    /// reads give any number each time, and what is written is gone; may be repeated
+    #[arg(long, value_name = "FROM-TO", value_parser = parse_range)]
+    device: Vec<(u64, u64)>,
+
+    /// What functions without definition and model may do: follow (return anything, write and call
+    /// back all that they can know, not return), given (the same, but call only what they were
+    /// given), pure (return anything, and nothing else) [default: follow, or what the rules say]
+    #[arg(long, value_name = "KIND", value_enum)]
+    externals: Option<Externals>,
+
+    /// Print statistics to stderr
+    #[arg(long)]
+    stats: bool,
+
+    /// Write verdict, trace and statistics to FILE
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+
+    /// Write verdict, trace and warnings to FILE as SARIF 2.1.0, for code hosts and editors
+    #[arg(long, value_name = "FILE")]
+    sarif: Option<PathBuf>,
+
+    /// Write a page for a browser to FILE: the source with the trace, values, checks and invariants
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+
+    /// Write a witness for TRUE or FALSE to FILE, in the format of SV-COMP (version 2, YAML)
+    #[arg(long, value_name = "FILE")]
+    witness: Option<PathBuf>,
+
+    /// Validate a witness (format 2, YAML): FALSE if a run that passes its waypoints violates the
+    /// property, TRUE if its invariants hold and the program is proved with them
+    #[arg(long, value_name = "WITNESS", conflicts_with = "witness")]
+    validate: Option<PathBuf>,
+
+    /// Instead of a verdict, tests: for each stretch of code without a branch (locations), or each
+    /// outcome of each branch (branches), a run that passes it, or a proof that none does
+    #[arg(
+        long,
+        value_name = "KIND",
+        value_enum,
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "locations",
+        conflicts_with_all = [
+            "proofs", "validate", "cache", "harness", "confirm", "witness", "sarif", "dump",
+            "property", "traps", "no_preparation", "jobs",
+        ]
+    )]
+    cover: Option<CoverKind>,
+
+    /// With --cover: write the tests into DIR, in the format of Test-Comp and as C files; `make`
+    /// there builds the program, runs them, and shows what gcov counts
+    #[arg(long, value_name = "DIR", requires = "cover")]
+    tests: Option<PathBuf>,
+
+    /// Remember answers and what they rest on in DIR: a program that was verified before is
+    /// answered by checking the old proof, one that was changed starts from it
+    #[arg(long, value_name = "DIR", conflicts_with = "validate")]
+    cache: Option<PathBuf>,
+
+    /// For FALSE, write a C file with the inputs and a Makefile into DIR: `make check` there builds
+    /// the program from its sources and reaches the error
+    #[arg(long, value_name = "DIR")]
+    harness: Option<PathBuf>,
+
+    /// For FALSE, build and run such a harness (at most 10 s), and say on stderr whether it reaches
+    /// the error
+    #[arg(long)]
+    confirm: bool,
+
+    /// Write an internal structure (to stdout, or to FILE): cfa (the program that is analysed),
+    /// cfa-read (the program as read), dot (a drawing of the former), arg (the abstract
+    /// reachability graph), queries=DIR (what is asked of the solver, one SMT-LIB file each)
+    #[arg(long, value_name = "KIND[=FILE]", value_parser = parse_dump)]
+    dump: Vec<Dump>,
+
+    /// How much of a run that violates the property is shown: short (what its end depends on), full
+    /// (all of it); equal rounds of loops are told by the first and the last one
+    #[arg(long, value_name = "KIND", value_enum, default_value = "short")]
+    trace: TraceKind,
+
+    /// One line on stderr per phase
+    #[arg(long, short)]
+    verbose: bool,
+
+    /// Further arguments for clang, when it compiles C files
+    #[arg(last = true, value_name = "CLANG ARGUMENT")]
+    clang_args: Vec<OsString>,
+}
+
+/// The flags' definition, for manual pages and completions.
+pub fn command() -> clap::Command {
+    Flags::command()
+}
+
+/// Understands the command line, the program's name first. The error is ready to be shown;
+/// `exit_code()` tells help from wrong use.
+pub fn configure(
+    arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+) -> Result<Config, clap::Error> {
+    resolve(Flags::try_parse_from(with_kinds(arguments))?)
+        .map_err(|message| Flags::command().error(ErrorKind::ValueValidation, message))
+}
+
+/// `--cover branches` says the same as `--cover=branches`; any other word behind it is a file.
+fn with_kinds(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Vec<OsString> {
+    let mut all: Vec<OsString> = Vec::new();
+    for argument in arguments {
+        let argument = argument.into();
+        let is_kind = CoverKind::value_variants()
+            .iter()
+            .filter_map(ValueEnum::to_possible_value)
+            .any(|kind| argument == kind.get_name());
+        match all.last_mut() {
+            Some(last) if is_kind && last == "--cover" => {
+                last.push("=");
+                last.push(argument);
+            }
+            _ => all.push(argument),
+        }
+    }
+    all
+}
+
+/// Shows why there is no configuration (wrong use, or a wish for help), and gives the exit code.
+/// Plain text: what the user typed is in it, and must not reach the terminal raw.
+pub fn tell(error: &clap::Error) -> u8 {
+    let text = error.render().to_string() + for_compiler(error);
+    let text = clean::lines(&text);
+    // Whoever closed our output does not want to know.
+    let _ = match error.use_stderr() {
+        true => io::stderr().write_all(text.as_bytes()),
+        false => io::stdout().write_all(text.as_bytes()),
+    };
+    u8::try_from(error.exit_code()).unwrap_or(exit::BAD_INPUT)
+}
+
+/// What is an option of compilers has its place behind all others.
+fn for_compiler(error: &clap::Error) -> &'static str {
+    let unknown = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(unknown)) if error.kind() == ErrorKind::UnknownArgument => {
+            unknown
+        }
+        _ => return "",
+    };
+    match unknown.starts_with("--") {
+        true => "",
+        false => "Options of the compiler go behind two dashes: verify prog.c -- -Wall -std=c11\n",
+    }
+}
+
+fn resolve(mut flags: Flags) -> Result<Config, String> {
+    let jobs = jobs(&flags);
+    let task = match (flags.proofs, flags.list, &flags.proof) {
+        (true, true, _) => Task::ListProofs,
+        (true, false, None) => Task::Proofs(jobs),
+        _ if flags.list_checks => Task::ListChecks,
+        _ if flags.print_harness => Task::PrintHarness,
+        _ => Task::Verify,
+    };
+    // Those that run beside each other share the machine.
+    let share = if flags.proofs { u64::try_from(jobs.get()).unwrap_or(u64::MAX) } else { 1 };
+    if let Some(name) = flags.proof.take() {
+        let Flags { json, sarif, html, witness, harness, dump, .. } = &mut flags;
+        let outputs = [json, sarif, html, witness, harness];
+        let dumps = dump.iter_mut().filter_map(|dump| dump.file.as_mut());
+        for file in outputs.into_iter().flatten().chain(dumps) {
+            *file = proofs::output_of(file, &name);
+        }
+        flags.entry = Some(name);
+    }
+    // What goals are, no property changes; a witness has one of its own.
+    let has_own = flags.cover.is_some() || flags.validate.is_some();
+    let usual = if has_own { "assertions" } else { property::DEFAULT };
+    let names_property = !flags.property.is_empty();
+    if !names_property {
+        flags.property.push(usual.into());
+    }
+    let mut property = properties(&flags.property)?;
+    let is_for_competition = flags.rules == Some(Rules::SvComp);
+    let assumes_valid_memory = flags.assume_valid_memory || is_for_competition;
+    if assumes_valid_memory && property.trusts_outside {
+        property.memory = MemorySafety { deref: false, free: false, ..property.memory };
+    }
+    // What the property is about, nobody takes for granted.
+    let is_about_accesses = property.memory.deref;
+    let entry = flags.entry.or_else(|| property.entry.clone()).unwrap_or_else(|| "main".into());
+    let word_size = match (flags.bits32, flags.bits64) {
+        (true, _) => Some(WordSize::Bits32),
+        (_, true) => Some(WordSize::Bits64),
+        (false, false) => None,
+    };
+    let includes = flags.include.into_iter().map(|dir| joined("-I", dir));
+    let defines = flags.define.into_iter().map(|name| joined("-D", name));
+    Ok(Config {
+        task,
+        files: flags.files,
+        programs: flags.program,
+        compile_commands: flags.compile_commands,
+        property,
+        names_property,
+        entry,
+        word_size,
+        clang_args: includes.chain(defines).chain(flags.clang_args).collect(),
+        decides_all: flags.all,
+        analysis: flags.analysis,
+        engines_at_once: if flags.proofs { NonZeroUsize::MIN } else { jobs },
+        is_prepared: !flags.no_preparation,
+        semantics: Semantics {
+            traps_are_errors: flags.traps,
+            malloc_may_fail: flags.malloc_may_fail,
+            calloc_may_fail: flags.malloc_may_fail || is_for_competition,
+            argc_may_be_zero: flags.argc_may_be_zero,
+            assume_small_requests: flags.assume_small_requests || is_for_competition,
+            assume_valid_memory: assumes_valid_memory && !is_about_accesses,
+            externals: flags.externals.unwrap_or(match is_for_competition {
+                true => Externals::Pure,
+                false => Externals::Follow,
+            }),
+            rules: flags.rules,
+            arguments_nonnull: flags.entry_pointers.contains(&ArgumentKind::Nonnull),
+            arguments_separate: flags.entry_pointers.contains(&ArgumentKind::Separate),
+            argument_elements: flags.entry_elements,
+        },
+        devices: flags.device,
+        time: flags.timelimit,
+        memory_bytes: flags.memlimit.or_else(|| Some(default_memory()? / share)),
+        validate: flags.validate,
+        cover: flags.cover,
+        cache: flags.cache,
+        output: Output {
+            statistics: flags.stats,
+            json: flags.json,
+            sarif: flags.sarif,
+            html: flags.html,
+            dumps: flags.dump,
+            trace: flags.trace,
+            verbose: flags.verbose,
+            tests: flags.tests,
+            harness: flags.harness,
+            confirm: flags.confirm,
+            witness: flags.witness,
+        },
+    })
+}
+
+/// How many processes work at once. Who reads a pipe has something else to do with the other cores.
+/// Queries that are kept in files have one process.
+fn jobs(flags: &Flags) -> NonZeroUsize {
+    let keeps_queries = flags.dump.iter().any(|dump| dump.kind == DumpKind::Queries);
+    if keeps_queries && !flags.proofs {
+        return NonZeroUsize::MIN;
+    }
+    let has_cores = flags.proofs || flags.cover.is_none() && io::stdout().is_terminal();
+    let cores = || thread::available_parallelism().ok().filter(|_| has_cores);
+    flags.jobs.or_else(cores).unwrap_or(NonZeroUsize::MIN)
+}
+
+fn joined(flag: &str, value: OsString) -> OsString {
+    let mut argument = OsString::from(flag);
+    argument.push(value);
+    argument
+}
+
+/// What several options ask for, each a file, a name, or a list of names.
+fn properties(wanted: &[PathBuf]) -> Result<Property, String> {
+    let mut all: Option<Property> = None;
+    for wanted in wanted {
+        let text = wanted.to_str().filter(|text| text.contains(',') && !wanted.exists());
+        let parts = match text {
+            Some(list) => list.split(',').map(|part| PathBuf::from(part.trim())).collect(),
+            None => vec![wanted.clone()],
+        };
+        for part in parts {
+            let next = property(&part)?;
+            let entries = all.as_ref().and_then(|all| all.entry.as_ref()).zip(next.entry.as_ref());
+            if let Some((one, other)) = entries.filter(|(one, other)| one != other) {
+                return Err(format!(
+                    "the properties start in different functions, `{one}` and `{other}`"
+                ));
+            }
+            all = Some(match all {
+                Some(all) => all.and(next),
+                None => next,
+            });
+        }
+    }
+    all.ok_or_else(|| "no property".to_owned())
+}
+
+fn property(wanted: &Path) -> Result<Property, String> {
+    if let Some(property) = wanted.to_str().and_then(Property::named) {
+        return Ok(property);
+    }
+    let text = fs::read_to_string(wanted).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => {
+            let names = property::NAMES.map(|(name, _)| name);
+            let near = names.into_iter().find(|name| is_near(name, &wanted.to_string_lossy()));
+            let near = near.map_or(String::new(), |near| format!(" (did you mean {near}?)"));
+            let (wanted, names) = (wanted.display(), names.join(", "));
+            format!("property {wanted}: no such file, and not one of the names {names}{near}")
+        }
+        _ => format!("property {}: {error}", wanted.display()),
+    })?;
+    // Editors on Windows put a byte order mark in front.
+    let text = text.trim_start_matches('\u{feff}');
+    Property::parse(text).map_err(|error| format!("property {}: {error}", wanted.display()))
+}
+
+/// Whether a word may be a slip for a name: the start or the end of it, or all but a few letters.
+pub fn is_near(name: &str, word: &str) -> bool {
+    let is_part = word.len() >= 3 && (name.starts_with(word) || name.ends_with(word));
+    let (name, word) = (name.as_bytes(), word.as_bytes());
+    let before = name.iter().zip(word).take_while(|(a, b)| a == b).count();
+    let (name, word) = (&name[before..], &word[before..]);
+    let behind = name.iter().rev().zip(word.iter().rev()).take_while(|(a, b)| a == b).count();
+    let differ = name.len().max(word.len()) - behind;
+    is_part || differ <= 2 && before + behind >= 3
+}
+
+fn parse_jobs(text: &str) -> Result<NonZeroUsize, String> {
+    let hint = "expected a number of processes, 1 or more; without --jobs there are as many as cores \
+        where that helps";
+    text.parse().map_err(|_| hint.to_owned())
+}
+
+fn parse_dump(text: &str) -> Result<Dump, String> {
+    let (kind, file) = match text.split_once('=') {
+        Some((kind, file)) => (kind, Some(PathBuf::from(file))),
+        None => (text, None),
+    };
+    let kind = DumpKind::from_str(kind, false).map_err(|_| {
+        "expected cfa, cfa-read, dot, arg or queries, and after a = a file".to_owned()
+    })?;
+    if kind == DumpKind::Queries && file.is_none() {
+        return Err("queries wants a folder: queries=DIR".to_owned());
+    }
+    Ok(Dump { kind, file })
+}
+
+/// Three quarters of what the machine, or the control group we are in, has: a verifier that takes
+/// all of it takes the user's other programs down with it.
+fn default_memory() -> Option<u64> {
+    let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+        Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
+    });
+    let group = fs::read_to_string("/sys/fs/cgroup/memory.max")
+        .ok()
+        .and_then(|text| text.trim().parse::<u64>().ok());
+    let least = machine.into_iter().chain(group).min()?;
+    Some(least / 4 * 3)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Flags, configure, for_compiler, is_near};
+    use crate::base::config::{DumpKind, WordSize};
+    use clap::CommandFactory;
+    use std::ffi::OsString;
+    use std::time::Duration;
+
+    fn config(arguments: &[&str]) -> crate::base::config::Config {
+        let arguments = ["verify"].into_iter().chain(arguments.iter().copied());
+        configure(arguments).expect("well-formed flags")
+    }
+
+    fn error(arguments: &[&str]) -> (i32, String) {
+        let error = configure(["verify"].into_iter().chain(arguments.iter().copied()))
+            .expect_err("ill-formed flags");
+        (error.exit_code(), error.to_string())
+    }
+
+    #[test]
+    fn the_flags_are_consistent() {
+        Flags::command().debug_assert();
+    }
+
+    #[test]
+    fn what_users_get_without_flags() {
+        let config = config(&["a.bc"]);
+        assert_eq!(config.entry, "main");
+        assert!(config.property.assertions);
+        assert_eq!((config.time, config.word_size), (None, None));
+        assert!(config.memory_bytes.is_some());
+    }
+
+    #[test]
+    fn clang_gets_includes_defines_and_what_follows_two_dashes() {
+        let config = config(&["-Iinclude", "-I", "x y", "-DN=3", "-DM", "a.c", "--", "-O1", "-g"]);
+        let expected = ["-Iinclude", "-Ix y", "-DN=3", "-DM", "-O1", "-g"].map(OsString::from);
+        assert_eq!(config.clang_args, expected);
+    }
+
+    #[test]
+    fn limits_and_word_size() {
+        let config = config(&["--timelimit", "15min", "--memlimit", "2GB", "--32", "a.c"]);
+        assert_eq!(config.time, Some(Duration::from_secs(900)));
+        assert_eq!(config.memory_bytes, Some(2_000_000_000));
+        assert_eq!(config.word_size, Some(WordSize::Bits32));
+        assert_eq!(error(&["--32", "--64", "a.c"]).0, 2);
+        assert_eq!(error(&["--timelimit", "soon", "a.c"]).0, 2);
+    }
+
+    #[test]
+    fn dumps_go_to_stdout_or_to_a_file() {
+        let dumps = config(&["--dump", "cfa", "--dump", "dot=a=b.dot", "a.c"]).output.dumps;
+        assert_eq!((dumps[0].kind, dumps[0].file.as_deref()), (DumpKind::Cfa, None));
+        assert_eq!(dumps[1].file.as_deref(), Some("a=b.dot".as_ref()));
+        assert!(error(&["--dump", "all", "a.c"]).1.contains("cfa-read"));
+    }
+
+    #[test]
+    fn a_property_that_is_neither_file_nor_name_is_wrong_use() {
+        let (code, message) = error(&["--property", "no-such-property", "a.c"]);
+        assert_eq!(code, 2);
+        assert!(message.contains("unreach-call, assertions"), "{message}");
+    }
+
+    #[test]
+    fn slips_are_told() {
+        assert!(is_near("no-overflow", "overflow") && is_near("unreach-call", "unreach"));
+        assert!(is_near("evidence", "evidnece") && is_near("harnesses", "harness"));
+        assert!(!is_near("all", "tests") && !is_near("json", "programs"));
+        assert!(error(&["-p", "unreach", "a.c"]).1.contains("did you mean unreach-call?"));
+        assert!(error(&["--timelimt", "3", "a.c"]).1.contains("'--timelimit'"));
+        let compiler = configure(["verify", "-Wall", "a.c"]).expect_err("no option");
+        assert!(for_compiler(&compiler).contains("-- -Wall"));
+        let long = configure(["verify", "--wall", "a.c"]).expect_err("no option");
+        assert!(for_compiler(&long).is_empty());
+    }
+
+    #[test]
+    fn no_file_is_wrong_use_and_help_is_not() {
+        assert_eq!(error(&[]).0, 2);
+        assert_eq!(error(&["--help"]).0, 0);
+        assert!(error(&["--help"]).1.contains("exit code"));
+    }
+}

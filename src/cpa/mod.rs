@@ -1,0 +1,20 @@
+//! Reachability: configurable program analysis with dynamic precision adjustment (CPA+), the
+//! abstract reachability graph, and the refinement loop around it.
+//!
+//! Nothing in here knows what an abstract state is: [`crate::cpa::operators::Cpa`] is the
+//! interface, and everything is generic over it with static dispatch, so that the framework costs
+//! nothing in the hot loop. Reading order: [`cegar`] (the loop), [`explore`] (CPA+), [`operators`],
+//! [`arg`], [`waitlist`], `hidden` (what undecided paths hide).
+pub mod arg;
+pub mod cegar;
+pub mod explore;
+mod hidden;
+pub mod operators;
+#[cfg(test)]
+mod tests;
+pub mod waitlist;
+
+pub use arg::{Arg, NodeId};
+pub use cegar::{Analysis, Conclusion, Refinement, Unresolved};
+pub use operators::{Cpa, Successor};
+pub use waitlist::{Order, Rank};

@@ -1,0 +1,63 @@
+//! The operators of a configurable program analysis with dynamic precision adjustment.
+//!
+//! Beyer, Henzinger, Théoduloz: *Program Analysis with Dynamic Precision Adjustment* (ASE 2008),
+//! and Théoduloz' thesis, section 4: abstract domain, precisions, transfer, merge, stop, prec.
+//! Deviations: the precision lives in the analysis, not beside each state, because it is per
+//! location and only grows between refinements; the transfer relation may take many edges in one
+//! step, as long as it branches nowhere (so a deterministic loop leaves no trace in the graph);
+//! `merge` is `sep` (states are never joined) until an analysis needs another one.
+use super::arg::{Arg, NodeId};
+use super::waitlist::Rank;
+use crate::base::limits::{Limits, Stop};
+use crate::cfa::{EdgeId, Target};
+
+/// What a transfer gives: a state and how it was reached.
+#[derive(Clone, Debug)]
+pub struct Successor<S> {
+    /// The abstract state after the steps.
+    pub state: S,
+    /// The first edge taken.
+    pub first: EdgeId,
+    /// How many edges were taken, calls and returns included: at least 1.
+    pub edges: u64,
+}
+
+/// A configurable program analysis.
+pub trait Cpa {
+    /// An abstract state of the composite: control (location and call stack) and data.
+    type State;
+
+    /// The state at the start of `main`, under the present precision.
+    fn initial(&mut self) -> Self::State;
+
+    /// Transfer with strengthening: every successor of `state`, or only those that begin with
+    /// `only`. Complete: each concrete step from a state that `state` describes is described by a
+    /// successor, or leads along a run that never leaves described states again and meets no
+    /// target. On `Err` nothing may be concluded; the caller tries again or gives up.
+    fn transfer(
+        &mut self,
+        state: &Self::State,
+        only: Option<EdgeId>,
+        limits: &Limits,
+        out: &mut Vec<Successor<Self::State>>,
+    ) -> Result<(), Stop>;
+
+    /// Precision adjustment (`prec`): may make `state` coarser in view of what is already reached.
+    fn adjust(&mut self, state: Self::State) -> Self::State;
+
+    /// Stop: a node that is not itself covered and describes all that `state` does; one that was
+    /// released only if there is no other.
+    fn covering(&mut self, arg: &Arg<Self::State>, state: &Self::State) -> Option<NodeId>;
+
+    /// Tells that `node` now belongs to the reached set, so that [`Cpa::covering`] finds it.
+    fn added(&mut self, arg: &Arg<Self::State>, node: NodeId);
+
+    /// Tells that `node` no longer belongs to the reached set.
+    fn removed(&mut self, state: &Self::State, node: NodeId);
+
+    /// Whether the state is at a target location.
+    fn target(&self, state: &Self::State) -> Option<Target>;
+
+    /// Where the state stands in the orders of exploration.
+    fn rank(&self, state: &Self::State) -> Rank;
+}

@@ -1,0 +1,182 @@
+//! The refinement loop over a toy domain that knows the location alone, with an oracle that says
+//! which paths are real.
+use super::cegar::{self, Analysis, Conclusion, Refinement, Search};
+use super::{Arg, Cpa, NodeId, Order, Rank, Successor};
+use crate::base::limits::{Limits, Stop};
+use crate::base::verdict::Reason;
+use crate::cfa::{EdgeId, Target, ViolationId};
+use std::collections::BTreeMap;
+
+/// From, to, by edge number; location [`Toy::ERROR`] is the target.
+type Edges = &'static [(u32, u32)];
+
+struct Toy {
+    edges: Edges,
+    reached: BTreeMap<u32, Vec<NodeId>>,
+    /// What the oracle says of a path: real, or how many of its edges no input takes.
+    oracle: fn(&[u32]) -> Result<(), usize>,
+}
+
+impl Toy {
+    const ERROR: u32 = 9;
+}
+
+impl Cpa for Toy {
+    type State = u32;
+
+    fn initial(&mut self) -> u32 {
+        0
+    }
+
+    fn transfer(
+        &mut self,
+        state: &u32,
+        only: Option<EdgeId>,
+        _: &Limits,
+        out: &mut Vec<Successor<u32>>,
+    ) -> Result<(), Stop> {
+        for (id, &(from, to)) in (0..).map(EdgeId).zip(self.edges) {
+            if from == *state && only.is_none_or(|only| only == id) {
+                out.push(Successor { state: to, first: id, edges: 1 });
+            }
+        }
+        Ok(())
+    }
+
+    fn adjust(&mut self, state: u32) -> u32 {
+        state
+    }
+
+    fn covering(&mut self, arg: &Arg<u32>, state: &u32) -> Option<NodeId> {
+        let nodes = self.reached.get(state)?;
+        nodes.iter().find(|node| !arg.is_released(**node)).or(nodes.first()).copied()
+    }
+
+    fn added(&mut self, arg: &Arg<u32>, node: NodeId) {
+        self.reached.entry(*arg.state(node)).or_default().push(node);
+    }
+
+    fn removed(&mut self, state: &u32, node: NodeId) {
+        self.reached.entry(*state).or_default().retain(|other| *other != node);
+    }
+
+    fn target(&self, state: &u32) -> Option<Target> {
+        (*state == Self::ERROR).then_some(Target::Error(ViolationId(0)))
+    }
+
+    fn rank(&self, _: &u32) -> Rank {
+        Rank::default()
+    }
+}
+
+impl Analysis for Toy {
+    type Domain = Self;
+    type Counterexample = Vec<u32>;
+
+    fn domain(&mut self) -> &mut Self {
+        self
+    }
+
+    fn refine(
+        &mut self,
+        arg: &Arg<u32>,
+        target: NodeId,
+        _: &Limits,
+    ) -> Result<Refinement<Vec<u32>>, Stop> {
+        let ancestry = arg.ancestry(target);
+        let path: Vec<u32> =
+            ancestry.iter().filter_map(|&node| arg.origin(node)).map(|o| o.first.0).collect();
+        Ok(match (self.oracle)(&path) {
+            Ok(()) => Refinement::Counterexample(path),
+            Err(edges) => Refinement::Hiding {
+                reason: Reason::NeedsInvariant,
+                edges: u64::try_from(edges).expect("a short path"),
+            },
+        })
+    }
+
+    fn observe(&mut self, _: &Arg<u32>) {}
+}
+
+/// The real path that is found, and how many others were looked at; `None` if the search ends
+/// without one.
+fn search(edges: Edges, oracle: fn(&[u32]) -> Result<(), usize>) -> Option<(Vec<u32>, usize)> {
+    let mut found = Vec::new();
+    for order in [Order::DepthFirst, Order::BreadthFirst, Order::Topological] {
+        let mut toy = Toy { edges, reached: BTreeMap::new(), oracle };
+        let mut search = Search::new(&mut toy, order);
+        search.patience = 1000;
+        found.push(match cegar::run(&mut toy, &mut search, &Limits::none()) {
+            Conclusion::Counterexample(path) => Some((path, search.undecided)),
+            Conclusion::Closed => {
+                assert!(!search.unresolved.is_empty(), "an undecided target is never forgotten");
+                None
+            }
+            other => panic!("{order:?}: {other:?}"),
+        });
+    }
+    let paths: Vec<_> = found.iter().map(|found| found.as_ref().map(|(path, _)| path)).collect();
+    assert!(paths.iter().all(|path| *path == paths[0]), "{paths:?}");
+    found.swap_remove(0)
+}
+
+/// Two branches that meet before the target.
+const DIAMOND: Edges = &[(0, 1), (0, 2), (1, 3), (2, 3), (3, 9)];
+
+#[test]
+fn the_other_branch_comes_out() {
+    for branch in [0, 1] {
+        let oracle: fn(&[u32]) -> Result<(), usize> = match branch {
+            0 => |path| if path[0] == 0 { Ok(()) } else { Err(path.len()) },
+            _ => |path| if path[0] == 1 { Ok(()) } else { Err(path.len()) },
+        };
+        let (path, _) = search(DIAMOND, oracle).expect("the path");
+        assert_eq!(path[0], branch);
+    }
+}
+
+#[test]
+fn a_search_that_finds_nothing_ends_undecided() {
+    assert_eq!(search(DIAMOND, |path| Err(path.len())), None);
+    assert_eq!(search(DIAMOND, |_| Err(1)), None);
+}
+
+/// A loop at 1 before the target, and one at 4 beside it from where the target can be reached, too.
+const LOOPS: Edges = &[(0, 1), (1, 1), (1, 9), (0, 4), (4, 4), (4, 9)];
+
+#[test]
+fn loops_are_unrolled_as_far_as_it_takes() {
+    let (path, others) = search(LOOPS, |path| {
+        if path.iter().filter(|edge| **edge == 1).count() == 5 { Ok(()) } else { Err(path.len()) }
+    })
+    .expect("the path");
+    assert_eq!(path, [0, 1, 1, 1, 1, 1, 2]);
+    assert!(others < 30, "neither loop has all the turns: {others}");
+}
+
+#[test]
+fn what_no_input_reaches_is_not_unrolled() {
+    // Nothing gets as far as location 1.
+    let (path, others) = search(LOOPS, |path| match path {
+        [0, ..] => Err(1),
+        [3, 4, 4, 4, 5] => Ok(()),
+        _ => Err(path.len()),
+    })
+    .expect("the path");
+    assert_eq!(path, [3, 4, 4, 4, 5]);
+    assert!(others <= 4, "{others}");
+}
+
+#[test]
+fn generations_take_turns() {
+    let mut list = super::waitlist::Waitlist::new(Order::BreadthFirst);
+    for (node, generation) in [0, 0, 0, 0, 1, 2, 2, 7].into_iter().enumerate() {
+        let node = NodeId(u32::try_from(node).expect("few nodes"));
+        list.push(node, Rank::default(), generation);
+    }
+    list.remove(NodeId(3), Rank::default(), 0);
+    assert_eq!(list.len(), 7);
+    let order: Vec<u32> = std::iter::from_fn(|| list.pop()).map(|node| node.0).collect();
+    assert_eq!(order, [4, 0, 5, 1, 7, 2, 6]);
+    assert!(list.is_empty());
+}

@@ -1,0 +1,4 @@
+//! Numbers without a solver: what several engines compute with.
+//!
+//! Known limit: affine relations, intervals and templates still stand in the engines that use them.
+pub(crate) mod arithmetic;

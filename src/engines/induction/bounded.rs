@@ -1,0 +1,215 @@
+//! Bounded model checking: targets at one depth after the other.
+//!
+//! Finds candidates for runs to an error, and proves programs whose runs all end within the depths
+//! that were looked at. It is also the base case of k-induction: [`Bounded::clear`] blocks from the
+//! start lead to no target.
+use super::budget::SEARCH_QUERY;
+use super::unroll::{Hit, Unrolling};
+use crate::base::limits::{Limits, Stop};
+use crate::blocks::graph::BlockGraph;
+use crate::cfa::{Path, Target};
+use crate::ir::simplify::build;
+use crate::ir::{Bv, Expr, ExprId};
+use crate::solver::smt::Counters;
+use crate::symbolic::halt::Halt;
+use crate::symbolic::path::solve;
+use crate::symbolic::value::Model;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What a step of the search gives.
+#[derive(Debug)]
+pub(super) enum Progress {
+    /// One more depth is done.
+    Deeper,
+    /// No run gets any further.
+    Ended,
+    /// A model of the blocks takes this path to a target.
+    Candidate(Target, Path),
+}
+
+/// Frontiers up to this size are asked node by node whether runs reach them.
+const MAX_ASKED: usize = 8;
+/// Candidates of one depth that may be refuted one path at a time.
+const MAX_REFUTED: u32 = 16;
+
+/// The search from the start of the program.
+pub(super) struct Bounded {
+    unrolling: Unrolling,
+    /// Of the last layer: targets not yet refuted. Errors before gaps.
+    open: Vec<Hit>,
+    /// The last layer's frontier is still to be looked at.
+    is_fresh: bool,
+    /// What the last candidate must not be again: the hit, and that the path is taken.
+    last: Option<(usize, ExprId)>,
+    refuted: u32,
+    /// Whether some candidate was no run: no facts of cuts can rule out what the blocks allow.
+    pub(super) has_refuted: bool,
+    /// Whether no target was left undecided.
+    pub(super) is_exact: bool,
+    /// Rounds that are known to be without a target, for whoever watches.
+    pub(super) watched: Arc<AtomicU64>,
+    pub(super) counters: Counters,
+}
+
+impl Bounded {
+    pub(super) fn new(graph: &mut BlockGraph) -> Self {
+        let mut unrolling = Unrolling::new(graph.program.program.pointer_width());
+        let start = graph.start();
+        unrolling.add_root(graph, start, &mut |_, _, _| Vec::new());
+        Self {
+            unrolling,
+            open: Vec::new(),
+            is_fresh: false,
+            last: None,
+            refuted: 0,
+            has_refuted: false,
+            is_exact: true,
+            watched: Arc::default(),
+            counters: Counters::default(),
+        }
+    }
+
+    /// No run reaches a target within so many blocks, if [`Self::is_exact`].
+    pub(super) fn clear(&self) -> usize {
+        let depth = self.unrolling.depth();
+        if self.open.is_empty() { depth } else { depth.saturating_sub(1) }
+    }
+
+    /// Nodes of the unrolling's formulas.
+    pub(super) fn size(&self) -> usize {
+        self.unrolling.values.pool.len()
+    }
+
+    /// The last candidate is no run, or not known to be one: another path is to be looked for.
+    pub(super) fn refute(&mut self) {
+        (self.has_refuted, self.is_exact) = (true, false);
+        let Some((at, path)) = self.last.take() else { return };
+        self.refuted += 1;
+        if self.refuted > MAX_REFUTED || matches!(self.open[at].target, Target::Gap(_)) {
+            self.open.remove(at);
+            return;
+        }
+        let pool = &mut self.unrolling.values.pool;
+        let other = build::not(pool, path);
+        self.open[at].condition = build::and(pool, self.open[at].condition, other);
+    }
+
+    /// Asks the next query. A query that the time slice cut off is asked again the next time.
+    pub(super) fn step(
+        &mut self,
+        graph: &mut BlockGraph,
+        limits: &Limits,
+    ) -> Result<Progress, Stop> {
+        loop {
+            limits.check()?;
+            if !self.open.is_empty() {
+                if let Some(candidate) = self.targets(graph, limits)? {
+                    return Ok(candidate);
+                }
+                continue;
+            }
+            if self.is_fresh {
+                self.frontier(limits)?;
+                self.is_fresh = false;
+                if self.is_exact {
+                    let rounds = u64::try_from(self.clear().saturating_sub(1)).unwrap_or(u64::MAX);
+                    self.watched.store(rounds, Ordering::Relaxed);
+                }
+                return Ok(Progress::Deeper);
+            }
+            let depth = self.unrolling.depth();
+            if self.unrolling.layer(depth).nodes.is_empty() {
+                return Ok(Progress::Ended);
+            }
+            self.unrolling.extend(graph, &mut |_, _, _| Vec::new(), limits)?;
+            self.refuted = 0;
+            self.is_fresh = true;
+            self.open.clone_from(&self.unrolling.layer(depth + 1).hits);
+            self.open.sort_by_key(|hit| matches!(hit.target, Target::Gap(_)));
+        }
+    }
+
+    /// Looks for a run to one of the open targets: all errors at once, then the gaps.
+    fn targets(
+        &mut self,
+        graph: &mut BlockGraph,
+        limits: &Limits,
+    ) -> Result<Option<Progress>, Stop> {
+        let is_gap = |hit: &Hit| matches!(hit.target, Target::Gap(_));
+        let gaps = is_gap(&self.open[0]);
+        let group = self.open.iter().take_while(|hit| is_gap(hit) == gaps).count();
+        let pool = &mut self.unrolling.values.pool;
+        let falsehood = pool.bool(false);
+        let any = self.open[..group]
+            .iter()
+            .fold(falsehood, |any, hit| build::or(pool, any, hit.condition));
+        let model = match self.solve(any, limits)? {
+            Some(Ok(model)) => model,
+            Some(Err(())) => {
+                self.is_exact = false;
+                self.open.drain(..group);
+                return Ok(None);
+            }
+            None => {
+                self.open.drain(..group);
+                return Ok(None);
+            }
+        };
+        let values = &self.unrolling.values;
+        let holds = |hit: &Hit| values.eval(hit.condition, &model) == Some(Bv::TRUE);
+        let Some(at) = self.open[..group].iter().position(holds) else {
+            // An undefined result in the way: not decided.
+            self.is_exact = false;
+            self.open.drain(..group);
+            return Ok(None);
+        };
+        let (hit, depth) = (self.open[at], self.unrolling.depth());
+        let (path, taken) = self.unrolling.path(graph, depth, &hit, &model, limits)?;
+        self.last = Some((at, taken));
+        Ok(Some(Progress::Candidate(hit.target, path)))
+    }
+
+    /// Drops what no run reaches from the last layer.
+    fn frontier(&mut self, limits: &Limits) -> Result<(), Stop> {
+        let depth = self.unrolling.depth();
+        let nodes = &self.unrolling.layer(depth).nodes;
+        if nodes.len() > MAX_ASKED {
+            return Ok(());
+        }
+        let conditions: Vec<ExprId> = nodes.iter().map(|node| node.condition).collect();
+        let mut dead = Vec::new();
+        for condition in conditions {
+            if self.unrolling.values.pool.get(condition) == Expr::Const(Bv::TRUE) {
+                continue;
+            }
+            if self.solve(condition, limits)?.is_none() {
+                dead.push(condition);
+            }
+        }
+        self.unrolling.keep(|node| !dead.contains(&node.condition));
+        Ok(())
+    }
+
+    /// A model; `None` if there is none; `Err` if that is not decided.
+    fn solve(
+        &mut self,
+        formula: ExprId,
+        limits: &Limits,
+    ) -> Result<Option<Result<Model, ()>>, Stop> {
+        if self.unrolling.values.pool.get(formula) == Expr::Const(Bv::FALSE) {
+            return Ok(None);
+        }
+        let slice = limits.within(SEARCH_QUERY);
+        let answer =
+            solve::solve(&mut self.unrolling.values, &[formula], &slice, &mut self.counters);
+        match answer {
+            Ok(model) => Ok(Some(Ok(model))),
+            Err(Halt::Infeasible) => Ok(None),
+            Err(Halt::Unknown(_) | Halt::Stopped(_)) => {
+                limits.check()?;
+                Ok(Some(Err(())))
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Questions about a block's ways in which results of floating-point operators may be anything.
+//!
+//! cvc5 takes seconds for any question that has floats in it, whatever it is about. What ranges do
+//! not decide ([`crate::ir::Intervals`]) is mostly about integers, and follows without what floats
+//! are. "None" holds as it stands; a model may be none, and has to be evaluated.
+use crate::base::limits::Budget;
+use crate::blocks::block::Way;
+use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId};
+use crate::solver::smt::{Answer, Config, Counters, Encoder, Session, Term, stack};
+use rustc_hash::FxHashMap;
+
+/// The solvers of a block's ways, with terms of their own.
+pub(super) struct Relaxed {
+    config: Config,
+    copies: FxHashMap<ExprId, ExprId>,
+    encoder: Encoder<'static>,
+    sessions: FxHashMap<usize, Session>,
+}
+
+/// The answer.
+pub(super) enum Relaxation {
+    /// No model, even so.
+    Nothing,
+    /// Values of the pool's variables, which may be no model.
+    Candidate(FxHashMap<VarId, Bv>),
+    /// Not decided.
+    Unknown,
+}
+
+impl Relaxed {
+    pub(super) fn new(config: Config) -> Self {
+        let (copies, sessions) = (FxHashMap::default(), FxHashMap::default());
+        Self { config, copies, encoder: Encoder::of_variables(), sessions }
+    }
+
+    fn term(&mut self, pool: &mut ExprPool, id: ExprId) -> Option<Term> {
+        let copy = pool.without_floats(id, &mut self.copies)?;
+        stack::check_depth(pool, &[copy]).ok()?;
+        self.encoder.term(pool, copy).ok()
+    }
+
+    /// Whether the way has a model of all `assumed`.
+    pub(super) fn ask(
+        &mut self,
+        pool: &mut ExprPool,
+        (number, way): (usize, &Way),
+        assumed: &[ExprId],
+        budget: Budget,
+        counters: &mut Counters,
+    ) -> Relaxation {
+        let found = self.asked(pool, (number, way), assumed, budget, counters);
+        found.unwrap_or(Relaxation::Unknown)
+    }
+
+    fn asked(
+        &mut self,
+        pool: &mut ExprPool,
+        (number, way): (usize, &Way),
+        assumed: &[ExprId],
+        budget: Budget,
+        counters: &mut Counters,
+    ) -> Option<Relaxation> {
+        let assumed: Option<Vec<Term>> = assumed.iter().map(|&id| self.term(pool, id)).collect();
+        let assumed = assumed?;
+        if !self.sessions.contains_key(&number) {
+            let mut session = Session::new(self.config);
+            for &conjunct in &way.conjuncts {
+                session.assert(self.term(pool, conjunct)?);
+            }
+            self.sessions.insert(number, session);
+        }
+        let session = self.sessions.get_mut(&number)?;
+        match session.check(&mut self.encoder, &assumed, budget, counters).ok()? {
+            Answer::Unsat => Some(Relaxation::Nothing),
+            Answer::Unknown(_) => None,
+            Answer::Sat => {
+                let mut model = FxHashMap::default();
+                let mut vars: Vec<_> = pool.variables().into_iter().collect();
+                vars.sort_unstable();
+                for (var, width) in vars {
+                    let Some(id) = pool.find(Expr::Var(var), width) else { continue };
+                    // What the question does not speak of has no value.
+                    let term = self.encoder.term(pool, id).ok()?;
+                    if let Ok(value) = session.value(&mut self.encoder, term) {
+                        model.insert(var, value);
+                    }
+                }
+                Some(Relaxation::Candidate(model))
+            }
+        }
+    }
+
+    /// Of `assumed` what a core of the last answer has; after [`Relaxation::Nothing`].
+    pub(super) fn core(
+        &mut self,
+        pool: &mut ExprPool,
+        number: usize,
+        assumed: &[ExprId],
+    ) -> Option<Vec<ExprId>> {
+        let core = self.sessions.get(&number)?.core().ok()?;
+        let mut named = Vec::new();
+        for &id in assumed {
+            if core.contains(&self.term(pool, id)?) {
+                named.push(id);
+            }
+        }
+        Some(named)
+    }
+}

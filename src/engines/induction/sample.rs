@@ -1,0 +1,136 @@
+//! States at cuts that some run reaches, found by running blocks on chosen values.
+//!
+//! Samples spare the solver queries: a predicate that a sample refutes is never asked about.
+//! Nothing rests on them. Deterministic: the random numbers have a fixed seed.
+use crate::base::limits::{Limits, Stop};
+use crate::base::random::Random;
+use crate::blocks::graph::{BlockGraph, CutId, Entry, Goal};
+use crate::ir::{Bv, VarId, Width};
+use crate::symbolic::value::Model;
+use rustc_hash::FxHashMap;
+
+/// Where the numbers start.
+pub(super) const SEED: u64 = 0;
+/// Runs from the start.
+const RUNS: u32 = 48;
+/// Blocks of one run.
+const BLOCKS: u32 = 48;
+/// Draws for one block before the run is given up.
+const TRIES: u32 = 12;
+/// Samples kept per cut.
+const MAX_KEPT: usize = 256;
+/// Expressions in a block beyond which it is too dear to be run.
+const MAX_NODES: usize = 20_000;
+
+/// Keeps a state in a list, in another's place where it is full.
+pub(super) fn keep(list: &mut Vec<Vec<Bv>>, state: &[Bv], random: &mut Random) {
+    if list.iter().any(|known| known == state) {
+        return;
+    }
+    if list.len() < MAX_KEPT {
+        list.push(state.to_vec());
+    } else {
+        let at = random.below(MAX_KEPT);
+        list[at] = state.to_vec();
+    }
+}
+
+/// Reached states by cut: values of the symbolic places.
+#[derive(Default, Debug)]
+pub(super) struct Samples {
+    states: FxHashMap<CutId, Vec<Vec<Bv>>>,
+}
+
+impl Samples {
+    /// Runs the program a few times.
+    pub(super) fn draw(graph: &mut BlockGraph, limits: &Limits) -> Result<Self, Stop> {
+        let mut samples = Self::default();
+        let mut random = Random::new(SEED);
+        for run in 0..RUNS {
+            limits.check()?;
+            samples.run(graph, run, &mut random, limits)?;
+        }
+        Ok(samples)
+    }
+
+    /// The samples of a cut.
+    pub(super) fn at(&self, cut: CutId) -> &[Vec<Bv>] {
+        self.states.get(&cut).map_or(&[], Vec::as_slice)
+    }
+
+    /// Keeps a state if there is room.
+    pub(super) fn add(&mut self, cut: CutId, state: Vec<Bv>) {
+        let list = self.states.entry(cut).or_default();
+        if list.len() < MAX_KEPT && !list.contains(&state) {
+            list.push(state);
+        }
+    }
+
+    fn run(
+        &mut self,
+        graph: &mut BlockGraph,
+        run: u32,
+        random: &mut Random,
+        limits: &Limits,
+    ) -> Result<(), Stop> {
+        let (mut cut, mut state) = (graph.start(), Vec::new());
+        for _ in 0..BLOCKS {
+            let entry = graph.block(cut, limits)?;
+            if entry.block.values.pool.len() > MAX_NODES {
+                return Ok(());
+            }
+            let next = (0..TRIES).find_map(|_| step(&entry, &state, run, random));
+            let Some((goal, values)) = next else { return Ok(()) };
+            (cut, state) = (goal, values);
+            self.add(cut, state.clone());
+        }
+        Ok(())
+    }
+}
+
+/// One try to run a block.
+pub(super) fn step(
+    entry: &Entry,
+    state: &[Bv],
+    run: u32,
+    random: &mut Random,
+) -> Option<(CutId, Vec<Bv>)> {
+    let values = &entry.block.values;
+    let mut model: Model = (0..values.var_count())
+        .map(|index| {
+            let var = VarId(u32::try_from(index).ok()?);
+            Some(value(random, values.var_width(var), run))
+        })
+        .collect();
+    for (&(var, _), &value) in entry.block.entry.iter().zip(state) {
+        model[var.index()] = Some(value);
+    }
+    let count = entry.goals.len();
+    let first = random.below(count);
+    for at in (0..count).map(|at| (first + at) % count) {
+        let way = &entry.block.ways[at];
+        let Goal::Cut(goal) = entry.goals[at] else { continue };
+        let holds = |&c: &crate::ir::ExprId| values.eval(c, &model) == Some(Bv::TRUE);
+        if way.conjuncts.iter().all(holds) {
+            let state: Option<Vec<Bv>> =
+                way.values.iter().map(|&value| values.eval(value, &model)).collect();
+            return Some((goal, state?));
+        }
+    }
+    None
+}
+
+/// A value of a variable in a run: small numbers in most runs, since guards like them; any number
+/// in the others.
+pub(super) fn value(random: &mut Random, width: Width, run: u32) -> Bv {
+    let bits = random.bits();
+    let small = u128::from((bits >> 32) % 12);
+    let any = u128::from(bits) << 64 | u128::from(random.bits());
+    let chosen = match (run % 4, bits % 8) {
+        (0 | 1, 0..=6) | (2, 0..=3) => small,
+        (_, 7) if bits & 8 == 0 => 0u128.wrapping_sub(small),
+        (2, _) => any % 1000,
+        _ => any,
+    };
+    Bv::new(width, chosen)
+}

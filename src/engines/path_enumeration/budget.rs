@@ -1,0 +1,39 @@
+//! What the exploration of all paths may spend. Effort is that of the reference machine
+//! ([`crate::base::effort`]).
+use crate::base::effort::Effort;
+use crate::solver::smt::{Config, Ladder};
+
+/// One question about one path. What is not answered counts as possible, so that there are more
+/// paths, of which the last question decides.
+pub(super) const QUESTION: Ladder<'_> = Ladder {
+    bits: &[(Config::Bits, Effort::seconds(2))],
+    floats: &[(Config::OneShot, Effort::seconds(2))],
+};
+/// One question of the check.
+pub(super) const CHECK: Ladder<'_> = Ladder {
+    bits: &[
+        (Config::Bits, Effort::seconds(3)),
+        (Config::OneShot, Effort::seconds(3)),
+        (Config::Bits, Effort::seconds(20)),
+    ],
+    floats: &[(Config::OneShot, Effort::seconds(30))],
+};
+/// The forks of a path, and the edges, in the first round; what they grow by.
+pub(super) const FORKS: u32 = 24;
+pub(super) const EDGES: u64 = 1 << 16;
+pub(super) const MORE_FORKS: u32 = 2;
+pub(super) const MORE_EDGES: u64 = 8;
+/// A term that should be a number is given so many values at most.
+pub(super) const MOST_VALUES: usize = 64;
+/// Solvers are given up after so many questions: they hold the clauses of all paths.
+pub(super) const QUESTIONS_OF_A_SOLVER: u64 = 20_000;
+/// After so many questions it is seen whether a solver has become slow.
+pub(super) const QUESTIONS_AT_LEAST: u64 = 8;
+/// Models that are tried on a question before a solver is.
+pub(super) const MODELS: usize = 8;
+/// So many paths to one target are tried; if none of them comes to anything, it is undecided.
+pub(super) const PATHS_TO_A_TARGET: u32 = 4;
+/// A solver that knows so many times the gates of its first question goes over those of other paths
+/// most of the time; so few are no matter.
+pub(super) const GROWTH: u64 = 4;
+pub(super) const FEW_GATES: u64 = 1024;

@@ -1,0 +1,59 @@
+//! What was found out about ways, up to the names of variables: the blocks of a program that differ
+//! in known values only have mostly the same formulas.
+use crate::engines::predicate::abstraction::{PredicateId, Region};
+use crate::ir::shape::Shape;
+use crate::ir::{ExprId, ExprPool};
+use rustc_hash::FxHashMap;
+
+/// Larger questions are not worth the comparison.
+const MAX_QUESTION: usize = 400;
+/// The most nodes of all questions together, about 40 MB; then all is forgotten.
+const MAX_NODES: usize = 1_000_000;
+
+/// What is asked about a way from a region: what its conjuncts and the assumption say of the
+/// predicates.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Asked {
+    /// Of the conjuncts, the assumption and the predicates.
+    shape: Shape,
+    conjuncts: usize,
+    predicates: Box<[PredicateId]>,
+}
+
+impl Asked {
+    /// `None`: it is too large.
+    pub(crate) fn new(
+        pool: &ExprPool,
+        conjuncts: &[ExprId],
+        assumption: ExprId,
+        predicates: &[(PredicateId, ExprId)],
+    ) -> Option<Self> {
+        let ends = predicates.iter().map(|&(_, id)| id);
+        let roots = conjuncts.iter().copied().chain([assumption]).chain(ends);
+        let shape = Shape::of(pool, roots, MAX_QUESTION)?;
+        let predicates = predicates.iter().map(|&(name, _)| name).collect();
+        Some(Self { shape, conjuncts: conjuncts.len(), predicates })
+    }
+}
+
+/// The regions at the ends of ways.
+#[derive(Default)]
+pub(crate) struct Answers {
+    known: FxHashMap<Asked, Region>,
+    nodes: usize,
+}
+
+impl Answers {
+    pub(crate) fn get(&self, question: &Asked) -> Option<&Region> {
+        self.known.get(question)
+    }
+
+    pub(crate) fn put(&mut self, question: Asked, region: Region) {
+        self.nodes += question.shape.len();
+        if self.nodes > MAX_NODES {
+            self.known.clear();
+            self.nodes = question.shape.len();
+        }
+        self.known.insert(question, region);
+    }
+}

@@ -1,0 +1,211 @@
+//! What predicate abstraction keeps of blocks: the premises of their ways, with models and results,
+//! and solvers. The blocks that were not looked at for longest are given up.
+//!
+//! A solver saves the translation of formulas and what it has learned, and costs 1 to 4 MB. Ways
+//! with light formulas share one per block; a program may have thousands of ways, and most of them
+//! are taken a few times only. So what all blocks take is bounded, and memory does not grow with
+//! the number of refinements. What one takes is estimated from its formulas, not measured, so that
+//! runs repeat.
+use crate::blocks::block::Block;
+use crate::blocks::graph::CutId;
+use crate::engines::predicate::abstraction::{Premise, Session};
+use crate::ir::{ExprId, ExprPool};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// A solver is given up after so many queries: what it has learned, and the terms that were made
+/// for it, stay with it.
+const MAX_QUERIES: u64 = 500;
+/// What all blocks together may take, by estimation: 256 of the smallest solvers, about.
+const MAX_BYTES: u64 = 256_000_000;
+/// What a node of a pool takes.
+const NODE_BYTES: u64 = 64;
+
+/// What abstraction keeps for a block.
+pub(crate) struct BlockPremises {
+    /// The block's pool, with the predicates over its symbols and values.
+    pub(crate) pool: ExprPool,
+    /// By way.
+    premises: Vec<Option<Premise>>,
+    /// For all ways with light formulas.
+    shared: Option<Session>,
+    /// About how much memory all this takes.
+    bytes: u64,
+    /// Whether a premise was asked since that was estimated.
+    is_asked: bool,
+    /// When it was last looked at.
+    time: u64,
+}
+
+impl BlockPremises {
+    fn new(pool: ExprPool, ways: usize) -> Self {
+        let premises = (0..ways).map(|_| None).collect();
+        let mut work = Self { pool, premises, shared: None, bytes: 0, is_asked: false, time: 0 };
+        work.bytes = work.estimate();
+        work
+    }
+
+    /// The premise of way number `way`, whose formulas are `conjuncts`, with its solver, if that is
+    /// there.
+    pub(crate) fn premise(
+        &mut self,
+        way: usize,
+        conjuncts: &[ExprId],
+    ) -> (&mut Premise, &ExprPool) {
+        self.is_asked = true;
+        let Self { pool, premises, shared, .. } = self;
+        let premise =
+            premises[way].get_or_insert_with(|| Premise::new(pool, conjuncts, Rc::new(|_| None)));
+        if premise.is_light() {
+            premise.set_solver(shared.take());
+        }
+        (premise, pool)
+    }
+
+    fn estimate(&self) -> u64 {
+        let all = || self.premises.iter().flatten();
+        let own: u64 = all().map(Premise::bytes).sum();
+        let alone = all().filter(|premise| premise.has_solver());
+        let alone: u64 = alone.map(|premise| Premise::solver_bytes([premise].into_iter())).sum();
+        let light = all().filter(|premise| premise.is_light());
+        let shared = if self.shared.is_some() { Premise::solver_bytes(light) } else { 0 };
+        let nodes = u64::try_from(self.pool.len()).unwrap_or(u64::MAX);
+        own + alone + shared + nodes.saturating_mul(NODE_BYTES)
+    }
+
+    /// Takes the shared solver back from the way that was asked last, and gives up what has become
+    /// too much.
+    fn settle(&mut self, way: usize) {
+        if !std::mem::take(&mut self.is_asked) {
+            return;
+        }
+        if let Some(premise) = &mut self.premises[way]
+            && let Some(mut session) = premise.take_solver()
+            && session.queries() <= MAX_QUERIES
+        {
+            session.close();
+            if premise.is_light() {
+                self.shared = Some(session);
+            } else {
+                premise.set_solver(Some(session));
+            }
+        }
+        self.bytes = self.estimate();
+        if self.bytes > MAX_BYTES {
+            let others = self.premises.iter_mut().enumerate().filter(|&(other, _)| other != way);
+            others.for_each(|(_, premise)| *premise = None);
+            self.bytes = self.estimate();
+        }
+    }
+}
+
+/// What abstraction keeps for the blocks that it met lately.
+#[derive(Default)]
+pub(crate) struct Premises {
+    blocks: FxHashMap<CutId, BlockPremises>,
+    /// What these take.
+    bytes: u64,
+    time: u64,
+}
+
+impl Premises {
+    /// Takes out what is kept for the block that begins at `id`. It comes back by [`Self::put`].
+    pub(crate) fn take(&mut self, id: CutId, block: &Block) -> BlockPremises {
+        let Some(work) = self.blocks.remove(&id) else {
+            return BlockPremises::new(block.values.pool.clone(), block.ways.len());
+        };
+        self.bytes -= work.bytes;
+        work
+    }
+
+    /// Keeps `work`, of which way number `way` was looked at.
+    pub(crate) fn put(&mut self, id: CutId, mut work: BlockPremises, way: usize) {
+        work.settle(way);
+        self.time += 1;
+        work.time = self.time;
+        self.bytes += work.bytes;
+        self.blocks.insert(id, work);
+        while self.bytes > MAX_BYTES && self.blocks.len() > 1 {
+            self.give_up_oldest();
+        }
+    }
+
+    fn give_up_oldest(&mut self) {
+        let oldest = self.blocks.iter().min_by_key(|(_, work)| work.time);
+        let id = oldest.map(|(&id, _)| id);
+        if let Some(work) = id.and_then(|id| self.blocks.remove(&id)) {
+            self.bytes -= work.bytes;
+        }
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a failed test is what it is for")]
+mod tests {
+    use super::*;
+    use crate::base::effort::Effort;
+    use crate::base::limits::Budget;
+    use crate::engines::predicate::abstraction::AbstractionCounters;
+    use crate::ir::{BinaryOp, Bv, VarId, Width};
+
+    /// What is kept for a block with ways on which sums of so many numbers of this width are
+    /// tested, of which the solver was asked.
+    fn work(bits: u32, numbers: [u32; 2]) -> BlockPremises {
+        let mut pool = ExprPool::new();
+        let width = Width::new(bits).unwrap();
+        let way = |count: u32| {
+            let mut sum = pool.var(VarId(0), width);
+            for var in 1..=count {
+                let x = pool.var(VarId(var), width);
+                sum = pool.binary(BinaryOp::Add, sum, x);
+            }
+            let zero = pool.constant(Bv::zero(width));
+            vec![pool.binary(BinaryOp::Eq, sum, zero)]
+        };
+        let ways = numbers.map(way);
+        let mut work = BlockPremises::new(pool, 2);
+        for (number, conjuncts) in ways.iter().enumerate() {
+            let (premise, pool) = work.premise(number, conjuncts);
+            let mut counters = AbstractionCounters::default();
+            let budget = Budget::of(Effort::seconds(60));
+            premise.is_satisfiable(pool, &[], budget, &mut counters);
+            work.settle(number);
+        }
+        work
+    }
+
+    #[test]
+    fn ways_with_light_formulas_share_a_solver() {
+        let mut work = work(8, [1, 40]);
+        assert!(work.shared.is_some());
+        let [light, heavy] = [0, 1].map(|way| work.premises[way].as_ref().unwrap());
+        assert_eq!((light.is_light(), light.has_solver()), (true, false));
+        assert_eq!((heavy.is_light(), heavy.has_solver()), (false, true));
+        // It is with the way that is asked.
+        let (premise, _) = work.premise(0, &[]);
+        assert!(premise.has_solver());
+        assert!(work.shared.is_none());
+        work.settle(0);
+        assert!(work.shared.is_some());
+    }
+
+    #[test]
+    fn what_all_take_is_bounded_and_the_oldest_go_first() {
+        let mut premises = Premises::default();
+        let kept = |premises: &Premises, id: u32| premises.blocks.contains_key(&CutId(id));
+        let large = work(128, [20, 20]).bytes;
+        let fit = u32::try_from(MAX_BYTES / large).unwrap();
+        for id in 0..fit {
+            premises.put(CutId(id), work(128, [20, 20]), 0);
+        }
+        assert!(kept(&premises, 0));
+        // The one that is looked at again is not the oldest any more.
+        let again = premises.blocks.remove(&CutId(0)).expect("it is kept");
+        premises.bytes -= again.bytes;
+        premises.put(CutId(0), again, 0);
+        premises.put(CutId(fit), work(128, [20, 20]), 0);
+        assert!(kept(&premises, 0) && kept(&premises, fit) && !kept(&premises, 1));
+        assert!(premises.bytes <= MAX_BYTES);
+        assert_eq!(premises.bytes, premises.blocks.values().map(|work| work.bytes).sum::<u64>());
+    }
+}

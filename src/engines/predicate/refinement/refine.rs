@@ -1,0 +1,379 @@
+//! Refinement: the way to a target as one chain of block formulas; inputs for it, or predicates
+//! that refute it.
+//!
+//! (Abstractions from Proofs, POPL 2004, on block formulas.) The chain forgets nothing between its
+//! blocks. Where it has a model, the model picks one path of edges; where it has none, an inductive
+//! sequence of interpolants gives each cut its predicates. Progress: the same way with the same
+//! precision goes up the ladder of interpolation methods, and over its top ends as undecided.
+use super::budget::{FEASIBILITY, INTERPOLATION};
+use super::domain::{PredicateAnalysis, State};
+use crate::base::limits::{Limits, Stop};
+use crate::blocks::block::Way;
+use crate::blocks::cut::Cut;
+use crate::blocks::graph::{BlockGraph, CutId, at_start};
+use crate::cfa::{EdgeId, Path};
+use crate::cpa::{Arg, NodeId};
+use crate::engines::predicate::interpolate;
+use crate::engines::predicate::interpolate::{Chain, Interpolated, LadderCounters, Rung};
+use crate::ir::graft::Graft;
+use crate::ir::simplify::build;
+use crate::ir::{ExprId, ExprPool, VarId, Width};
+use crate::solver::smt;
+use crate::symbolic::halt::Halt;
+use crate::symbolic::path::solve;
+use crate::symbolic::slot::Place;
+use crate::symbolic::value::{Model, Origin, Values};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// What became of the way to a target.
+#[derive(Debug)]
+pub enum Feasibility {
+    /// The precision now refutes it, from this node on.
+    Refuted {
+        /// The first node whose state changes.
+        pivot: NodeId,
+    },
+    /// These edges are a candidate for a run to the target.
+    Feasible {
+        /// The edges.
+        path: Path,
+    },
+    /// Refuted, but the precision cannot say why.
+    NoPredicates,
+    /// Not decided.
+    Unknown(String),
+}
+
+/// Refines the precision of a [`PredicateAnalysis`].
+#[derive(Debug, Default)]
+pub struct Refiner {
+    /// What interpolation cost.
+    pub ladder: LadderCounters,
+    /// What the feasibility queries cost.
+    pub solver: smt::Counters,
+    /// How many ways were refuted by new predicates.
+    pub refinements: u64,
+    /// How many ways were refuted by predicates that were found after their states were made.
+    pub renewals: u64,
+    /// The most blocks of one way.
+    pub longest: usize,
+    /// Where a copy of each way's formulas goes, for measurements of interpolation by itself.
+    pub record: Option<Vec<Chain>>,
+    /// Ways that were met, with the rung to begin at when they recur.
+    met: FxHashMap<Vec<(CutId, EdgeId)>, Rung>,
+}
+
+/// The way to a target through the graph.
+struct Route {
+    nodes: Vec<NodeId>,
+    /// The cut before each block, and the way taken through it.
+    steps: Vec<(CutId, EdgeId)>,
+}
+
+impl Refiner {
+    /// Forgets which ways were met.
+    pub fn restart(&mut self) {
+        self.met.clear();
+    }
+
+    /// Decides about the way to `target`.
+    pub fn refine(
+        &mut self,
+        analysis: &mut PredicateAnalysis,
+        arg: &Arg<State>,
+        target: NodeId,
+        limits: &Limits,
+    ) -> Result<Feasibility, Stop> {
+        let route = route(arg, target);
+        self.longest = self.longest.max(route.steps.len());
+        if let Some(pivot) = outdated(analysis, arg, &route, limits)? {
+            self.renewals += 1;
+            return Ok(Feasibility::Refuted { pivot });
+        }
+        let mut long = Long::new(&mut analysis.graph, &route.steps, limits)?;
+        let slice = limits.within(FEASIBILITY);
+        let conjuncts: Vec<ExprId> = long.blocks.iter().flatten().copied().collect();
+        match solve::solve(&mut long.values, &conjuncts, &slice, &mut self.solver) {
+            Ok(model) => {
+                let path = long.path(&mut analysis.graph, &route.steps, &model, limits)?;
+                return Ok(Feasibility::Feasible { path });
+            }
+            Err(Halt::Infeasible) => {}
+            Err(Halt::Stopped(_)) => limits.check()?,
+            // Not decided: the ladder may still refute it.
+            Err(Halt::Unknown(_)) => {}
+        }
+        self.refinements += 1;
+        let Some(&first) = self.met.get(&route.steps).or(Some(&Rung::ALL[0])) else {
+            return Ok(Feasibility::NoPredicates);
+        };
+        self.climb(analysis, arg, &route, long, first, limits)
+    }
+
+    fn climb(
+        &mut self,
+        analysis: &mut PredicateAnalysis,
+        arg: &Arg<State>,
+        route: &Route,
+        mut long: Long,
+        first: Rung,
+        limits: &Limits,
+    ) -> Result<Feasibility, Stop> {
+        let mut chain = long.chain(analysis, route);
+        if let Some(record) = &mut self.record {
+            record.push(chain.clone());
+        }
+        let mut rung = Some(first);
+        while let Some(from) = rung {
+            let found =
+                interpolate::interpolate(&mut chain, from, limits, INTERPOLATION, &mut self.ladder);
+            let (predicates, at) = match found {
+                Interpolated::Found { predicates, rung } => (predicates, rung),
+                Interpolated::Feasible => {
+                    return Ok(Feasibility::Unknown(
+                        "the solver contradicts itself about a path".to_owned(),
+                    ));
+                }
+                Interpolated::Unknown(why) => return Ok(Feasibility::Unknown(why)),
+                Interpolated::Stopped(stop) => {
+                    limits.check()?;
+                    return Ok(Feasibility::Unknown(format!("{stop:?} limit in interpolation")));
+                }
+            };
+            if let Some(pivot) = learn(analysis, arg, route, &chain, &predicates) {
+                self.met.insert(route.steps.clone(), at);
+                return Ok(Feasibility::Refuted { pivot });
+            }
+            rung = at.next();
+        }
+        Ok(Feasibility::NoPredicates)
+    }
+}
+
+fn route(arg: &Arg<State>, target: NodeId) -> Route {
+    let nodes = arg.ancestry(target);
+    let mut steps = Vec::with_capacity(nodes.len());
+    for pair in nodes.windows(2) {
+        if let (State::Cut(cut, ..), Some(origin)) = (arg.state(pair[0]), arg.origin(pair[1])) {
+            steps.push((*cut, origin.first));
+        }
+    }
+    Route { nodes, steps }
+}
+
+/// The first node to make anew, if the way's states are older than the precision, which refutes it
+/// already.
+fn outdated(
+    analysis: &mut PredicateAnalysis,
+    arg: &Arg<State>,
+    route: &Route,
+    limits: &Limits,
+) -> Result<Option<NodeId>, Stop> {
+    let mut old = route.nodes.iter().map(|&node| analysis.is_outdated(arg.state(node)));
+    let Some(first) = old.position(|is_old| is_old).filter(|&first| first > 0) else {
+        return Ok(None);
+    };
+    let mut pivot = None;
+    let mut state = arg.state(route.nodes[first - 1]).clone();
+    for (&node, &(_, way)) in route.nodes[first..].iter().zip(&route.steps[first - 1..]) {
+        let there = arg.state(node);
+        let next = analysis.post(&state, way, limits)?;
+        let is_stronger = match &next {
+            Some(next) => !analysis.is_within(there, next),
+            None => true,
+        };
+        // A state that is up to date would come out the same again, were it not for queries that
+        // the solver leaves open.
+        if pivot.is_none() && is_stronger && analysis.is_outdated(there) {
+            pivot = Some(node);
+        }
+        match next {
+            Some(next) => state = next,
+            None => return Ok(pivot),
+        }
+    }
+    Ok(None)
+}
+
+/// Adds the predicates to the precision. The first node that does not have them all, if there is a
+/// new one; the node behind it if only the last cut's way is cut off.
+fn learn(
+    analysis: &mut PredicateAnalysis,
+    arg: &Arg<State>,
+    route: &Route,
+    chain: &Chain,
+    predicates: &[Vec<ExprId>],
+) -> Option<NodeId> {
+    let mut pivot = None;
+    let mut is_any_new = false;
+    for (index, list) in predicates.iter().enumerate() {
+        let (id, _) = route.steps[index + 1];
+        let cut = Rc::clone(analysis.graph.cut(id));
+        let Some(location) = cut.location else { continue };
+        let vars: FxHashMap<VarId, Place> = chain.cuts[index]
+            .vars
+            .iter()
+            .zip(&cut.symbolic)
+            .map(|(&(_, var), &place)| (var, place))
+            .collect();
+        let place = |var: VarId| Some((*vars.get(&var)?, chain.widths[var.index()]));
+        let node = route.nodes[index + 1];
+        for &predicate in list {
+            let added = analysis.precision.add(location, &chain.pool, predicate, &place);
+            let Some((id, is_new)) = added else { continue };
+            is_any_new |= is_new;
+            let state = arg.state(node);
+            if is_new || (analysis.is_outdated(state) && !analysis.implies(state, id)) {
+                pivot.get_or_insert(node);
+            }
+        }
+    }
+    pivot.filter(|_| is_any_new)
+}
+
+/// All blocks of a way as formulas of one pool, cut `i`'s symbols standing between block `i` and
+/// block `i + 1`.
+pub(crate) struct Long {
+    pub(crate) values: Values,
+    pub(crate) blocks: Vec<Vec<ExprId>>,
+    /// Per inner cut, its symbols.
+    cuts: Vec<Vec<VarId>>,
+    /// Per block, what its variables are called here.
+    names: Vec<FxHashMap<VarId, VarId>>,
+}
+
+impl Long {
+    /// The ways through these blocks, the first of which begins at the start of the program.
+    pub(crate) fn new(
+        graph: &mut BlockGraph,
+        steps: &[(CutId, EdgeId)],
+        limits: &Limits,
+    ) -> Result<Self, Stop> {
+        let width = graph.program.program.pointer_width();
+        let mut long = Self {
+            values: Values::new(width),
+            blocks: Vec::new(),
+            cuts: Vec::new(),
+            names: Vec::new(),
+        };
+        let mut entry: Vec<VarId> = Vec::new();
+        for (index, &(id, way)) in steps.iter().enumerate() {
+            limits.check()?;
+            let end = steps.get(index + 1).map(|&(next, _)| Rc::clone(graph.cut(next)));
+            let made = graph.block(id, limits)?;
+            let block = &made.block;
+            entry = long.add(block, &block.ways[way.index()], &entry, end.as_deref());
+            if end.is_some() {
+                long.cuts.push(entry.clone());
+            }
+        }
+        Ok(long)
+    }
+
+    /// Adds a block that begins with the symbols `entry`; the symbols that it ends with.
+    fn add(
+        &mut self,
+        block: &crate::blocks::block::Block,
+        way: &Way,
+        entry: &[VarId],
+        end: Option<&Cut>,
+    ) -> Vec<VarId> {
+        let from = &block.values;
+        let starts = block.entry.iter().map(|&(var, _)| var);
+        let mut names: FxHashMap<VarId, VarId> = starts.zip(entry.iter().copied()).collect();
+        let mut graft = Graft::default();
+        let mut formulas = Vec::new();
+        let copy =
+            |values: &mut Values, graft: &mut Graft, names: &mut FxHashMap<VarId, VarId>, root| {
+                // The pool is taken out so that variables can be named meanwhile.
+                let mut pool = std::mem::take(&mut values.pool);
+                let copy = graft.copy(&from.pool, &mut pool, root, &mut |pool, var| {
+                    let width = from.var_width(var);
+                    let name =
+                        *names.entry(var).or_insert_with(|| values.name(width, Origin::Unset));
+                    Some(pool.var(name, width))
+                });
+                values.pool = pool;
+                copy.expect("every variable has a name")
+            };
+        for &conjunct in &way.conjuncts {
+            formulas.push(copy(&mut self.values, &mut graft, &mut names, conjunct));
+        }
+        let mut symbols = Vec::new();
+        if end.is_some() {
+            for &value in &way.values {
+                let value = copy(&mut self.values, &mut graft, &mut names, value);
+                let width: Width = self.values.pool.width(value);
+                let (symbol, var) = self.values.symbol(width);
+                let symbol = self.values.embed(symbol);
+                formulas.push(build::eq(&mut self.values.pool, symbol, value));
+                symbols.push(var);
+            }
+        }
+        self.blocks.push(formulas);
+        self.names.push(names);
+        symbols
+    }
+
+    /// The path that a model of the whole takes.
+    pub(crate) fn path(
+        &self,
+        graph: &mut BlockGraph,
+        steps: &[(CutId, EdgeId)],
+        model: &Model,
+        limits: &Limits,
+    ) -> Result<Path, Stop> {
+        let mut path = Vec::new();
+        for (&(id, way), names) in steps.iter().zip(&self.names) {
+            let made = graph.block(id, limits)?;
+            let block = &made.block;
+            let mut own = block.values.no_model();
+            for (&var, &name) in names {
+                own[var.index()] = model.get(name.index()).copied().flatten();
+            }
+            path.extend(block.path(&block.ways[way.index()], &own));
+        }
+        Ok(path)
+    }
+
+    /// The same as what interpolation wants to have.
+    fn chain(&mut self, analysis: &mut PredicateAnalysis, route: &Route) -> Chain {
+        let mut cuts = Vec::new();
+        for (vars, &(id, _)) in self.cuts.iter().zip(&route.steps[1..]) {
+            let cut = Rc::clone(analysis.graph.cut(id));
+            let keys = cut.symbolic.iter().map(|&place| analysis.precision.key(place));
+            let vars: Vec<(u32, VarId)> = keys.zip(vars.iter().copied()).collect();
+            let hints = hints(analysis, &cut, &vars, &mut self.values);
+            let group = cut.location.map_or(u32::MAX, |location| location.0);
+            cuts.push(interpolate::Cut { group, vars, hints });
+        }
+        let widths = (0..self.values.var_count())
+            .map(|index| self.values.var_width(VarId(u32::try_from(index).expect("few variables"))))
+            .collect();
+        let pool = std::mem::take(&mut self.values.pool);
+        Chain { pool, widths, blocks: std::mem::take(&mut self.blocks), cuts }
+    }
+}
+
+/// The predicates that are tracked at the cut's location already, and facts that others have proven
+/// of the cut, over its symbols.
+fn hints(
+    analysis: &PredicateAnalysis,
+    cut: &Cut,
+    vars: &[(u32, VarId)],
+    values: &mut Values,
+) -> Vec<ExprId> {
+    let Some(location) = cut.location else { return Vec::new() };
+    let program = &analysis.graph.program.program;
+    let symbols = vars.iter().zip(&cut.symbolic);
+    let symbols: Vec<(VarId, Width)> =
+        symbols.map(|(&(_, var), place)| (var, place.width(program))).collect();
+    let mut hints = Vec::new();
+    for &id in analysis.precision.at(location) {
+        let value = &mut |pool: &mut ExprPool, place| at_start(cut, &symbols, pool, place);
+        hints.extend(analysis.precision.instance(id, &mut values.pool, value));
+    }
+    hints.extend(analysis.facts.instances(cut, &symbols, &mut values.pool));
+    hints
+}

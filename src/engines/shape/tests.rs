@@ -1,0 +1,188 @@
+//! Folding, unfolding and joining, by what describes what; what leads to all objects; programs in
+//! text form.
+use super::facts::NumberFacts;
+use super::fold::{Folding, fold};
+use super::follow::{follow, initial};
+use super::graph::{End, NodeId, Segment, ShapeGraph, ShapeValue};
+use super::join::{covers, join};
+use super::lost::finds_all;
+use super::search::{ShapeEnd, ShapeSearch};
+use super::unfold::{lengths, take};
+use crate::base::limits::Limits;
+use crate::cfa::{EdgeId, Program, text};
+use crate::ir::{Bv, VarId, Width};
+use crate::passes;
+use std::rc::Rc;
+
+/// Three cells, linked both ways, with numbers of which the first two are the same.
+const THREE: &str = "
+    pointer 64 little
+    site s0 uninitialised \"cell\" key 1
+    fn &main() {
+      var %a %b %c : i64
+      L0 -> L1: %a = alloc heap 24 align 16 s0; %b = alloc heap 24 align 16 s0;
+        %c = alloc heap 24 align 16 s0;
+        store %a 5:i32; store %b 5:i32; store %c 7:i32;
+        store (add %a 8) %b; store (add %b 8) %c; store (add %c 8) 0:i64;
+        store (add %a 16) 0:i64; store (add %b 16) %a; store (add %c 16) %b
+    }
+    main &main";
+
+fn parsed(source: &str) -> Program {
+    text::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"))
+}
+
+/// The graph behind the first edge, where only the first variable holds anything.
+fn behind(program: &Program) -> ShapeGraph {
+    let start = initial(program).expect("a start");
+    let mut graphs = follow(program, &start, EdgeId(0)).expect("a step that is followed");
+    assert_eq!(graphs.len(), 1);
+    let (_, mut graph) = graphs.remove(0);
+    graph.vars.retain(|&var, _| var == VarId(0));
+    graph
+}
+
+fn segments(graph: &ShapeGraph) -> Vec<(NodeId, Segment)> {
+    graph.nodes.iter().filter_map(|(&id, node)| Some((id, node.segment?))).collect()
+}
+
+#[test]
+fn cells_of_other_numbers_are_apart_in_short_chains_only() {
+    let program = parsed(THREE);
+    let concrete = behind(&program);
+    let mut two = concrete.clone();
+    fold(&program, &mut two, Folding { most_apart: 3 });
+    assert_eq!((two.nodes.len(), segments(&two).len()), (2, 1));
+    let mut one = concrete.clone();
+    fold(&program, &mut one, Folding { most_apart: 1 });
+    assert_eq!((one.nodes.len(), segments(&one).len()), (1, 1));
+    let node = one.nodes.values().next().expect("the chain");
+    assert_eq!(node.segment.and_then(|segment| segment.link.prev), Some(16));
+    let expected = NumberFacts::between(Width::W32, 5, 7);
+    let number = node.cells.get(&0).map(|slot| slot.value.clone());
+    assert_eq!(number, Some(ShapeValue::Each(expected)));
+    assert!(!covers(&concrete, &one, Width::W64) && !covers(&two, &one, Width::W64));
+}
+
+#[test]
+fn what_is_taken_out_of_a_chain_is_linked_both_ways() {
+    let program = parsed(THREE);
+    let mut graph = behind(&program);
+    fold(&program, &mut graph, Folding { most_apart: 3 });
+    let (chain, _) = segments(&graph)[0];
+    for end in [End::First, End::Last] {
+        let mut other = graph.clone();
+        take(&mut other, chain, end, Width::W64).expect("a chain of two");
+        assert_eq!(other.nodes.len(), 3);
+        let (rest, Segment { has_two, .. }) = segments(&other)[0];
+        assert!(!has_two);
+        let [one, more] = lengths(&other, rest).expect("one or more");
+        assert_eq!((segments(&one).len(), segments(&more).len()), (0, 1));
+        // Three single cells: what it was.
+        let concrete = behind(&program);
+        assert!(covers(&concrete, &one, Width::W64) && covers(&one, &concrete, Width::W64));
+        assert!(!covers(&concrete, &more, Width::W64));
+    }
+}
+
+#[test]
+fn a_joined_graph_covers_both() {
+    let program = parsed(THREE);
+    let (a, mut b) = (behind(&program), behind(&program));
+    for node in b.nodes.values_mut() {
+        if let Some(slot) = node.cells.get_mut(&0) {
+            slot.value = ShapeValue::Number(Bv::new(Width::W32, 9));
+        }
+    }
+    let both = join(&a, &b, Width::W64).expect("one shape");
+    assert!(covers(&both, &a, Width::W64) && covers(&both, &b, Width::W64));
+    assert!(!covers(&a, &b, Width::W64) && !covers(&a, &both, Width::W64));
+    b.vars.clear();
+    assert_eq!(join(&a, &b, Width::W64), None);
+}
+
+fn ends(source: &str) -> ShapeEnd {
+    let prepared = Rc::new(passes::as_it_comes(parsed(source)));
+    let end = ShapeSearch::new(prepared).run(&Limits::none());
+    end.unwrap_or_else(|stop| panic!("{stop:?}"))
+}
+
+/// A cell or two, freed; then something is asked of addresses.
+fn with_question(question: &str) -> String {
+    format!(
+        "pointer 64 little
+         site s0 uninitialised \"cell\" key 1
+         fn &main() {{
+           var %a %b %c : i64
+           L0 -> L1: %a = alloc heap 16 align 16 s0; %b = alloc heap 16 align 16 s0;
+             free %a; %c = alloc heap 16 align 16 s0
+           L1 -> L2: assume {question}
+           L2 error
+         }}
+         main &main"
+    )
+}
+
+#[test]
+fn addresses_of_the_dead_may_return_but_are_not_null() {
+    let is_proved = |question: &str| ends(&with_question(question)) == ShapeEnd::Proved;
+    assert!(is_proved("(eq %b %c)"));
+    assert!(is_proved("(eq %a 0)"));
+    assert!(is_proved("(ne %a %a)"));
+    assert!(is_proved("(eq (add %b 8) (add %c 15))"));
+    assert!(!is_proved("(eq %a %c)"));
+    assert!(!is_proved("(eq (add %b 16) %c)"));
+    assert!(!is_proved("(ult %b %c)"));
+    assert!(!is_proved("(eq %b 4096)"));
+}
+
+#[test]
+fn what_leads_to_a_chain_leads_to_as_many_as_it_has_at_least() {
+    let program = parsed(THREE);
+    let mut graph = behind(&program);
+    fold(&program, &mut graph, Folding { most_apart: 1 });
+    let (chain, _) = segments(&graph)[0];
+    let is_all = |graph: &ShapeGraph, count: &ShapeValue, held: ShapeValue| {
+        finds_all(graph, count, &[held], Width::W64)
+    };
+    let number = |count: u64| ShapeValue::Number(Bv::new(Width::W64, u128::from(count)));
+    let at = |end: End, offset: i64| ShapeValue::Address(chain, end, offset);
+    let all = ShapeValue::Count(0);
+    assert!(is_all(&graph, &all, at(End::First, 24)) && is_all(&graph, &all, at(End::Last, 0)));
+    assert!(!is_all(&graph, &all, at(End::First, 25)) && !is_all(&graph, &all, at(End::Last, -1)));
+    assert!(!is_all(&graph, &ShapeValue::Count(1), at(End::First, 0)));
+    assert!(is_all(&graph, &number(2), at(End::First, 0)));
+    assert!(!is_all(&graph, &number(3), at(End::First, 0)));
+    assert!(!is_all(&graph, &all, number(0)));
+    let segment = graph.nodes.get_mut(&chain).and_then(|node| node.segment.as_mut());
+    segment.expect("a chain").link.prev = None;
+    assert!(is_all(&graph, &all, at(End::First, 0)) && !is_all(&graph, &all, at(End::Last, 0)));
+}
+
+#[test]
+fn a_global_object_keeps_what_was_stored_there_last() {
+    let is_proved = |last: &str| {
+        let source = format!(
+            "pointer 64 little
+             site s0 uninitialised \"cell\" key 1
+             var @@n: i64 = 0
+             object @g size 8 align 8 = {{}}
+             fn &main() {{
+               var %a : i64
+               L0 -> L1: @@n = (add @@n 1); %a = alloc heap 16 align 16 s0; store @g %a;
+                 {last}
+               L1 -> L2: lost @@n
+               L2 error
+             }}
+             main &main"
+        );
+        let prepared = Rc::new(passes::run(parsed(&source)));
+        let end = ShapeSearch::new(prepared).run(&Limits::none());
+        end.unwrap_or_else(|stop| panic!("{stop:?}")) == ShapeEnd::Proved
+    };
+    assert!(is_proved("%a = 0"));
+    assert!(is_proved("store @g (add %a 16)"));
+    assert!(!is_proved("store @g 0:i64"));
+    assert!(!is_proved("store (add @g 1) 0:i8"));
+    assert!(!is_proved("@@n = (add @@n 1); %a = alloc heap 16 align 16 s0"));
+}

@@ -1,0 +1,212 @@
+//! One form for all graphs that say the same: what is dead goes, names follow from the order in
+//! which they are met.
+//!
+//! Invariant: the tidy graph describes each state that the other one does. An object that nobody
+//! can reach is left out; so that a number of live objects stays what it was, it is told by how
+//! many objects are left, or no more.
+use super::graph::{NodeId, NodeKind, NumberId, ShapeCell, ShapeGraph, ShapeNode, ShapeValue};
+use crate::cfa::{LocId, Program, Scope};
+use crate::ir::{Bv, VarId, Width};
+use crate::program_facts::liveness::Liveness;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Forgets the variables that nobody reads any more, and gives everything its name.
+pub fn tidy(program: &Program, live: &Liveness, location: LocId, graph: &mut ShapeGraph) {
+    drop_dead_variables(program, live, location, graph);
+    settle_counts(graph);
+    drop_unreachable(graph);
+    drop_unconstrained(graph);
+    *graph = renamed(graph);
+}
+
+fn drop_dead_variables(
+    program: &Program,
+    live: &Liveness,
+    location: LocId,
+    graph: &mut ShapeGraph,
+) {
+    let calls = graph.calls.clone();
+    let current = program.location(location).function;
+    graph.vars.retain(|&var, _| match program.var(var).scope {
+        Scope::Global => live.is_live(location, var),
+        Scope::Local(function) if function == current => live.is_live(location, var),
+        Scope::Local(function) => calls.iter().any(|&call| {
+            let edge = program.edge(call);
+            program.location(edge.source).function == function && live.is_live(edge.target, var)
+        }),
+    });
+}
+
+/// A number of live objects is a number where these are known one by one. (Else a graph of one
+/// object would differ from the same one with another history.)
+fn settle_counts(graph: &mut ShapeGraph) {
+    if let (count, true) = graph.population() {
+        graph.for_each_value(|value| {
+            if let ShapeValue::Count(more) = *value {
+                let known = Bv::from_signed(Width::W64, i128::from(count.wrapping_add(more)));
+                *value = ShapeValue::Number(known);
+            }
+        });
+    }
+}
+
+fn drop_unreachable(graph: &mut ShapeGraph) {
+    let reached = graph.reachable();
+    let lost: Vec<NodeId> =
+        graph.nodes.keys().filter(|id| !reached.contains(id)).copied().collect();
+    for id in lost {
+        let Some(node) = graph.nodes.remove(&id) else { continue };
+        if !node.is_live_on_heap() || !graph.counts() {
+            continue;
+        }
+        match node.segment {
+            None => graph.shift_count(-1),
+            Some(_) => forget_counts(graph),
+        }
+    }
+}
+
+/// How many objects there are is not known any more.
+pub(super) fn forget_counts(graph: &mut ShapeGraph) {
+    let mut next = graph.next_number;
+    let mut names: BTreeMap<i64, NumberId> = BTreeMap::new();
+    graph.for_each_value(|value| {
+        if let ShapeValue::Count(more) = *value {
+            let id = *names.entry(more).or_insert_with(|| {
+                next += 1;
+                NumberId(next - 1)
+            });
+            *value = ShapeValue::Symbol(id, Width::W64);
+        }
+    });
+    graph.next_number = next;
+}
+
+/// Numbers of which nothing is known, and that stand in one place alone, say nothing.
+fn drop_unconstrained(graph: &mut ShapeGraph) {
+    let mut places: BTreeMap<NumberId, u32> = BTreeMap::new();
+    let mut note = |value: &ShapeValue, weight: u32| match value {
+        ShapeValue::Symbol(id, _) => *places.entry(*id).or_default() += weight,
+        ShapeValue::Own(own) => {
+            for cell in own.cells.values() {
+                if let ShapeValue::Symbol(id, _) = cell.value {
+                    *places.entry(id).or_default() += 2;
+                }
+            }
+        }
+        _ => {}
+    };
+    graph.vars.values().for_each(|value| note(value, 1));
+    for node in graph.nodes.values() {
+        // In a chain it is the same number in each object, but at its ends.
+        let ends = |offset: u64| {
+            node.segment.is_none_or(|s| s.link.next == offset || s.link.prev == Some(offset))
+        };
+        node.cells.iter().for_each(|(&at, slot)| note(&slot.value, if ends(at) { 1 } else { 2 }));
+    }
+    let facts = &graph.facts;
+    let says_nothing = |value: &ShapeValue| match value {
+        ShapeValue::Symbol(id, _) => {
+            places.get(id) == Some(&1) && facts.get(id).is_none_or(|facts| facts.is_any())
+        }
+        ShapeValue::Each(facts) => facts.is_any(),
+        _ => false,
+    };
+    graph.vars.retain(|_, value| !says_nothing(value));
+    for node in graph.nodes.values_mut().filter(|node| !node.is_zeroed) {
+        let link = node.segment.map(|segment| segment.link);
+        let is_link = |at: u64| link.is_some_and(|l| l.next == at || l.prev == Some(at));
+        node.cells.retain(|&at, slot| is_link(at) || !says_nothing(&slot.value));
+    }
+}
+
+/// Gives names in the order in which variables lead to what has one.
+struct Renaming<'a> {
+    from: &'a ShapeGraph,
+    nodes: BTreeMap<NodeId, NodeId>,
+    numbers: BTreeMap<NumberId, NumberId>,
+    order: Vec<NodeId>,
+}
+
+fn renamed(graph: &ShapeGraph) -> ShapeGraph {
+    let (nodes, numbers, order) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
+    let mut renaming = Renaming { from: graph, nodes, numbers, order };
+    let vars: BTreeMap<VarId, ShapeValue> =
+        graph.vars.iter().map(|(&var, value)| (var, renaming.value(value))).collect();
+    let mut globals: Vec<(u32, NodeId)> = Vec::new();
+    for (&id, node) in &graph.nodes {
+        if let NodeKind::Global(index) = node.kind {
+            globals.push((index, id));
+        }
+    }
+    globals.sort_unstable();
+    for (_, id) in globals {
+        renaming.node(id);
+    }
+    let mut nodes = BTreeMap::new();
+    let mut at = 0;
+    while let Some(&id) = renaming.order.get(at) {
+        at += 1;
+        let (Some(node), Some(&own)) = (graph.nodes.get(&id), renaming.nodes.get(&id)) else {
+            continue;
+        };
+        let cells = node.cells.iter().map(|(&offset, slot)| {
+            (offset, ShapeCell { bytes: slot.bytes, value: renaming.value(&slot.value) })
+        });
+        let cells = cells.collect();
+        nodes.insert(own, ShapeNode { cells, ..node.clone() });
+    }
+    let facts = renaming.numbers.iter().filter_map(|(old, &new)| {
+        let facts = graph.facts.get(old).filter(|facts| !facts.is_any());
+        facts.map(|facts| (new, facts.clone()))
+    });
+    let count = |len: usize| u32::try_from(len).unwrap_or(u32::MAX);
+    ShapeGraph {
+        facts: facts.collect(),
+        next_node: count(renaming.nodes.len()),
+        next_number: count(renaming.numbers.len()),
+        vars,
+        nodes,
+        calls: graph.calls.clone(),
+    }
+}
+
+impl Renaming<'_> {
+    fn node(&mut self, id: NodeId) -> NodeId {
+        let next = NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
+        match self.nodes.get(&id) {
+            Some(&known) => known,
+            None => {
+                self.nodes.insert(id, next);
+                self.order.push(id);
+                next
+            }
+        }
+    }
+
+    fn value(&mut self, value: &ShapeValue) -> ShapeValue {
+        match value {
+            ShapeValue::Address(id, end, offset) if self.from.nodes.contains_key(id) => {
+                ShapeValue::Address(self.node(*id), *end, *offset)
+            }
+            ShapeValue::Symbol(id, width) => {
+                let next = NumberId(u32::try_from(self.numbers.len()).unwrap_or(u32::MAX));
+                ShapeValue::Symbol(*self.numbers.entry(*id).or_insert(next), *width)
+            }
+            ShapeValue::Own(own) => {
+                let mut own = own.clone();
+                for cell in own.cells.values_mut() {
+                    cell.value = self.value(&cell.value);
+                }
+                ShapeValue::Own(own)
+            }
+            _ => value.clone(),
+        }
+    }
+}
+
+/// The nodes that a graph has live on the heap.
+pub fn live_on_heap(graph: &ShapeGraph) -> BTreeSet<NodeId> {
+    let live = graph.nodes.iter().filter(|(_, node)| node.is_live_on_heap());
+    live.map(|(&id, _)| id).collect()
+}

@@ -1,0 +1,381 @@
+//! What the machine needs to know besides its state: the program, its layout, object names, initial
+//! contents, write sets.
+use super::code::Operand;
+use super::contents::Background;
+use super::except::Exceptions;
+use super::layout::Layout;
+use super::lives::Lives;
+use super::number::{Object, ObjectId, ObjectOrigin, Objects, Value, Wide, mask};
+use super::write_set::WriteSet;
+use crate::cfa::{
+    EdgeId, GlobalId, GlobalObject, Initialiser, LocId, Op, Program, SiteId, Transfer,
+};
+use crate::ir::{Bv, Expr, Symbol, VarId, Width};
+use crate::program_facts::memory::points_to::PointsTo;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// What the value analysis is given: a program and facts about it, each sound by itself.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// The program.
+    pub program: Program,
+    /// Per location, the variables that may be read before they are written from there on,
+    /// ascending.
+    pub live: Vec<Box<[VarId]>>,
+    /// Per location, whether it is the head of a loop.
+    pub heads: Vec<bool>,
+    /// Per variable, how dear it is to track (small: flags; large: loop counters).
+    pub cost: Vec<u32>,
+    /// Per memory-writing step (edge, index of the step), what it may write (a `Free`: end),
+    /// ascending; a missing entry means anything.
+    pub writes: FxHashMap<(EdgeId, u32), Box<[ObjectOrigin]>>,
+    /// Per global object, whether no step writes it.
+    pub constant: Vec<bool>,
+    /// Per location, its place in reverse postorder.
+    pub rank: Vec<u32>,
+    /// What the addresses in variables may lie in, if that is known: the other facts rest on it.
+    pub points_to: Option<Rc<PointsTo>>,
+}
+
+type Writes = FxHashMap<(EdgeId, u32), Box<[ObjectOrigin]>>;
+
+fn write_set(writes: &Writes, edge: EdgeId, step: u32) -> WriteSet<'_> {
+    writes.get(&(edge, step)).map_or(WriteSet::Any, |origins| WriteSet::Of(origins))
+}
+
+/// Everything that stays the same from state to state, and the tables of interned names.
+#[derive(Debug)]
+pub struct Context {
+    /// The program; its pool also has the bindings' expressions.
+    pub program: Program,
+    /// Where things live.
+    pub layout: Layout,
+    /// The constants' values, in register order.
+    pub constants: Vec<Value>,
+    /// All objects named so far.
+    pub objects: Objects,
+    /// Wide numbers.
+    pub wide: Wide,
+    /// Sets of excluded numbers.
+    pub exceptions: Exceptions,
+    /// See [`Input::live`].
+    pub live: Vec<Box<[VarId]>>,
+    /// See [`Input::heads`].
+    pub heads: Vec<bool>,
+    /// See [`Input::cost`].
+    pub cost: Vec<u32>,
+    /// See [`Input::rank`].
+    pub rank: Vec<u32>,
+    writes: Writes,
+    constant: Vec<bool>,
+    results: Vec<Option<Operand>>,
+    /// Which objects may die.
+    pub lives: Lives,
+    /// The object of each global.
+    pub global_objects: Vec<ObjectId>,
+    /// What the addresses of objects from each site are multiples of.
+    aligns: FxHashMap<SiteId, u64>,
+}
+
+impl Context {
+    /// Prepares a program for the machine.
+    pub fn new(input: Input) -> Self {
+        let Input { mut program, live, heads, cost, writes, constant, rank, points_to } = input;
+        let layout = Layout::new(&mut program, points_to.as_deref());
+        let mut objects = Objects::default();
+        let global_objects = intern_globals(&program, &mut objects);
+        let results =
+            program.edges.iter().map(|edge| result_operand(&layout, &edge.transfer)).collect();
+        let aligns = aligns(&program);
+        let lives = Lives::new(&program, |edge, step| write_set(&writes, edge, step));
+        let mut wide = Wide::default();
+        let mut constants = Vec::with_capacity(layout.constants().len());
+        for &id in layout.constants() {
+            constants.push(match program.exprs.get(id) {
+                Expr::Const(bv) => wide.value(bv),
+                Expr::Address(symbol) => symbol_value(&program, &mut objects, symbol, 0),
+                _ => Value::UNKNOWN,
+            });
+        }
+        Self {
+            program,
+            layout,
+            constants,
+            objects,
+            wide,
+            exceptions: Exceptions::default(),
+            live,
+            heads,
+            cost,
+            rank,
+            writes,
+            constant,
+            results,
+            lives,
+            global_objects,
+            aligns,
+        }
+    }
+
+    /// The register that gets a call's result.
+    pub fn call_result(&self, call: EdgeId) -> Option<Operand> {
+        self.results[call.index()]
+    }
+
+    /// What a step may write.
+    pub fn write_set(&self, edge: EdgeId, step: u32) -> WriteSet<'_> {
+        write_set(&self.writes, edge, step)
+    }
+
+    /// Whether nothing ever writes the global object.
+    pub fn is_constant(&self, global: GlobalId) -> bool {
+        self.constant[global.index()]
+    }
+
+    /// The global that the object is, if nothing ever writes it.
+    pub fn constant_global(&self, object: ObjectId) -> Option<GlobalId> {
+        match self.objects.get(object).origin {
+            ObjectOrigin::Global(global) if self.is_constant(global) => Some(global),
+            _ => None,
+        }
+    }
+
+    /// A power of two that the object's address is a multiple of.
+    pub fn alignment(&self, object: ObjectId) -> u64 {
+        match self.objects.get(object).origin {
+            ObjectOrigin::Site(site) => self.aligns.get(&site).copied().unwrap_or(1).max(1),
+            ObjectOrigin::Global(global) => {
+                let global = &self.program.globals[global.index()];
+                if global.is_own() { global.align.max(1) } else { 1 }
+            }
+            ObjectOrigin::Function(_) => 1,
+        }
+    }
+
+    /// Whether accesses through the names of other global objects may touch the object.
+    pub fn may_overlap(&self, object: ObjectId) -> bool {
+        match self.objects.get(object).origin {
+            ObjectOrigin::Global(global) => self.program.globals[global.index()].may_overlap(),
+            ObjectOrigin::Function(_) | ObjectOrigin::Site(_) => false,
+        }
+    }
+
+    /// The location where a callee's return leads.
+    pub fn return_location(&self, call: EdgeId) -> LocId {
+        self.program.edge(call).target
+    }
+
+    /// What `bytes` bytes of background are.
+    pub fn background_value(
+        &mut self,
+        object: ObjectId,
+        background: Background,
+        offset: u64,
+        bytes: u8,
+        width: u8,
+    ) -> Value {
+        match background {
+            Background::Unknown => Value::UNKNOWN,
+            Background::Zero if width <= 64 => Value::number(0),
+            Background::Zero => self
+                .wide
+                .value(Bv::zero(Width::new(u32::from(width)).expect("a width of the program"))),
+            Background::Initial => match self.objects.get(object).origin {
+                ObjectOrigin::Global(global) => self.initial_value(global, offset, bytes, width),
+                ObjectOrigin::Function(_) | ObjectOrigin::Site(_) => Value::UNKNOWN,
+            },
+        }
+    }
+
+    /// The initial value of `bytes` bytes of a global object, read as `width` bits.
+    pub fn initial_value(&mut self, global: GlobalId, offset: u64, bytes: u8, width: u8) -> Value {
+        let object = &self.program.globals[global.index()];
+        let Some(init) = &object.init else { return Value::UNKNOWN };
+        let end = offset.saturating_add(u64::from(bytes));
+        if end > object.size {
+            return Value::UNKNOWN;
+        }
+        let pointer_bytes = u64::from(self.program.pointer_bits / 8);
+        let size_of = |piece: &Initialiser| match piece {
+            Initialiser::Value(bv) => bv.width().bytes(),
+            Initialiser::Address { .. } => pointer_bytes,
+        };
+        let mut raw = [0u8; 16];
+        let first = init.partition_point(|(at, piece)| at.saturating_add(size_of(piece)) <= offset);
+        for &(at, ref piece) in init[first..].iter().take_while(|(at, _)| *at < end) {
+            match *piece {
+                Initialiser::Address { symbol, addend }
+                    if at == offset && u64::from(bytes) == pointer_bytes =>
+                {
+                    return symbol_value(&self.program, &mut self.objects, symbol, addend);
+                }
+                Initialiser::Address { .. } => return Value::UNKNOWN,
+                Initialiser::Value(bv) => {
+                    for (position, byte) in (at..).zip(bv.to_bytes(self.program.little_endian)) {
+                        if (offset..end).contains(&position) {
+                            raw[usize::try_from(position - offset).expect("at most 16 bytes")] =
+                                byte;
+                        }
+                    }
+                }
+            }
+        }
+        let width = Width::new(u32::from(width)).expect("a width of the program");
+        self.wide.value(Bv::from_bytes(
+            width,
+            &raw[..usize::from(bytes)],
+            self.program.little_endian,
+        ))
+    }
+
+    /// The known pieces of background in `from..to`, as (offset from `origin`, bytes, value). Zero
+    /// background in words; an initialiser's pieces as they are.
+    pub fn background_pieces(
+        &self,
+        object: ObjectId,
+        background: Background,
+        from: u64,
+        to: u64,
+        origin: u64,
+        out: &mut Vec<(u64, u8, Value)>,
+    ) {
+        const MOST: u64 = 1 << 16;
+        if from >= to || to - from > MOST {
+            return;
+        }
+        let zeros = |from: u64, to: u64, out: &mut Vec<(u64, u8, Value)>| {
+            let mut at = from;
+            while at < to {
+                let bytes = u8::try_from((to - at).min(8)).expect("at most 8");
+                out.push((at - origin, bytes, Value::number(0)));
+                at += u64::from(bytes);
+            }
+        };
+        match (background, self.objects.get(object).origin) {
+            (Background::Zero, _) => zeros(from, to, out),
+            (Background::Initial, ObjectOrigin::Global(global)) => {
+                let Some(init) = &self.program.globals[global.index()].init else { return };
+                let mut at = from;
+                for (offset, piece) in init {
+                    let (bytes, value) = self.initial_piece(piece);
+                    let end = offset.saturating_add(bytes);
+                    if end <= at || *offset >= to {
+                        continue;
+                    }
+                    zeros(at, (*offset).max(at), out);
+                    if *offset >= at && end <= to && value.is_known() {
+                        out.push((offset - origin, u8::try_from(bytes).unwrap_or(16), value));
+                    }
+                    at = end;
+                }
+                zeros(at.min(to), to, out);
+            }
+            _ => {}
+        }
+    }
+
+    /// Size and value of an initialiser's piece; pieces that no table names yet are unknown.
+    fn initial_piece(&self, piece: &Initialiser) -> (u64, Value) {
+        match *piece {
+            Initialiser::Value(bv) if bv.width() <= Width::W64 => {
+                (bv.width().bytes(), Value::number(bv.low64()))
+            }
+            Initialiser::Value(bv) => (bv.width().bytes(), Value::UNKNOWN),
+            Initialiser::Address { symbol: Symbol::Global(global), addend } => {
+                let object = self.global_objects[usize::try_from(global).expect("u32 fits usize")];
+                let bits = addend.cast_unsigned()
+                    & mask(u8::try_from(self.program.pointer_bits).unwrap_or(64));
+                (u64::from(self.program.pointer_bits / 8), Value::pointer(object, bits))
+            }
+            Initialiser::Address { .. } => {
+                (u64::from(self.program.pointer_bits / 8), Value::UNKNOWN)
+            }
+        }
+    }
+}
+
+fn intern_globals(program: &Program, objects: &mut Objects) -> Vec<ObjectId> {
+    let name = |(index, global): (usize, &crate::cfa::GlobalObject)| {
+        let origin = ObjectOrigin::Global(GlobalId::from_index(index));
+        objects.intern(Object { origin, instance: 0, size: known_size(global) })
+    };
+    program.globals.iter().enumerate().map(name).collect()
+}
+
+/// The size of an object that is defined in the program.
+fn known_size(global: &GlobalObject) -> Option<u64> {
+    global.is_own().then_some(global.size)
+}
+
+/// The least alignment that is asked for at each site.
+fn aligns(program: &Program) -> FxHashMap<SiteId, u64> {
+    let mut aligns = FxHashMap::default();
+    for step in program.edges.iter().flat_map(|edge| &edge.steps) {
+        if let Op::Alloc { site, align, .. } = step.op {
+            let known = aligns.entry(site).or_insert(align);
+            *known = align.min(*known);
+        }
+    }
+    aligns
+}
+
+fn symbol_value(program: &Program, objects: &mut Objects, symbol: Symbol, addend: i64) -> Value {
+    let (origin, size) = match symbol {
+        Symbol::Global(index) => {
+            let id = GlobalId(index);
+            (ObjectOrigin::Global(id), known_size(&program.globals[id.index()]))
+        }
+        Symbol::Function(index) => {
+            let id = crate::cfa::FuncId(index);
+            let size = (!program.function(id).is_elsewhere).then_some(1);
+            (ObjectOrigin::Function(id), size)
+        }
+    };
+    let object = objects.intern(Object { origin, instance: 0, size });
+    let width = u8::try_from(program.pointer_bits).unwrap_or(64);
+    Value::pointer(object, addend.cast_unsigned() & mask(width))
+}
+
+fn result_operand(layout: &Layout, transfer: &Transfer) -> Option<Operand> {
+    match transfer {
+        Transfer::Call { result, .. } => result.map(|var| layout.var(var)),
+        Transfer::Jump | Transfer::Return { .. } => None,
+    }
+}
+
+impl Input {
+    /// The program with no facts beyond itself: every variable live everywhere, every step may
+    /// write anything. For programs that were not prepared.
+    pub fn plain(program: Program) -> Self {
+        let count = program.locations.len();
+        let globals: Vec<VarId> = all_vars(&program, |scope| scope == crate::cfa::Scope::Global);
+        let live = program.locations.iter().map(|location| {
+            let mut vars = globals.clone();
+            vars.extend(&program.function(location.function).locals);
+            vars.sort_unstable();
+            vars.into()
+        });
+        let live = live.collect();
+        // A target of an edge from a later location: every loop has one.
+        let is_head = |index: usize| {
+            let id = LocId::from_index(index);
+            program.locations[index].incoming.iter().any(|&edge| program.edge(edge).source >= id)
+        };
+        Self {
+            live,
+            heads: (0..count).map(is_head).collect(),
+            cost: vec![1; program.vars.len()],
+            writes: FxHashMap::default(),
+            constant: program.globals.iter().map(|global| global.constant).collect(),
+            rank: (0u32..).take(count).collect(),
+            program,
+            points_to: None,
+        }
+    }
+}
+
+fn all_vars(program: &Program, keep: impl Fn(crate::cfa::Scope) -> bool) -> Vec<VarId> {
+    let ids = (0u32..).map(VarId).zip(&program.vars);
+    ids.filter(|(_, variable)| keep(variable.scope)).map(|(id, _)| id).collect()
+}

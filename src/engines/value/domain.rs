@@ -1,0 +1,145 @@
+//! The explicit-value domain as a CPA, composed with location and call stack.
+use super::context::{Context, Input};
+use super::growth::Growth;
+use super::index::Index;
+use super::number::Value;
+use super::refine::Refiner;
+use super::run::Engine;
+use super::state::{Key, State};
+use super::tracked::Tracked;
+use crate::base::limits::{Limits, Stop};
+use crate::cfa::LocId;
+use crate::cfa::{EdgeId, Target};
+use crate::cpa::{Arg, Cpa, NodeId, Rank, Successor};
+use crate::ir::VarId;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Location, call stack and explicit values, with the precision.
+#[derive(Debug)]
+pub struct ValueAnalysis {
+    /// Executes runs.
+    pub engine: Engine,
+    /// Refines the precision.
+    pub refiner: Refiner,
+    index: Index,
+    growth: Growth,
+    values: FxHashMap<(LocId, VarId), FxHashSet<Value>>,
+}
+
+/// A variable that takes more than this many values at one location, in states that follow an open
+/// choice, is dropped there: it grows with an input, and tracking it need never end. (CPA+, section
+/// 5: a "more than", not an "at least". Values that a deterministic run passes through are not
+/// stored and not counted, so a loop with a known bound stays explicit.)
+const VALUE_THRESHOLD: usize = 1000;
+
+impl ValueAnalysis {
+    /// An analysis that tracks nothing yet.
+    pub fn new(input: Input) -> Self {
+        Self {
+            engine: Engine::new(Context::new(input)),
+            refiner: Refiner::default(),
+            index: Index::default(),
+            growth: Growth::default(),
+            values: FxHashMap::default(),
+        }
+    }
+}
+
+impl ValueAnalysis {
+    /// Tracks from the start what an earlier run had to track.
+    pub fn remember(&mut self, tracked: &Tracked) {
+        let Engine { precision, context, .. } = &mut self.engine;
+        tracked.restore(&context.program, &context.layout, precision);
+        self.engine.precision_changed();
+    }
+
+    /// Starts over on a new graph, with every variable tracked: see
+    /// [`super::refine::track_eagerly`].
+    pub fn restart_eagerly(&mut self) {
+        // What grew without a bound may have one now that all is tracked that a test could need.
+        self.engine.precision.readmit();
+        super::refine::track_eagerly(&mut self.engine, u32::MAX);
+        self.refiner.is_eager = true;
+        self.refiner.made_before = 0;
+        self.index = Index::default();
+        self.growth.clear();
+        self.values.clear();
+    }
+}
+
+impl ValueAnalysis {
+    /// Drops the objects of which there are more and more.
+    fn without_grown_objects(&mut self, state: State) -> State {
+        let grown = self.growth.note(&self.engine.context, &state, self.refiner.is_eager);
+        if grown.is_empty() {
+            return state;
+        }
+        for site in grown {
+            self.engine.precision.drop_objects_at(state.location, site);
+        }
+        self.engine.without_dropped_objects(state)
+    }
+}
+
+impl Cpa for ValueAnalysis {
+    type State = State;
+
+    fn initial(&mut self) -> State {
+        self.engine.initial()
+    }
+
+    fn transfer(
+        &mut self,
+        state: &State,
+        only: Option<EdgeId>,
+        limits: &Limits,
+        out: &mut Vec<Successor<State>>,
+    ) -> Result<(), Stop> {
+        self.engine.successors(state, only, limits, out)
+    }
+
+    fn adjust(&mut self, state: State) -> State {
+        let state = self.without_grown_objects(state);
+        let location = state.location;
+        let mut dropped: Vec<Key> = Vec::new();
+        for &(key, value) in &state.facts {
+            let Some(var) = self.engine.variable(&state, key) else { continue };
+            let values = self.values.entry((location, var)).or_default();
+            if values.len() <= VALUE_THRESHOLD {
+                values.insert(value);
+            }
+            if values.len() > VALUE_THRESHOLD {
+                self.engine.drop_at(location, var);
+                dropped.push(key);
+            }
+        }
+        if dropped.is_empty() {
+            return state;
+        }
+        state.filtered(&mut self.engine.tables, |key| !dropped.contains(&key))
+    }
+
+    fn covering(&mut self, arg: &Arg<State>, state: &State) -> Option<NodeId> {
+        self.index.covering(arg, &self.engine.tables, state)
+    }
+
+    fn added(&mut self, arg: &Arg<State>, node: NodeId) {
+        self.index.insert(arg.state(node), node);
+    }
+
+    fn removed(&mut self, state: &State, node: NodeId) {
+        self.index.remove(state, node);
+    }
+
+    fn target(&self, state: &State) -> Option<Target> {
+        self.engine.context.program.location(state.location).target
+    }
+
+    fn rank(&self, state: &State) -> Rank {
+        let stacks = &self.engine.stacks;
+        // Deeper calls first: a callee is left before its caller goes on.
+        let depth = u64::from(u32::MAX - stacks.depth(state.stack));
+        let place = depth << 32 | u64::from(self.engine.context.rank[state.location.index()]);
+        Rank { recursion: stacks.recursion(state.stack), place }
+    }
+}

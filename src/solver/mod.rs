@@ -1,0 +1,6 @@
+//! Decision procedures: [`sat`] (bit-blasting for CaDiCaL) and [`smt`] (bit vectors and arrays, by
+//! rewriting, by SAT, or by cvc5, which is loaded when it is asked first).
+//!
+//! Invariant: a limit or an `unknown` is never "unsatisfiable".
+pub mod sat;
+pub mod smt;

@@ -1,0 +1,143 @@
+//! What cvc5 does, as effort.
+//!
+//! cvc5 counts *resource units*: steps of rewriting, of the SAT solver, of theories. Their numbers
+//! are the same in each run of a query, and after so many of them in all it ends a query, though
+//! not while it preprocesses. Most units are rewriting steps, for bit-blasting is rewriting; a few
+//! kinds take over a hundred times as long, so each kind has its price. (cvc5 has an option for
+//! that, which comes too late where a solver is made through its interface.) What a call of the SAT
+//! solver takes beside its rounds grows with its clauses.
+//!
+//! Fitted to the CPU time of 1,500 queries (ARCHITECTURE.md, "Effort, not clock"), and a sixth more
+//! for taking apart what was made.
+use crate::base::effort;
+use crate::base::effort::{Effort, Work};
+use crate::base::limits::Budget;
+use std::time::Duration;
+
+/// Nanoseconds of the reference machine for a unit.
+const UNIT: u64 = 350;
+/// For a round of the SAT solver under the bit vectors: some hundred propagations. The fit is the
+/// same in small circuits and in large ones.
+const ROUND: u64 = 46_000;
+/// For a check of integer constraints: a run of the simplex method.
+const SIMPLEX: u64 = 180_000;
+/// For a check of other constraints.
+const PROPAGATION: u64 = 5_000;
+/// For a clause of a circuit, and for each one of them again where the SAT solver is called.
+const CLAUSE: u64 = 1_700;
+const CHECKED: u64 = 14;
+
+/// Percent of these prices that are counted: they were measured beside other work, and the
+/// reference machine does nothing else.
+const IDLE: u64 = 87;
+
+/// What a solver has done.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Tally {
+    /// All units that limits count.
+    pub(super) units: u64,
+    /// Those that are not of the dearest kind. A second solver for the same terms spends only a
+    /// part of them again: what terms are rewritten to is kept with the terms.
+    pub(super) cheap: u64,
+    /// Full checks, and the clauses of the bit vectors' circuits.
+    checks: u64,
+    clauses: u64,
+    effort: Effort,
+}
+
+/// Reads a solver's units.
+#[derive(Debug)]
+pub(super) struct Meter {
+    over_integers: bool,
+    seen: Tally,
+}
+
+impl Meter {
+    /// For a solver that was not asked yet.
+    pub(super) fn new(over_integers: bool) -> Self {
+        Self { over_integers, seen: Tally::default() }
+    }
+
+    /// Reads what was done since the last call.
+    pub(super) fn read(&mut self, solver: &cvc5::Solver) -> Tally {
+        let total = self.total(solver);
+        let before = std::mem::replace(&mut self.seen, total);
+        let checks = total.checks.saturating_sub(before.checks);
+        let clauses = total.clauses.saturating_sub(before.clauses);
+        let circuit = CLAUSE * clauses + CHECKED * checks.saturating_mul(total.clauses);
+        Tally {
+            units: total.units.saturating_sub(before.units),
+            cheap: total.cheap.saturating_sub(before.cheap),
+            checks,
+            clauses,
+            effort: (total.effort.minus(before.effort) + Effort::nanos(circuit)) * IDLE / 100,
+        }
+    }
+
+    /// All that was done. What cannot be read is nothing.
+    fn total(&self, solver: &cvc5::Solver) -> Tally {
+        let mut statistics = solver.get_statistics();
+        let kinds = statistics.get("resource::steps::resource");
+        let kinds = kinds.and_then(|kinds| kinds.get_histogram()).unwrap_or_default();
+        let clauses = statistics.get("theory::bv::BVSolverBitblast::cadical::clauses");
+        let clauses = clauses.and_then(|clauses| clauses.get_int()).unwrap_or_default();
+        let clauses = u64::try_from(clauses).unwrap_or_default();
+        let units = statistics.get("resource::resourceUnitsUsed");
+        let units = units.and_then(|units| units.get_int()).unwrap_or_default();
+        let units = u64::try_from(units).unwrap_or_default();
+        let mut total = Tally { clauses, units, ..Tally::default() };
+        let mut dear = 0;
+        for (kind, count) in kinds {
+            let price = self.price(&kind);
+            total.effort = total.effort + Effort::nanos(price) * count;
+            if price == self.dearest() {
+                dear += count;
+            }
+            if kind == "TheoryFullCheckStep" {
+                total.checks = count;
+            }
+        }
+        total.cheap = units.saturating_sub(dear);
+        total
+    }
+
+    fn price(&self, kind: &str) -> u64 {
+        match kind {
+            "BvSatStep" => ROUND,
+            "TheoryCheckStep" if self.over_integers => SIMPLEX,
+            "TheoryCheckStep" => PROPAGATION,
+            _ => UNIT,
+        }
+    }
+
+    /// About so many units of a search spend so much effort.
+    pub(super) fn units(&self, effort: Effort) -> u64 {
+        (effort.as_nanos() / self.dearest()).min(1 << 60)
+    }
+
+    fn dearest(&self) -> u64 {
+        if self.over_integers { SIMPLEX } else { ROUND }
+    }
+}
+
+impl Tally {
+    /// What they took.
+    pub(super) fn effort(&self) -> Effort {
+        self.effort
+    }
+}
+
+/// Bounds the next call: so many units, and so much time.
+pub(super) fn bound(solver: &mut cvc5::Solver, units: u64, time: Duration) -> cvc5::Result<()> {
+    // 0 would mean "no limit".
+    let millis = time.as_millis().clamp(1, 1 << 40);
+    solver.set_option("reproducible-resource-limit", &units.to_string())?;
+    solver.set_option("tlimit-per", &millis.to_string())
+}
+
+/// Counts a query. Where its budget is spent, it is spent entirely, so that whoever bounded the
+/// work by it sees that.
+pub(super) fn charge(used: Effort, budget: Budget, is_spent: bool) {
+    effort::spend(Work::Query, 1);
+    effort::add(if is_spent { used.max(budget.effort()) } else { used });
+}

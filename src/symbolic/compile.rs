@@ -1,0 +1,70 @@
+//! Expressions of the program as flat lists of operators, so that one that is met a million times
+//! is walked once.
+use crate::ir::{Expr, ExprId, ExprPool, Width};
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+
+/// An operator and where in the list its operands stand.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Operator {
+    pub(crate) expr: Expr,
+    pub(crate) width: Width,
+    operands: [usize; 3],
+    count: usize,
+}
+
+impl Operator {
+    /// Positions relative to the start of the list.
+    pub(crate) fn operands(&self) -> &[usize] {
+        &self.operands[..self.count]
+    }
+}
+
+/// The lists made so far.
+#[derive(Default)]
+pub(crate) struct Compiled {
+    operators: Vec<Operator>,
+    ranges: FxHashMap<ExprId, Range<usize>>,
+}
+
+impl Compiled {
+    /// The list of `root`, operands before operators, `root` last. Give the same pool always.
+    pub(crate) fn list(&mut self, pool: &ExprPool, root: ExprId) -> &[Operator] {
+        if !self.ranges.contains_key(&root) {
+            let start = self.operators.len();
+            self.compile(pool, root);
+            self.ranges.insert(root, start..self.operators.len());
+        }
+        &self.operators[self.ranges[&root].clone()]
+    }
+
+    fn compile(&mut self, pool: &ExprPool, root: ExprId) {
+        let mut position = FxHashMap::default();
+        let mut stack = vec![root];
+        while let Some(&id) = stack.last() {
+            let expr = pool.get(id);
+            let height = stack.len();
+            if !position.contains_key(&id) {
+                expr.for_each_child(|child| {
+                    if !position.contains_key(&child) {
+                        stack.push(child);
+                    }
+                });
+            }
+            if stack.len() > height {
+                continue;
+            }
+            stack.pop();
+            let next = position.len();
+            if let std::collections::hash_map::Entry::Vacant(entry) = position.entry(id) {
+                entry.insert(next);
+                let (mut operands, mut count) = ([0; 3], 0);
+                expr.for_each_child(|child| {
+                    operands[count] = position[&child];
+                    count += 1;
+                });
+                self.operators.push(Operator { expr, width: pool.width(id), operands, count });
+            }
+        }
+    }
+}

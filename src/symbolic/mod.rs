@@ -1,0 +1,41 @@
+//! The symbolic executor: a run along edges of the program, with values that are expressions.
+//!
+//! Reading order: [`reading`], [`execute`] and [`objects`] (the run), [`value`] (values and what is
+//! known of pointers), [`operators`] and [`bounded`] (what is computed with them), [`compile`]
+//! (expressions of the program in flat form), [`object`] and [`memory`] (cells, and all objects of
+//! a run), [`address`], [`choice`] and [`fields`] (symbolic addresses), [`outside`] (arbitrary
+//! pointers),
+//! [`fixed`] and [`amounts`] (terms that a path makes numbers), [`pointers`], [`within`],
+//! [`congruence`], [`upper_bound`] (what is known without a solver).
+//!
+//! [`path`] makes the formula of one path. Imports no engine.
+pub(super) mod address;
+mod amounts;
+mod bounded;
+mod choice;
+pub(super) mod compile;
+pub mod congruence;
+pub(super) mod execute;
+pub(super) mod fields;
+pub(super) mod fixed;
+pub(super) mod halt;
+mod inputs;
+pub(super) mod memory;
+pub(super) mod object;
+pub(super) mod objects;
+mod opening;
+pub(super) mod operators;
+pub(super) mod outside;
+pub mod path;
+pub(super) mod pointers;
+pub(super) mod reading;
+pub(super) mod recall;
+pub(super) mod sameness;
+pub mod slot;
+#[cfg(test)]
+pub(crate) mod tests;
+pub(super) mod upper_bound;
+pub(super) mod validity;
+pub(super) mod value;
+pub(super) mod variables;
+mod within;
