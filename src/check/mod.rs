@@ -1,11 +1,11 @@
 //! Independent checks: what says FALSE or TRUE must survive them.
 //!
-//! Nothing here knows how the analyses search (`reach`, precision, interpolation): a mistake of
+//! Nothing here knows how the analyses search (`cpa`, precision, interpolation): a mistake of
 //! theirs must not be repeated by the check. Only [`proof`] knows what they say in the end, and
 //! what a block of the program is.
 //!
-//! Reading order: [`interpreter`] (runs a program on given inputs), [`trace`] (what a run did, for
-//! a reader, by `recorder` and `script`; `main_arguments`), [`replay`] (does a counterexample fail?
+//! Reading order: [`trace`] (what a run of [`crate::interpreter`] did, for a reader, by `recorder`
+//! and `script`; `main_arguments`), [`replay`] (does a counterexample fail?
 //! `relocated`: does it hang on where its objects lie? [`draws`]: where does it draw a value?),
 //! [`guess`] (made-up inputs), [`corpus`] (those of them that came further, and what is made of
 //! these), [`passed`] (which goals a run passes), [`proof`] (is a proof one?).

@@ -72,7 +72,7 @@ pub struct Trace {
     pub inputs: Vec<UsedInput>,
     /// How many more inputs were drawn.
     pub more_inputs: u64,
-    /// Memory that the program did not make: [`Inputs::outside`].
+    /// Memory that the program did not make: [`crate::cfa::Inputs::outside`].
     pub outside: BTreeMap<u64, BTreeMap<u64, u8>>,
     /// The first inline assembly that the run passes and that may write memory.
     pub assembly: Option<SiteId>,

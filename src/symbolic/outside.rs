@@ -4,7 +4,7 @@
 //! meaning to an access through a guessed address, and the points-to analysis reads it so, too
 //! ([`crate::program_facts::memory::points_to`]). Still such an access need not be an error: a
 //! pointer that is arbitrary (from uninitialised memory, an input, an unknown function) may be one
-//! to memory of somebody else. So the first access through it makes an object for it, of
+//! to memory that other code made. So the first access through it makes an object for it, of
 //! [`OUTSIDE_BYTES`] arbitrary bytes in an area of its own, which the replay finds in the inputs.
 //! That the pointer is no other (null, or the same as the next) is an assumption.
 use super::address::{Access, Pointee};

@@ -408,7 +408,7 @@ impl Values {
 
     /// Whether the two objects certainly have no byte in common and are not the same. A dead
     /// object's address may be that of one that was made later; an object that is defined elsewhere
-    /// may be any other ([`crate::cfa::Definition`]), which is not apart.
+    /// may be any other, and is apart from none.
     pub(crate) fn are_apart(&self, a: ObjectId, b: ObjectId) -> bool {
         let is_lasting = |object: ObjectId| object.index() < self.lasting;
         let is_alive = |object: ObjectId| is_lasting(object) || !self.dead.contains(&object);

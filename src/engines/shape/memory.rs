@@ -1,7 +1,7 @@
 //! Accesses to memory, allocation, and what ends a life.
 //!
 //! Invariant: an access that is not certainly within a live object is not followed; what may be
-//! invalid is never taken to be valid ([`is_surely_valid`]).
+//! invalid is never taken to be valid (`is_surely_valid`).
 use super::bytes::{copy, fill, read, resized, width_of, write};
 use super::evaluate::{KnownTruths, evaluate};
 use super::graph::{End, NodeId, NodeKind, Segment, ShapeCell, ShapeGraph, ShapeNode, ShapeValue};

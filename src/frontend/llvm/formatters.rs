@@ -87,10 +87,12 @@ pub(super) fn formatters<'m>(
             .iter()
             .all(|function| inspection.is_one(*function, vec![Given::Other, Given::Formatter]))
     };
-    match (all_are(Strictness::Harmless), all_are(Strictness::Pure)) {
-        (true, _) => Formatters::Harmless,
-        (false, true) => Formatters::Pure,
-        (false, false) => Formatters::Any,
+    if all_are(Strictness::Harmless) {
+        Formatters::Harmless
+    } else if all_are(Strictness::Pure) {
+        Formatters::Pure
+    } else {
+        Formatters::Any
     }
 }
 
@@ -127,6 +129,7 @@ enum Strictness {
     Pure,
 }
 
+/// A look at functions, by all that they do.
 struct Inspection<'m> {
     strictness: Strictness,
     /// Functions with what they get that are of the kind, or are being looked at: recursion adds

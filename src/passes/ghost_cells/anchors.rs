@@ -219,7 +219,7 @@ impl Chooser<'_> {
     }
 
     /// Makes a cell for the place of an access. `shared`: objects that loads read which may read
-    /// others instead; the cells of these are told by ghosts alone ([`GhostCell::is_apart`]).
+    /// others instead; the cells of these are told by ghosts alone (`GhostCell::is_apart`).
     fn anchor(&mut self, at: StepId, shared: &BTreeSet<Target>) -> Option<()> {
         let (object, width) = self.accessed(at)?;
         let is_apart = shared.contains(&object) && self.is_lasting(object);
