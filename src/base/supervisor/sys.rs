@@ -1,7 +1,8 @@
 //! The system calls of the supervisor, each behind a safe function.
 //!
-//! The third place with `unsafe` (beside `frontend::llvm` and `solver::smt`): forking, waiting for a signal without a
-//! handler, and tying a child to its parent's life have no safe form in the standard library.
+//! The third place with `unsafe` (beside `frontend::llvm` and `solver::smt`): forking, waiting for
+//! a signal without a handler, and tying a child to its parent's life have no safe form in the
+//! standard library.
 #![allow(unsafe_code)]
 use std::fs::File;
 use std::os::fd::{AsRawFd, FromRawFd};
