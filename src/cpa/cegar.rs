@@ -12,37 +12,32 @@ use super::operators::Cpa;
 use super::waitlist::Order;
 use crate::base::limits::{Limits, Stop};
 use crate::base::verdict::Reason;
-use crate::cfa::EdgeId;
+use crate::cfa::{EdgeId, Path, Target};
 
-/// What became of a target that exploration met.
+/// What an analysis says about the path to a target that exploration met.
 #[derive(Debug)]
-pub enum Refinement<Cex> {
+pub enum Refinement {
     /// The path is infeasible and the precision now refutes it: rebuild from `pivot` on, whose
     /// state (or whose parent's run) changes.
     Refined {
         /// The first node on the path that has to be computed anew.
         pivot: NodeId,
     },
-    /// The path is real: a replay reached the error.
-    Counterexample(Cex),
-    /// Neither refuted nor shown real. The verdict can no longer be TRUE; another path may still be
-    /// a counterexample.
-    Unresolved(Reason),
-    /// The same, and no input takes the first `edges` edges: another path may hide behind this one.
-    Hiding {
-        /// Why the target is undecided.
-        reason: Reason,
-        /// At least 1.
-        edges: u64,
+    /// The analysis cannot refute the path.
+    Feasible {
+        /// The edges of the path, from the start of the program.
+        path: Path,
+        /// No assume on the path depends on anything unknown: any input takes it.
+        is_decided: bool,
     },
+    /// Neither refuted nor feasible.
+    Unresolved(Reason),
 }
 
 /// A refinable analysis: what the loop needs beyond [`Cpa`].
 pub trait Analysis {
     /// The domain that is explored.
     type Domain: Cpa;
-    /// A counterexample with its evidence.
-    type Counterexample;
     /// The domain with its precision.
     fn domain(&mut self) -> &mut Self::Domain;
     /// Decides about the path to `target`.
@@ -51,7 +46,7 @@ pub trait Analysis {
         arg: &Arg<StateOf<Self>>,
         target: NodeId,
         limits: &Limits,
-    ) -> Result<Refinement<Self::Counterexample>, Stop>;
+    ) -> Result<Refinement, Stop>;
     /// Called once per round, for progress reports.
     fn observe(&mut self, arg: &Arg<StateOf<Self>>);
 }
@@ -72,15 +67,23 @@ pub struct Unresolved {
 
 /// How the loop ended.
 #[derive(Debug)]
-pub enum Conclusion<Cex> {
+pub enum Conclusion {
     /// The reached set is closed, up to the targets in [`Search::unresolved`].
     Closed,
-    /// A counterexample.
-    Counterexample(Cex),
+    /// A path to a target that the analysis could not refute. The search goes on after [`reject`];
+    /// without it, the same path is found again.
+    Candidate {
+        /// What the path leads to.
+        target: Target,
+        /// The edges of the path, from the start of the program.
+        path: Path,
+        /// Any input takes the path.
+        is_decided: bool,
+    },
     /// A limit; the search can go on from where it is.
     Stopped(Stop),
-    /// So many targets in a row stayed undecided that another analysis should have its turn; the
-    /// search can go on.
+    /// More than [`Search::patience`] targets stayed undecided since the search last ended this way
+    /// or at a limit; the search can go on.
     Impatient,
 }
 
@@ -93,9 +96,12 @@ pub struct Search<S> {
     pub unresolved: Vec<Unresolved>,
     /// After so many undecided targets, [`run`] returns.
     pub patience: usize,
-    /// How many targets could not be decided so far.
+    /// The number of targets that could not be decided so far.
     pub undecided: usize,
-    /// A target whose refinement a limit stopped.
+    /// The same since [`run`] last ended with a limit or out of patience.
+    recently_undecided: usize,
+    /// A target that is to be looked at again: a limit stopped its refinement, or the path to it is
+    /// a candidate and was not rejected.
     pending: Option<NodeId>,
 }
 
@@ -104,7 +110,21 @@ impl<S> Search<S> {
     pub fn new<C: Cpa<State = S>>(cpa: &mut C, order: Order) -> Self {
         let mut arg = Arg::new(order);
         start(cpa, &mut arg);
-        Self { arg, unresolved: Vec::new(), patience: usize::MAX, undecided: 0, pending: None }
+        Self {
+            arg,
+            unresolved: Vec::new(),
+            patience: usize::MAX,
+            undecided: 0,
+            recently_undecided: 0,
+            pending: None,
+        }
+    }
+
+    fn count_undecided(&mut self) {
+        self.undecided += 1;
+        self.recently_undecided += 1;
+        let arg = &self.arg;
+        self.unresolved.retain(|entry| entry.is_revealed || !arg.is_removed(entry.node));
     }
 }
 
@@ -113,10 +133,21 @@ pub fn run<A: Analysis>(
     analysis: &mut A,
     search: &mut Search<StateOf<A>>,
     limits: &Limits,
-) -> Conclusion<A::Counterexample> {
-    let before = search.undecided;
+) -> Conclusion {
+    let conclusion = run_on(analysis, search, limits);
+    if matches!(conclusion, Conclusion::Stopped(_) | Conclusion::Impatient) {
+        search.recently_undecided = 0;
+    }
+    conclusion
+}
+
+fn run_on<A: Analysis>(
+    analysis: &mut A,
+    search: &mut Search<StateOf<A>>,
+    limits: &Limits,
+) -> Conclusion {
     loop {
-        if search.undecided - before >= search.patience {
+        if search.recently_undecided >= search.patience {
             return Conclusion::Impatient;
         }
         analysis.observe(&search.arg);
@@ -130,26 +161,50 @@ pub fn run<A: Analysis>(
             Err(stop) => return Conclusion::Stopped(stop),
         };
         match analysis.refine(&search.arg, target, limits) {
-            Ok(Refinement::Refined { pivot }) => rebuild(analysis.domain(), &mut search.arg, pivot),
-            Ok(Refinement::Counterexample(counterexample)) => {
-                return Conclusion::Counterexample(counterexample);
+            Ok(Refinement::Refined { pivot }) => {
+                rebuild(analysis.domain(), &mut search.arg, pivot);
+                let arg = &search.arg;
+                search.unresolved.retain(|entry| entry.is_revealed || !arg.is_removed(entry.node));
             }
-            Ok(Refinement::Unresolved(reason)) => {
-                search.unresolved.push(Unresolved { node: target, reason, is_revealed: false });
-                search.undecided += 1;
+            Ok(Refinement::Feasible { path, is_decided }) => {
+                let Some(kind) = analysis.domain().target(search.arg.state(target)) else {
+                    put_aside(search, target, Reason::Internal("a path to no target".into()));
+                    continue;
+                };
+                search.pending = Some(target);
+                return Conclusion::Candidate { target: kind, path, is_decided };
             }
-            Ok(Refinement::Hiding { reason, edges }) => {
-                hidden::reveal(analysis.domain(), search, target, reason, edges);
-                search.undecided += 1;
-            }
+            Ok(Refinement::Unresolved(reason)) => put_aside(search, target, reason),
             Err(stop) => {
                 search.pending = Some(target);
                 return Conclusion::Stopped(stop);
             }
         }
-        let arg = &search.arg;
-        search.unresolved.retain(|entry| entry.is_revealed || !arg.is_removed(entry.node));
     }
+}
+
+/// The candidate that [`run`] gave last is no counterexample: its target stays undecided for
+/// `reason`. `infeasible_edges`: no input takes that many first edges of its path, so that other
+/// paths, which its states cover, may lead to the target.
+pub fn reject<C: Cpa>(
+    cpa: &mut C,
+    search: &mut Search<C::State>,
+    reason: Reason,
+    infeasible_edges: Option<u64>,
+) {
+    let Some(target) = search.pending.take() else { return };
+    match infeasible_edges {
+        None => put_aside(search, target, reason),
+        Some(edges) => {
+            hidden::reveal(cpa, search, target, reason, edges);
+            search.count_undecided();
+        }
+    }
+}
+
+fn put_aside<S>(search: &mut Search<S>, target: NodeId, reason: Reason) {
+    search.unresolved.push(Unresolved { node: target, reason, is_revealed: false });
+    search.count_undecided();
 }
 
 /// Makes the graph that holds just the initial state.

@@ -71,34 +71,44 @@ impl Cpa for Toy {
 
 impl Analysis for Toy {
     type Domain = Self;
-    type Counterexample = Vec<u32>;
 
     fn domain(&mut self) -> &mut Self {
         self
     }
 
-    fn refine(
-        &mut self,
-        arg: &Arg<u32>,
-        target: NodeId,
-        _: &Limits,
-    ) -> Result<Refinement<Vec<u32>>, Stop> {
+    fn refine(&mut self, arg: &Arg<u32>, target: NodeId, _: &Limits) -> Result<Refinement, Stop> {
         let ancestry = arg.ancestry(target);
-        let path: Vec<u32> =
-            ancestry.iter().filter_map(|&node| arg.origin(node)).map(|o| o.first.0).collect();
-        Ok(match (self.oracle)(&path) {
-            Ok(()) => Refinement::Counterexample(path),
-            Err(edges) => Refinement::Hiding {
-                reason: Reason::NeedsInvariant,
-                edges: u64::try_from(edges).expect("a short path"),
-            },
-        })
+        let path = ancestry.iter().filter_map(|&node| arg.origin(node)).map(|o| o.first).collect();
+        Ok(Refinement::Feasible { path, is_decided: false })
     }
 
     fn observe(&mut self, _: &Arg<u32>) {}
 }
 
-/// The real path that is found, and how many others were looked at; `None` if the search ends
+/// Lets the oracle judge each path, until one is real or nothing is left.
+fn real_path(toy: &mut Toy, search: &mut Search<u32>, order: Order) -> Option<Vec<u32>> {
+    loop {
+        match cegar::run(toy, search, &Limits::none()) {
+            Conclusion::Candidate { path, .. } => {
+                let path: Vec<u32> = path.iter().map(|edge| edge.0).collect();
+                match (toy.oracle)(&path) {
+                    Ok(()) => return Some(path),
+                    Err(edges) => {
+                        let edges = Some(u64::try_from(edges).expect("a short path"));
+                        cegar::reject(toy, search, Reason::NeedsInvariant, edges);
+                    }
+                }
+            }
+            Conclusion::Closed => {
+                assert!(!search.unresolved.is_empty(), "an undecided target is never forgotten");
+                return None;
+            }
+            other => panic!("{order:?}: {other:?}"),
+        }
+    }
+}
+
+/// The real path that is found, and the number of others before it; `None` if the search ends
 /// without one.
 fn search(edges: Edges, oracle: fn(&[u32]) -> Result<(), usize>) -> Option<(Vec<u32>, usize)> {
     let mut found = Vec::new();
@@ -106,14 +116,8 @@ fn search(edges: Edges, oracle: fn(&[u32]) -> Result<(), usize>) -> Option<(Vec<
         let mut toy = Toy { edges, reached: BTreeMap::new(), oracle };
         let mut search = Search::new(&mut toy, order);
         search.patience = 1000;
-        found.push(match cegar::run(&mut toy, &mut search, &Limits::none()) {
-            Conclusion::Counterexample(path) => Some((path, search.undecided)),
-            Conclusion::Closed => {
-                assert!(!search.unresolved.is_empty(), "an undecided target is never forgotten");
-                None
-            }
-            other => panic!("{order:?}: {other:?}"),
-        });
+        let path = real_path(&mut toy, &mut search, order);
+        found.push(path.map(|path| (path, search.undecided)));
     }
     let paths: Vec<_> = found.iter().map(|found| found.as_ref().map(|(path, _)| path)).collect();
     assert!(paths.iter().all(|path| *path == paths[0]), "{paths:?}");

@@ -1,13 +1,14 @@
 //! The engine of lazy annotation: its ways to targets are confirmed, its claims checked.
-use super::confirm::Confirmer;
-use super::engine::{Engine, Outcome, weightiest_of};
+use super::engine::{
+    Candidate, Cooperates, Engine, Explains, Outcome, PathCandidate, Rejection, weightiest_of,
+};
 use super::proof::Certificate;
 use crate::base::evidence::Candidates;
-use crate::base::limits::{Limits, Stop};
+use crate::base::limits::Limits;
+use crate::base::progress::Progress;
 use crate::base::stats::{Statistics, Timer};
 use crate::base::verdict::Reason;
 use crate::cfa::{Program, Transfer};
-use crate::cpa::cegar::Refinement;
 use crate::engines::lazy_annotation::engine::{Annotator, AnnotatorEnd};
 use crate::passes::Prepared;
 use crate::report::{EngineWork, HowFar};
@@ -45,38 +46,32 @@ impl Annotation {
         let annotator = Annotator::new(Rc::clone(&prepared), is_learning);
         Self { prepared, annotator, undecided: Vec::new(), working: Timer::default() }
     }
-
-    fn search(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Result<Outcome, Stop> {
-        loop {
-            let timer = self.working.start();
-            let ending = self.annotator.run(limits);
-            drop(timer);
-            match ending? {
-                AnnotatorEnd::Proved => return Ok(Outcome::Proved),
-                AnnotatorEnd::Exhausted => {
-                    return Ok(Outcome::Undecided(self.open().unwrap_or(Reason::NeedsInvariant)));
-                }
-                AnnotatorEnd::Path(target, path) => {
-                    let program = &self.prepared.program;
-                    match confirmer.escalate(program, target, &path, false, limits)? {
-                        Refinement::Counterexample(found) => {
-                            return Ok(Outcome::Counterexample(found));
-                        }
-                        Refinement::Unresolved(reason) | Refinement::Hiding { reason, .. } => {
-                            self.undecided.push(reason);
-                        }
-                        Refinement::Refined { .. } => {}
-                    }
-                    self.annotator.refute();
-                }
-            }
-        }
-    }
 }
 
 impl Engine for Annotation {
-    fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
-        self.search(confirmer, limits).unwrap_or_else(Outcome::Paused)
+    fn run(&mut self, _: &mut dyn Progress, limits: &Limits) -> Outcome {
+        let timer = self.working.start();
+        let ending = self.annotator.run(limits);
+        drop(timer);
+        match ending {
+            Ok(AnnotatorEnd::Proved) => Outcome::Proved,
+            Ok(AnnotatorEnd::Exhausted) => {
+                Outcome::Undecided(self.open().unwrap_or(Reason::NeedsInvariant))
+            }
+            Ok(AnnotatorEnd::Path(target, path)) => {
+                Outcome::Candidate(Candidate::Path(PathCandidate::new(target, path)))
+            }
+            Err(stop) => Outcome::Paused(stop),
+        }
+    }
+
+    fn program(&self) -> &Program {
+        &self.prepared.program
+    }
+
+    fn rejected(&mut self, rejection: Rejection) {
+        self.undecided.push(rejection.reason);
+        self.annotator.refute();
     }
 
     fn proof(&mut self) -> Certificate<'_> {
@@ -86,20 +81,9 @@ impl Engine for Annotation {
         }
     }
 
-    fn candidates(&mut self) -> Candidates {
-        Candidates::none_of("what cannot happen from places on")
-    }
-
     fn open(&self) -> Option<Reason> {
         let open = self.undecided.iter().cloned();
         (!self.undecided.is_empty()).then(|| weightiest_of(open))
-    }
-
-    fn how_far(&self) -> HowFar {
-        let tally = self.annotator.work().tally;
-        let visits = usize::try_from(tally.visits).unwrap_or(usize::MAX);
-        let work = EngineWork::new("annotation", visits, "states", tally.ways);
-        HowFar { work: vec![work], ..HowFar::default() }
     }
 
     /// Lists what was done.
@@ -140,5 +124,20 @@ impl Engine for Annotation {
             .count("not decided", work.solver.unknown, "queries")
             .time("time in queries", work.solver.time)
             .time("time", self.working.total());
+    }
+}
+
+impl Cooperates for Annotation {}
+
+impl Explains for Annotation {
+    fn candidates(&mut self) -> Candidates {
+        Candidates::none_of("what cannot happen from places on")
+    }
+
+    fn how_far(&self) -> HowFar {
+        let tally = self.annotator.work().tally;
+        let visits = usize::try_from(tally.visits).unwrap_or(usize::MAX);
+        let work = EngineWork::new("annotation", visits, "states", tally.ways);
+        HowFar { work: vec![work], ..HowFar::default() }
     }
 }

@@ -5,6 +5,7 @@
 //! the only maker of counterexamples.
 use super::budget::{PATH, PREFIX};
 use super::checks::{self, CheckedPlace};
+use super::engine::{Candidate, PathCandidate, Rejection};
 use super::front::Front;
 use super::original::{self, Woven};
 use super::reasons::{
@@ -16,11 +17,12 @@ use crate::base::limits::{Limits, Stop};
 use crate::base::progress::{Phase, Progress};
 use crate::base::stats::{Statistics, Timer};
 use crate::base::verdict::Reason;
-use crate::cfa::{GapId, GapKind, Inputs, Path, Program, SiteKind, Target, ViolationKind};
+use crate::cfa::{
+    GapId, GapKind, Inputs, Path, Position, Program, SiteKind, Target, ViolationId, ViolationKind,
+};
 use crate::check::given::hangs_on_given_address;
 use crate::check::passed::argument_count;
 use crate::check::replay::{ReplayResult, may_fail, replay};
-use crate::cpa::cegar::Refinement;
 use crate::engines::predicate::{PathAnswer, check_path, infeasible_prefix};
 use crate::interpreter::{Exhausted, FaultKind, Outcome};
 use crate::ir::Bv;
@@ -30,6 +32,15 @@ use std::collections::BTreeSet;
 
 /// The arguments of the program in a run that begins again because the list of them was too large.
 const MOST_ARGUMENTS: u128 = 4096;
+
+/// What became of a candidate.
+#[expect(clippy::large_enum_variant, reason = "there are few of them in a run")]
+pub(super) enum Confirmation {
+    /// A replay reached the error.
+    Counterexample(Counterexample),
+    /// It did not.
+    Rejected(Rejection),
+}
 
 #[derive(Default)]
 struct ConfirmationCounters {
@@ -80,19 +91,55 @@ impl<'a> Confirmer<'a> {
         }
     }
 
-    /// Decides about a path of `program` that an analysis could not refute.
-    pub(super) fn escalate(
+    /// Decides about what an engine proposes; `program`: that of the engine.
+    pub(super) fn confirm(
         &mut self,
         program: &Program,
-        target: Target,
-        path: &Path,
-        is_decided: bool,
+        candidate: &Candidate,
         limits: &Limits,
-    ) -> Result<Refinement<Counterexample>, Stop> {
+    ) -> Result<Confirmation, Stop> {
+        match candidate {
+            Candidate::Inputs(inputs) => self.replay(inputs, limits),
+            Candidate::Path(candidate) => self.confirm_path(program, candidate, limits),
+        }
+    }
+
+    fn confirm_path(
+        &mut self,
+        program: &Program,
+        candidate: &PathCandidate,
+        limits: &Limits,
+    ) -> Result<Confirmation, Stop> {
+        // What is guessed of the path costs a run only; its formula is the other way.
+        if let (Target::Error(_), Some(inputs)) = (candidate.target, &candidate.guess)
+            && self.may_fail(inputs, limits)
+            && let found @ Confirmation::Counterexample(_) = self.replay(inputs, limits)?
+        {
+            return Ok(found);
+        }
+        let answer = self.escalate(program, candidate, limits)?;
+        match answer {
+            Confirmation::Rejected(rejection) if candidate.asks_for_prefix => {
+                let edges =
+                    self.infeasible_edges(program, &candidate.path, &rejection.reason, limits);
+                Ok(Confirmation::Rejected(Rejection { infeasible_edges: edges, ..rejection }))
+            }
+            answer => Ok(answer),
+        }
+    }
+
+    /// Solves the formula of a path, and replays what the solver finds.
+    fn escalate(
+        &mut self,
+        program: &Program,
+        candidate: &PathCandidate,
+        limits: &Limits,
+    ) -> Result<Confirmation, Stop> {
+        let PathCandidate { target, ref path, is_decided, .. } = *candidate;
         if is_decided {
             // No assume on the path depends on anything unknown: it needs no solver, any input
             // takes it.
-            return self.confirm(program, target, path, &Inputs::default(), limits);
+            return self.run_to(program, target, path, &Inputs::default(), limits);
         }
         self.progress.phase(Phase::Solving);
         self.counters.solver_paths += 1;
@@ -100,61 +147,53 @@ impl<'a> Confirmer<'a> {
         let answer = check_path(program, path, limits, PATH, &mut self.counters.solver);
         drop(timer);
         match answer {
-            PathAnswer::Feasible(inputs) => self.confirm(program, target, path, &inputs, limits),
+            PathAnswer::Feasible(inputs) => self.run_to(program, target, path, &inputs, limits),
             PathAnswer::Infeasible { by_places, .. } => {
                 self.counters.solver_infeasible += 1;
                 if let (true, Target::Error(violation)) = (by_places, target) {
                     let violation = &program.violations[violation.index()];
                     self.hung_on_places.insert(checks::place_of(violation));
                 }
-                Ok(Refinement::Unresolved(Reason::NeedsInvariant))
+                Ok(rejected(Reason::NeedsInvariant))
             }
-            PathAnswer::Unknown(why) => Ok(Refinement::Unresolved(Reason::Solver(why))),
+            PathAnswer::Unknown(why) => Ok(rejected(Reason::Solver(why))),
             PathAnswer::Stopped(stop) => Err(stop),
         }
     }
 
-    /// Finds out how much of an undecided path no input takes, so that what hides behind it comes
-    /// out.
-    pub(super) fn hiding(
+    /// How much of a rejected path no input takes, as far as the reason tells.
+    fn infeasible_edges(
         &mut self,
         program: &Program,
         path: &Path,
-        answer: Refinement<Counterexample>,
+        reason: &Reason,
         limits: &Limits,
-    ) -> Refinement<Counterexample> {
-        let edges = match &answer {
-            Refinement::Unresolved(Reason::NeedsInvariant) => {
+    ) -> Option<u64> {
+        let edges = match reason {
+            Reason::NeedsInvariant => {
                 let _timer = self.counters.solving.start();
                 let counters = &mut self.counters.solver;
                 infeasible_prefix(program, path, limits, PREFIX, counters)
             }
-            Refinement::Unresolved(
-                Reason::Solver(_)
-                | Reason::ReplayDisagrees(_)
-                | Reason::NotExcluded(_)
-                | Reason::HangsOnPlaces,
-            ) => path.len(),
-            _ => return answer,
+            Reason::Solver(_)
+            | Reason::ReplayDisagrees(_)
+            | Reason::NotExcluded(_)
+            | Reason::HangsOnPlaces => path.len(),
+            _ => return None,
         };
-        match answer {
-            Refinement::Unresolved(reason) => {
-                Refinement::Hiding { reason, edges: u64::try_from(edges).unwrap_or(u64::MAX) }
-            }
-            other => other,
-        }
+        Some(u64::try_from(edges).unwrap_or(u64::MAX))
     }
 
     /// A path that is feasible in the prepared program: an error only if the program as read fails
     /// on these inputs; a gap as it stands.
-    fn confirm(
+    fn run_to(
         &mut self,
         program: &Program,
         target: Target,
         path: &Path,
         inputs: &Inputs,
         limits: &Limits,
-    ) -> Result<Refinement<Counterexample>, Stop> {
+    ) -> Result<Confirmation, Stop> {
         match target {
             Target::Gap(gap) if program.gaps[gap.index()].kind == GapKind::InvalidAccess => {
                 self.show_access(program, gap, inputs, limits)
@@ -165,7 +204,7 @@ impl<'a> Confirmer<'a> {
                     Ok(as_read) => describe_gap(program, as_read, gap, user),
                     Err(reason) => reason,
                 };
-                Ok(Refinement::Unresolved(reason))
+                Ok(rejected(reason))
             }
             Target::Error(violation) => {
                 let answer = self.replay(inputs, limits)?;
@@ -173,10 +212,12 @@ impl<'a> Confirmer<'a> {
                 let is_lost = violation.kind == ViolationKind::Track;
                 Ok(match answer {
                     // What leads to memory is known where all of a run is, and not before.
-                    Refinement::Unresolved(Reason::ReplayDisagrees(_)) if is_lost => {
+                    Confirmation::Rejected(Rejection {
+                        reason: Reason::ReplayDisagrees(_),
+                        ..
+                    }) if is_lost => {
                         let place = place_of(program, violation.position);
-                        let what = format!("lost memory at {place}");
-                        Refinement::Unresolved(Reason::NotExcluded(what))
+                        rejected(Reason::NotExcluded(format!("lost memory at {place}")))
                     }
                     answer => answer,
                 })
@@ -192,18 +233,20 @@ impl<'a> Confirmer<'a> {
         gap: GapId,
         inputs: &Inputs,
         limits: &Limits,
-    ) -> Result<Refinement<Counterexample>, Stop> {
+    ) -> Result<Confirmation, Stop> {
         let answer = self.replay(inputs, limits)?;
-        Ok(match answer {
-            Refinement::Counterexample(_)
-            | Refinement::Unresolved(
-                Reason::InvalidAccess { .. } | Reason::Internal(_) | Reason::WitnessUseless(_),
-            ) => answer,
-            Refinement::Unresolved(_) | Refinement::Refined { .. } | Refinement::Hiding { .. } => {
-                let place = place_of(program, program.gaps[gap.index()].position);
-                Refinement::Unresolved(Reason::InvalidAccess { place, is_shown: false })
-            }
-        })
+        let is_final = match &answer {
+            Confirmation::Counterexample(_) => true,
+            Confirmation::Rejected(rejection) => matches!(
+                rejection.reason,
+                Reason::InvalidAccess { .. } | Reason::Internal(_) | Reason::WitnessUseless(_)
+            ),
+        };
+        if is_final {
+            return Ok(answer);
+        }
+        let place = place_of(program, program.gaps[gap.index()].position);
+        Ok(rejected(Reason::InvalidAccess { place, is_shown: false }))
     }
 
     /// So many accesses are certainly valid as they are written, if that is known.
@@ -236,16 +279,16 @@ impl<'a> Confirmer<'a> {
         &mut self,
         inputs: &Inputs,
         limits: &Limits,
-    ) -> Result<Refinement<Counterexample>, Stop> {
+    ) -> Result<Confirmation, Stop> {
         self.progress.phase(Phase::Replaying);
         self.counters.replays += 1;
         let _timer = self.counters.replaying.start();
         let program = match lowered(&mut self.read, self.front) {
             Ok(program) => program,
-            Err(reason) => return Ok(Refinement::Unresolved(reason)),
+            Err(reason) => return Ok(rejected(reason)),
         };
         if let Some(what) = needs_computed(program, inputs, limits) {
-            return Ok(Refinement::Unresolved(Reason::Unsupported(what)));
+            return Ok(rejected(Reason::Unsupported(what)));
         }
         let mut result = replay(program, inputs, limits);
         let fewer = fewer_arguments(program, inputs).filter(|_| is_too_large(&result.outcome));
@@ -254,73 +297,37 @@ impl<'a> Confirmer<'a> {
             result = replay(program, inputs, limits);
         }
         if let Some(site) = result.trace.assembly {
-            return Ok(Refinement::Unresolved(behind_assembly(program, site)));
+            return Ok(rejected(behind_assembly(program, site)));
         }
         if let Some(useless) = self.original.and_then(|woven| woven.useless(program, &result)) {
-            return Ok(Refinement::Unresolved(useless));
+            return Ok(rejected(useless));
         }
         match result.outcome {
             Outcome::Error { violation, .. } => {
                 let small = smallest(program, inputs, &result, limits);
                 let (inputs, result) =
                     small.as_ref().map_or((inputs, &result), |it| (&it.0, &it.1));
-                let mut remarks = needed_results(program, inputs);
-                let kind = program.violations[violation.index()].kind;
-                // What unknown code leaves in memory may be pointers: arbitrary ones lead nowhere.
-                if kind.is_about_memory()
-                    && !inputs.changes.is_empty()
-                    && let Some(needed) = remarks.first()
-                {
-                    return Ok(Refinement::Unresolved(Reason::Unsupported(needed.clone())));
-                }
-                if kind.is_about_memory() && hangs_on_given_address(program, inputs, limits) {
-                    let what = "an access through an address that came from outside";
-                    let place = &program.violations[violation.index()];
-                    return Ok(Refinement::Unresolved(Reason::Unsupported(at(
-                        program,
-                        what,
-                        place.position,
-                    ))));
-                }
-                let run = result.trace.evidence(program);
-                remarks.extend(run.remarks.iter().cloned());
-                let what = &program.violations[violation.index()].what;
-                let found = Counterexample { remarks, ..run };
+                let found = match counterexample(program, violation, inputs, result, limits) {
+                    Ok(found) => found,
+                    Err(reason) => return Ok(rejected(reason)),
+                };
+                let violation = &program.violations[violation.index()];
                 self.confirmed = Some(inputs.clone());
-                self.violated = Some((kind, program.violations[violation.index()].place));
-                match self.original.filter(|_| !what.contains(BROKEN)) {
-                    None => Ok(Refinement::Counterexample(found)),
+                self.violated = Some((violation.kind, violation.place));
+                match self.original.filter(|_| !violation.what.contains(BROKEN)) {
+                    None => Ok(Confirmation::Counterexample(found)),
                     Some(woven) => Ok(original::replayed(woven.original, program, inputs, limits)
-                        .map_or_else(Refinement::Unresolved, Refinement::Counterexample)),
+                        .map_or_else(rejected, Confirmation::Counterexample)),
                 }
             }
             Outcome::Limit(Exhausted::Stop(stop)) => Err(stop),
-            Outcome::Fault(fault) if fault.kind.is_access() && self.front.checks_accesses() => {
-                let place = place_of(program, fault.position);
-                Ok(Refinement::Unresolved(Reason::InvalidAccess { place, is_shown: true }))
-            }
-            // Nothing is said of what the program does behind that.
-            Outcome::Fault(fault) if fault.kind == FaultKind::Division => {
-                let place = place_of(program, fault.position);
-                let place = if place.is_empty() { place } else { format!(" at {place}") };
-                Ok(Refinement::Unresolved(Reason::Undefined(format!("{}{place}", fault.kind))))
-            }
-            Outcome::Gap(gap) if program.gaps[gap.index()].kind == GapKind::InvalidAccess => {
-                let place = place_of(program, program.gaps[gap.index()].position);
-                Ok(Refinement::Unresolved(Reason::InvalidAccess { place, is_shown: true }))
-            }
-            // What the passes could fold away stays in the way of the program as read.
-            Outcome::Gap(gap) => {
-                Ok(Refinement::Unresolved(describe_gap(program, program, gap, result.trace.end())))
-            }
-            Outcome::Stray => {
-                self.counters.failed_replays += 1;
-                Ok(Refinement::Unresolved(Reason::HangsOnPlaces))
-            }
-            other => {
-                self.counters.failed_replays += 1;
-                let what = describe(&other, program);
-                Ok(Refinement::Unresolved(Reason::ReplayDisagrees(what)))
+            outcome => {
+                let checks_accesses = self.front.checks_accesses();
+                let reason = no_violation(program, &outcome, checks_accesses, result.trace.end());
+                let is_failed =
+                    matches!(reason, Reason::HangsOnPlaces | Reason::ReplayDisagrees(_));
+                self.counters.failed_replays += u64::from(is_failed);
+                Ok(rejected(reason))
             }
         }
     }
@@ -344,6 +351,69 @@ impl<'a> Confirmer<'a> {
             .count("not decided", solver.unknown, "queries")
             .time("time in queries", solver.time);
     }
+}
+
+/// A run of the program as read that violates the property, with its evidence.
+///
+/// # Errors
+///
+/// Why the run is no counterexample: it depends on what is not known of code outside the program.
+fn counterexample(
+    program: &Program,
+    violation: ViolationId,
+    inputs: &Inputs,
+    result: &ReplayResult,
+    limits: &Limits,
+) -> Result<Counterexample, Reason> {
+    let violation = &program.violations[violation.index()];
+    let mut remarks = needed_results(program, inputs);
+    if violation.kind.is_about_memory() {
+        // What unknown code leaves in memory may be pointers: arbitrary ones lead nowhere.
+        if let Some(needed) = remarks.first().filter(|_| !inputs.changes.is_empty()) {
+            return Err(Reason::Unsupported(needed.clone()));
+        }
+        if hangs_on_given_address(program, inputs, limits) {
+            let what = "an access through an address that came from outside";
+            return Err(Reason::Unsupported(at(program, what, violation.position)));
+        }
+    }
+    let run = result.trace.evidence(program);
+    remarks.extend(run.remarks.iter().cloned());
+    Ok(Counterexample { remarks, ..run })
+}
+
+/// Why a run of the program as read that ended so shows no violation; `end`: the last place of
+/// its trace.
+fn no_violation(
+    program: &Program,
+    outcome: &Outcome,
+    checks_accesses: bool,
+    end: Option<Position>,
+) -> Reason {
+    match outcome {
+        Outcome::Fault(fault) if fault.kind.is_access() && checks_accesses => {
+            let place = place_of(program, fault.position);
+            Reason::InvalidAccess { place, is_shown: true }
+        }
+        // Nothing is said of what the program does behind that.
+        Outcome::Fault(fault) if fault.kind == FaultKind::Division => {
+            let place = place_of(program, fault.position);
+            let place = if place.is_empty() { place } else { format!(" at {place}") };
+            Reason::Undefined(format!("{}{place}", fault.kind))
+        }
+        Outcome::Gap(gap) if program.gaps[gap.index()].kind == GapKind::InvalidAccess => {
+            let place = place_of(program, program.gaps[gap.index()].position);
+            Reason::InvalidAccess { place, is_shown: true }
+        }
+        // What the passes could fold away stays in the way of the program as read.
+        Outcome::Gap(gap) => describe_gap(program, program, *gap, end),
+        Outcome::Stray => Reason::HangsOnPlaces,
+        other => Reason::ReplayDisagrees(describe(other, program)),
+    }
+}
+
+fn rejected(reason: Reason) -> Confirmation {
+    Confirmation::Rejected(reason.into())
 }
 
 /// The program as it was read, made when it is first needed.

@@ -1,59 +1,120 @@
-//! What an engine is: an analysis that works in slices.
-use super::confirm::Confirmer;
+//! What an engine is: an analysis that works in time slices and proposes answers.
+//!
+//! An engine never says FALSE: it proposes a path or inputs ([`Outcome::Candidate`]), the portfolio
+//! replays them ([`super::confirm`]), and tells it what was rejected ([`Engine::rejected`]). It does
+//! not say TRUE either: its proof is checked ([`super::proof`]).
 use super::proof::Certificate;
-use crate::base::evidence::{Candidates, Claim as Claimed, Counterexample};
+use crate::base::evidence::{Candidates, Claim as Claimed};
 use crate::base::limits::{Limits, Stop};
+use crate::base::progress::Progress;
 use crate::base::stats::Statistics;
 use crate::base::verdict::Reason;
 use crate::blocks::shared_facts::SharedFacts;
+use crate::cfa::{Inputs, Path, Program, Target};
 use crate::cpa::cegar::Unresolved;
 use crate::report::HowFar;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-/// What a slice of an engine's work ended with.
-#[expect(clippy::large_enum_variant, reason = "there are few of them in a run")]
+/// What a time slice of an engine ended with.
 pub(super) enum Outcome {
     /// No run reaches a target.
     Proved,
-    /// A run does, and a replay showed so.
-    Counterexample(Counterexample),
+    /// A run may reach a target. The engine goes on after [`Engine::rejected`].
+    Candidate(Candidate),
     /// The engine has nothing left to try.
     Undecided(Reason),
     /// The engine has nothing left to try, but its successor has.
-    GivesWay,
+    HandsOver,
     /// A limit; with more time it goes on.
     Paused(Stop),
 }
 
-/// An analysis that works in slices.
-pub(super) trait Engine {
-    /// Works until it has an answer or reaches a limit.
-    fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome;
+/// What may be a counterexample.
+pub(super) enum Candidate {
+    /// A path of [`Engine::program`].
+    Path(PathCandidate),
+    /// Inputs of a run of it that fails.
+    Inputs(Inputs),
+}
+
+/// A path to a target that an engine cannot refute.
+pub(super) struct PathCandidate {
+    pub(super) target: Target,
+    pub(super) path: Path,
+    /// Whether any input takes the path.
+    pub(super) is_decided: bool,
+    /// Inputs that most likely take it. They are tried before its formula is solved.
+    pub(super) guess: Option<Inputs>,
+    /// Whether the engine makes use of [`Rejection::infeasible_edges`].
+    pub(super) asks_for_prefix: bool,
+}
+
+impl PathCandidate {
+    /// A path whose formula has to be solved.
+    pub(super) fn new(target: Target, path: Path) -> Self {
+        Self { target, path, is_decided: false, guess: None, asks_for_prefix: false }
+    }
+}
+
+/// Why a candidate is no counterexample.
+#[derive(Debug)]
+pub(super) struct Rejection {
+    pub(super) reason: Reason,
+    /// No input takes that many first edges of the path, where that is known and was asked for.
+    pub(super) infeasible_edges: Option<u64>,
+}
+
+impl From<Reason> for Rejection {
+    fn from(reason: Reason) -> Self {
+        Self { reason, infeasible_edges: None }
+    }
+}
+
+/// An analysis that works in time slices.
+pub(super) trait Engine: Cooperates + Explains {
+    /// Works until it has a proposal or reaches a limit.
+    fn run(&mut self, progress: &mut dyn Progress, limits: &Limits) -> Outcome;
+    /// The program that its candidates are about.
+    fn program(&self) -> &Program;
+    /// Takes note that the last candidate is no counterexample.
+    fn rejected(&mut self, rejection: Rejection);
     /// What shows that no run reaches a target; after [`Outcome::Proved`].
     fn proof(&mut self) -> Certificate<'_>;
+    /// What it has met and could not decide so far.
+    fn open(&self) -> Option<Reason>;
+    /// Lists what it cost.
+    fn count(&self, statistics: &mut Statistics);
+}
+
+/// How an engine works with the others: all of it is optional.
+pub(super) trait Cooperates {
     /// Whether a successor could go on where this engine stops.
-    fn may_give_way(&self) -> bool {
-        false
-    }
-    /// Whether the work since it was asked last has visibly brought it nearer to its end.
-    fn is_getting_on(&mut self) -> bool {
+    fn may_hand_over(&self) -> bool {
         false
     }
     /// The engine that goes on with what this one has learned.
     fn successor(self: Box<Self>) -> Option<Box<dyn Engine>> {
         None
     }
-    /// Facts that it has proven since it was asked last; all that it knows, if there are new ones.
+    /// Whether the work since the last call has visibly brought it nearer to its end.
+    fn is_progressing(&mut self) -> bool {
+        false
+    }
+    /// Invariants that it has proved since the last call; all that it knows, if there are new ones.
     fn facts(&mut self) -> Option<SharedFacts> {
         None
     }
-    /// Takes facts that another engine has proven; says whether they may help it.
+    /// Takes invariants that another engine has proved; says whether they may help it.
     fn learn(&mut self, _facts: &Rc<SharedFacts>) -> bool {
         false
     }
-    /// What its proof claims, for a reader; after [`Outcome::Proved`], and not cheap.
+}
+
+/// What an engine can say of its work to a reader: all of it is optional.
+pub(super) trait Explains {
+    /// What its proof claims; after [`Outcome::Proved`], and not cheap.
     fn claims(&mut self) -> Vec<Claimed> {
         Vec::new()
     }
@@ -61,19 +122,15 @@ pub(super) trait Engine {
     fn candidates(&mut self) -> Candidates {
         Candidates::default()
     }
-    /// What it has met and could not decide so far.
-    fn open(&self) -> Option<Reason>;
     /// What it knows although it has no answer.
     fn how_far(&self) -> HowFar {
         HowFar::default()
     }
-    /// The rounds that it knows to be without a violation, for whoever watches.
+    /// The number of rounds that it knows to be without a violation, while it works.
     fn watched(&self) -> Option<Arc<AtomicU64>> {
         None
     }
-    /// Lists what it cost.
-    fn count(&self, statistics: &mut Statistics);
-    /// Lists the formulas that it found, if it works with any: for a reader, and not cheap.
+    /// Lists the formulas that it found, if it works with any; not cheap.
     fn list(&self, _statistics: &mut Statistics) {}
     /// Its reachability graph for Graphviz, if it has one to show.
     fn draw(&self) -> Option<String> {

@@ -1,16 +1,18 @@
 //! The engine of induction: its candidates are confirmed, its proofs checked.
-use super::confirm::Confirmer;
-use super::engine::{Engine, Outcome, weightiest_of};
+use super::engine::{
+    Candidate, Cooperates, Engine, Explains, Outcome, PathCandidate, Rejection, weightiest_of,
+};
 use super::far;
 use super::predicates::{MOST_SHOWN, claimed, list};
 use super::proof::Certificate;
 use crate::base::evidence;
 use crate::base::limits::{Limits, Stop};
+use crate::base::progress::Progress;
 use crate::base::stats::{Statistics, Timer};
 use crate::base::verdict::Reason;
 use crate::blocks::graph::BlockGraph;
 use crate::blocks::shared_facts::SharedFacts;
-use crate::cpa::cegar::Refinement;
+use crate::cfa::Program;
 use crate::engines::induction::engine;
 use crate::engines::induction::engine::ProvedBy;
 use crate::engines::predicate::refinement::in_c;
@@ -27,8 +29,8 @@ pub(super) struct Induction {
     /// Why candidates are undecided.
     undecided: Vec<Reason>,
     working: Timer,
-    /// So many facts were told to others.
-    told: usize,
+    /// The number of invariants that were already shared.
+    shared: usize,
     /// Whether the program is its own: what is proven of it says nothing to others.
     is_apart: bool,
 }
@@ -58,44 +60,37 @@ impl Induction {
             engine,
             undecided: Vec::new(),
             working: Timer::default(),
-            told: 0,
+            shared: 0,
             is_apart: false,
-        }
-    }
-
-    fn search(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Result<Outcome, Stop> {
-        loop {
-            let timer = self.working.start();
-            let outcome = self.engine.run(&mut self.graph, limits);
-            drop(timer);
-            match outcome? {
-                engine::Ending::Proved => return Ok(Outcome::Proved),
-                engine::Ending::TimeUp => return Err(Stop::Time),
-                engine::Ending::Exhausted(why) => {
-                    let reason = self.open().unwrap_or(Reason::Solver(why));
-                    return Ok(Outcome::Undecided(reason));
-                }
-                engine::Ending::Path(target, path) => {
-                    let program = &self.graph.program.program;
-                    match confirmer.escalate(program, target, &path, false, limits)? {
-                        Refinement::Counterexample(found) => {
-                            return Ok(Outcome::Counterexample(found));
-                        }
-                        Refinement::Unresolved(reason) | Refinement::Hiding { reason, .. } => {
-                            self.undecided.push(reason)
-                        }
-                        Refinement::Refined { .. } => {}
-                    }
-                    self.engine.refute();
-                }
-            }
         }
     }
 }
 
 impl Engine for Induction {
-    fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
-        self.search(confirmer, limits).unwrap_or_else(Outcome::Paused)
+    fn run(&mut self, _: &mut dyn Progress, limits: &Limits) -> Outcome {
+        let timer = self.working.start();
+        let ending = self.engine.run(&mut self.graph, limits);
+        drop(timer);
+        match ending {
+            Ok(engine::Ending::Proved) => Outcome::Proved,
+            Ok(engine::Ending::TimeUp) => Outcome::Paused(Stop::Time),
+            Ok(engine::Ending::Exhausted(why)) => {
+                Outcome::Undecided(self.open().unwrap_or(Reason::Solver(why)))
+            }
+            Ok(engine::Ending::Path(target, path)) => {
+                Outcome::Candidate(Candidate::Path(PathCandidate::new(target, path)))
+            }
+            Err(stop) => Outcome::Paused(stop),
+        }
+    }
+
+    fn program(&self) -> &Program {
+        &self.graph.program.program
+    }
+
+    fn rejected(&mut self, rejection: Rejection) {
+        self.undecided.push(rejection.reason);
+        self.engine.refute();
     }
 
     fn proof(&mut self) -> Certificate<'_> {
@@ -105,59 +100,9 @@ impl Engine for Induction {
         }
     }
 
-    fn is_getting_on(&mut self) -> bool {
-        self.engine.has_tried_suggestions()
-    }
-
-    fn facts(&mut self) -> Option<SharedFacts> {
-        let invariants = self.engine.invariants().filter(|_| !self.is_apart)?;
-        let (count, _) = invariants.size();
-        if count <= self.told {
-            return None;
-        }
-        self.told = count;
-        let program = &self.graph.program.program;
-        Some(SharedFacts::new(program, invariants.claims(&self.graph)))
-    }
-
-    /// Only at its start: what it proves itself is more than what others could tell it.
-    fn learn(&mut self, facts: &Rc<SharedFacts>) -> bool {
-        if !self.is_apart {
-            self.engine.tell(facts);
-        }
-        false
-    }
-
     fn open(&self) -> Option<Reason> {
         let open = self.undecided.iter().cloned();
         (!self.undecided.is_empty()).then(|| weightiest_of(open))
-    }
-
-    fn watched(&self) -> Option<Arc<AtomicU64>> {
-        Some(self.engine.watched())
-    }
-
-    fn claims(&mut self) -> Vec<evidence::Claim> {
-        let Some(proof) = self.engine.proof(&self.graph) else { return Vec::new() };
-        claimed(show::claims(&self.graph.program.program, &proof, MOST_SHOWN))
-    }
-
-    fn candidates(&mut self) -> evidence::Candidates {
-        let program = &self.graph.program.program;
-        let proof = self.engine.proof(&self.graph);
-        proof.map(|proof| in_c::candidates(program, &proof)).unwrap_or_default()
-    }
-
-    fn how_far(&self) -> HowFar {
-        let program = &self.graph.program;
-        let bound = self.engine.clear().and_then(|blocks| far::bound(program, blocks));
-        let open = self.engine.open().iter().filter_map(|open| {
-            let target = far::target(&program.program, open.target, open.location)?;
-            let head = self.graph.cut(open.cut).location;
-            let needs_invariant_at = head.and_then(|head| far::head(&program.program, head));
-            Some(OpenTarget { target, needs_invariant_at })
-        });
-        HowFar { bound, open: open.collect(), ..HowFar::default() }
     }
 
     /// Lists what was done.
@@ -189,6 +134,60 @@ impl Engine for Induction {
                 component.size("proved by k-induction", k, "blocks");
             }
         }
+    }
+}
+
+impl Cooperates for Induction {
+    fn is_progressing(&mut self) -> bool {
+        self.engine.has_tried_suggestions()
+    }
+
+    fn facts(&mut self) -> Option<SharedFacts> {
+        let invariants = self.engine.invariants().filter(|_| !self.is_apart)?;
+        let (count, _) = invariants.size();
+        if count <= self.shared {
+            return None;
+        }
+        self.shared = count;
+        let program = &self.graph.program.program;
+        Some(SharedFacts::new(program, invariants.claims(&self.graph)))
+    }
+
+    /// Only at its start: what it proves itself is more than what others could tell it.
+    fn learn(&mut self, facts: &Rc<SharedFacts>) -> bool {
+        if !self.is_apart {
+            self.engine.tell(facts);
+        }
+        false
+    }
+}
+
+impl Explains for Induction {
+    fn watched(&self) -> Option<Arc<AtomicU64>> {
+        Some(self.engine.watched())
+    }
+
+    fn claims(&mut self) -> Vec<evidence::Claim> {
+        let Some(proof) = self.engine.proof(&self.graph) else { return Vec::new() };
+        claimed(show::claims(&self.graph.program.program, &proof, MOST_SHOWN))
+    }
+
+    fn candidates(&mut self) -> evidence::Candidates {
+        let program = &self.graph.program.program;
+        let proof = self.engine.proof(&self.graph);
+        proof.map(|proof| in_c::candidates(program, &proof)).unwrap_or_default()
+    }
+
+    fn how_far(&self) -> HowFar {
+        let program = &self.graph.program;
+        let bound = self.engine.clear().and_then(|blocks| far::bound(program, blocks));
+        let open = self.engine.open().iter().filter_map(|open| {
+            let target = far::target(&program.program, open.target, open.location)?;
+            let head = self.graph.cut(open.cut).location;
+            let needs_invariant_at = head.and_then(|head| far::head(&program.program, head));
+            Some(OpenTarget { target, needs_invariant_at })
+        });
+        HowFar { bound, open: open.collect(), ..HowFar::default() }
     }
 
     fn list(&self, statistics: &mut Statistics) {

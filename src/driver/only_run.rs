@@ -6,19 +6,17 @@
 //!
 //! Beside other engines a short run waits for a turn: what values decide at once they tell more
 //! about, and remember.
-use super::confirm::Confirmer;
-use super::engine::{Engine, Outcome};
+use super::engine::{Candidate, Cooperates, Engine, Explains, Outcome, Rejection};
 use super::proof::Certificate;
 use crate::base::limits::{Limits, Stop};
+use crate::base::progress::Progress;
 use crate::base::stats::{Statistics, Timer};
 use crate::base::verdict::Reason;
-use crate::cfa::Inputs;
+use crate::cfa::{Inputs, Program};
 use crate::check::proof::only_run::{self, RunEnd};
-use crate::cpa::cegar::Refinement;
 use crate::interpreter;
 use crate::interpreter::Exhausted;
 use crate::passes::Prepared;
-use crate::report::HowFar;
 use std::rc::Rc;
 
 /// A run of fewer edges is short.
@@ -31,27 +29,23 @@ pub(super) struct OnlyRun {
     edges: u64,
     /// Whether a run that ends soon is left to others for now.
     waits: bool,
+    /// Whether the program as read does not fail in this run.
+    is_rejected: bool,
     working: Timer,
 }
 
 impl OnlyRun {
     /// `waits`: other engines work, too.
     pub(super) fn new(prepared: Rc<Prepared>, waits: bool) -> Self {
-        Self { prepared, edges: 0, waits, working: Timer::default() }
-    }
-
-    /// The program fails in this run, as far as the prepared one tells.
-    fn failing(confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
-        match confirmer.replay(&Inputs::default(), limits) {
-            Ok(Refinement::Counterexample(found)) => Outcome::Counterexample(found),
-            Ok(_) => Outcome::Undecided(Reason::NoFailingRun),
-            Err(stop) => Outcome::Paused(stop),
-        }
+        Self { prepared, edges: 0, waits, is_rejected: false, working: Timer::default() }
     }
 }
 
 impl Engine for OnlyRun {
-    fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
+    fn run(&mut self, _: &mut dyn Progress, limits: &Limits) -> Outcome {
+        if self.is_rejected {
+            return Outcome::Undecided(Reason::NoFailingRun);
+        }
         let timer = self.working.start();
         let RunEnd { outcome, edges, may_fail } = only_run::run(&self.prepared.program, limits);
         drop(timer);
@@ -68,27 +62,26 @@ impl Engine for OnlyRun {
             Some(interpreter::Outcome::Exit { .. } | interpreter::Outcome::Blocked { .. }) => {
                 Outcome::Proved
             }
-            _ if is_failing => Self::failing(confirmer, limits),
+            _ if is_failing => Outcome::Candidate(Candidate::Inputs(Inputs::default())),
             Some(interpreter::Outcome::Limit(Exhausted::Stop(stop))) => Outcome::Paused(stop),
             _ => Outcome::Undecided(Reason::NoFailingRun),
         }
+    }
+
+    fn program(&self) -> &Program {
+        &self.prepared.program
+    }
+
+    fn rejected(&mut self, _: Rejection) {
+        self.is_rejected = true;
     }
 
     fn proof(&mut self) -> Certificate<'_> {
         Certificate::OnlyRun(&self.prepared.program)
     }
 
-    // No other engine follows: it ends where its allowance is used up.
-    fn may_give_way(&self) -> bool {
-        true
-    }
-
     fn open(&self) -> Option<Reason> {
         Some(Reason::NoFailingRun)
-    }
-
-    fn how_far(&self) -> HowFar {
-        HowFar::default()
     }
 
     fn count(&self, statistics: &mut Statistics) {
@@ -98,3 +91,12 @@ impl Engine for OnlyRun {
             .time("time", self.working.total());
     }
 }
+
+impl Cooperates for OnlyRun {
+    /// No other engine follows: it ends where its allowance is used up.
+    fn may_hand_over(&self) -> bool {
+        true
+    }
+}
+
+impl Explains for OnlyRun {}

@@ -1,11 +1,12 @@
 //! An engine among others: when it may work, how much it did, and why it gave up.
-use super::confirm::Confirmer;
+use super::confirm::{Confirmation, Confirmer};
 use super::cost::Cost;
-use super::engine::{Engine, Outcome, weightiest_of};
+use super::engine::{Candidate, Engine, Outcome, weightiest_of};
 use super::engines::{Row, Start};
 use super::shared::Shared;
 use crate::base::effort;
 use crate::base::effort::Effort;
+use crate::base::evidence::Counterexample;
 use crate::base::limits::{Limits, Stop};
 use crate::base::stats::Timer;
 use crate::base::verdict::Reason;
@@ -17,7 +18,7 @@ use std::time::Instant;
 /// Whether an engine may work.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Standing {
-    /// When another engine gives way.
+    /// When another engine hands over.
     Waiting,
     /// Its first turn is to come.
     Ready,
@@ -27,18 +28,35 @@ pub(super) enum Standing {
     Over(Option<Reason>),
 }
 
+/// What a turn of an engine comes to.
+#[expect(clippy::large_enum_variant, reason = "there are few of them in a run")]
+pub(super) enum TurnEnd {
+    /// No run reaches a target, if its proof passes the check.
+    Proved,
+    /// A run does, and a replay showed so.
+    Counterexample(Counterexample),
+    /// The engine has nothing left to try.
+    Undecided(Reason),
+    /// The engine has nothing left to try, but its successor has.
+    HandsOver,
+    /// A limit; with more time it goes on.
+    Paused(Stop),
+}
+
 /// An engine of a run.
 pub(super) struct Participant {
     pub(super) row: &'static Row,
     pub(super) standing: Standing,
     /// There is one while it works. Where it is over, it may still have something to tell.
     pub(super) engine: Option<Box<dyn Engine>>,
+    /// What it has proposed, while no limit let it be confirmed or rejected.
+    candidate: Option<Candidate>,
     /// What a dropped engine knew.
     far: HowFar,
     /// Resident bytes that came in its turns.
     pub(super) memory: u64,
     pub(super) working: Timer,
-    /// What it may use up before it gives way.
+    /// What it may use up before it hands over.
     pub(super) allowance: Option<Effort>,
     /// What it has used up.
     pub(super) spent: Effort,
@@ -57,6 +75,7 @@ impl Participant {
             row,
             standing,
             engine: None,
+            candidate: None,
             far: HowFar::default(),
             memory: 0,
             working: Timer::default(),
@@ -88,39 +107,40 @@ impl Participant {
             engine.learn(facts);
         }
         self.engine = Some(engine);
+        self.candidate = None;
         self.standing = Standing::Working;
     }
 
     /// Its turn. There is an engine.
-    pub(super) fn work(&mut self, confirmer: &mut Confirmer<'_>, turn: &Limits) -> Outcome {
+    pub(super) fn work(&mut self, confirmer: &mut Confirmer<'_>, turn: &Limits) -> TurnEnd {
         let turn = self.left().map_or_else(|| turn.clone(), |left| turn.within(left));
         let (start, meter) = (Instant::now(), effort::spent());
-        let Self { engine, cost, row, .. } = self;
-        let outcome = cost.of(|| match engine {
+        let Self { engine, candidate, cost, row, .. } = self;
+        let end = cost.of(|| match engine {
             Some(engine) => {
                 confirmer.progress.engine(row.name, engine.watched());
-                engine.run(confirmer, &turn)
+                propose_and_confirm(engine.as_mut(), candidate, confirmer, &turn)
             }
-            None => Outcome::Paused(Stop::Time),
+            None => TurnEnd::Paused(Stop::Time),
         });
         self.working.add(start.elapsed());
         self.spent = self.spent + effort::spent().minus(meter);
-        outcome
+        end
     }
 
     /// Whether its work since it was asked last has visibly brought it nearer to its end.
-    pub(super) fn is_getting_on(&mut self) -> bool {
-        self.engine.as_mut().is_some_and(|engine| engine.is_getting_on())
+    pub(super) fn is_progressing(&mut self) -> bool {
+        self.engine.as_mut().is_some_and(|engine| engine.is_progressing())
     }
 
     /// What is left of its allowance.
     fn left(&self) -> Option<Effort> {
-        let may_give_way = self.engine.as_ref().is_some_and(|engine| engine.may_give_way());
-        let allowance = self.allowance.filter(|_| may_give_way)?;
+        let may_hand_over = self.engine.as_ref().is_some_and(|engine| engine.may_hand_over());
+        let allowance = self.allowance.filter(|_| may_hand_over)?;
         Some(allowance.minus(self.spent))
     }
 
-    /// Whether it should give way to its successor.
+    /// Whether it should hand over to its successor.
     pub(super) fn is_used_up(&self) -> bool {
         self.left().is_some_and(Effort::is_none)
     }
@@ -134,8 +154,9 @@ impl Participant {
     }
 
     /// Ends its work in favour of a successor, which it gives.
-    pub(super) fn give_way(&mut self) -> Option<Box<dyn Engine>> {
+    pub(super) fn hand_over(&mut self) -> Option<Box<dyn Engine>> {
         self.standing = Standing::Over(self.reason());
+        self.candidate = None;
         self.engine.take()?.successor()
     }
 
@@ -146,11 +167,42 @@ impl Participant {
         let known = known.into_iter().chain(self.reason());
         let reason = weightiest_of(known.chain([Reason::Stopped(Stop::Memory)]));
         self.standing = Standing::Over(Some(reason));
+        self.candidate = None;
         self.engine = None;
     }
 
     /// What it knows although it has no answer.
     pub(super) fn how_far(&self) -> HowFar {
         self.engine.as_ref().map_or_else(|| self.far.clone(), |engine| engine.how_far())
+    }
+}
+
+/// The engine proposes, a replay decides, until there is an answer or a limit ends the turn. A
+/// candidate that a limit keeps from its replay waits for the next turn.
+fn propose_and_confirm(
+    engine: &mut dyn Engine,
+    pending: &mut Option<Candidate>,
+    confirmer: &mut Confirmer<'_>,
+    turn: &Limits,
+) -> TurnEnd {
+    loop {
+        let candidate = match pending.take() {
+            Some(candidate) => candidate,
+            None => match engine.run(confirmer.progress, turn) {
+                Outcome::Candidate(candidate) => candidate,
+                Outcome::Proved => return TurnEnd::Proved,
+                Outcome::Undecided(reason) => return TurnEnd::Undecided(reason),
+                Outcome::HandsOver => return TurnEnd::HandsOver,
+                Outcome::Paused(stop) => return TurnEnd::Paused(stop),
+            },
+        };
+        match confirmer.confirm(engine.program(), &candidate, turn) {
+            Ok(Confirmation::Counterexample(found)) => return TurnEnd::Counterexample(found),
+            Ok(Confirmation::Rejected(rejection)) => engine.rejected(rejection),
+            Err(stop) => {
+                *pending = Some(candidate);
+                return TurnEnd::Paused(stop);
+            }
+        }
     }
 }

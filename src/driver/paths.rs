@@ -2,15 +2,16 @@
 //!
 //! It is the engine for programs whose runs are bounded by what they are given: a harness around a
 //! library with a few arbitrary bytes, where no invariant has to be found.
-use super::confirm::Confirmer;
-use super::engine::{Engine, Outcome, weightiest_of};
+use super::engine::{
+    Candidate, Cooperates, Engine, Explains, Outcome, PathCandidate, Rejection, weightiest_of,
+};
 use super::facts;
 use super::proof::Certificate;
-use crate::base::limits::{Limits, Stop};
+use crate::base::limits::Limits;
+use crate::base::progress::Progress;
 use crate::base::stats::Statistics;
 use crate::base::verdict::Reason;
-use crate::cfa::{EdgeId, Inputs, Target};
-use crate::cpa::cegar::Refinement;
+use crate::cfa::Program;
 use crate::engines::path_enumeration::search::{PathSearch, SearchEvent, TreeProgress};
 use crate::engines::path_enumeration::subject::Subject;
 use crate::passes::Prepared;
@@ -20,8 +21,6 @@ use crate::report::{EngineWork, HowFar};
 pub(super) struct Paths {
     subject: &'static Subject,
     search: PathSearch<'static>,
-    /// A path to a target, which there was no time for yet.
-    pending: Option<(Target, Vec<EdgeId>, Option<Inputs>)>,
     /// Why targets that were reached are undecided.
     undecided: Vec<Reason>,
     /// How far the search had come when somebody asked last.
@@ -41,69 +40,41 @@ impl Paths {
         let subject: &'static Subject = Box::leak(Box::new(facts::subject(prepared)));
         let search = PathSearch::new(subject, true)?;
         let before = search.progress();
-        Some(Self { subject, search, pending: None, undecided: Vec::new(), before })
-    }
-
-    fn search(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Result<Outcome, Stop> {
-        loop {
-            if let Some((target, path, inputs)) = &self.pending {
-                // What is guessed of the path costs a run only; its formula is the other way.
-                if let (Target::Error(_), Some(inputs)) = (target, inputs)
-                    && confirmer.may_fail(inputs, limits)
-                    && let Refinement::Counterexample(found) = confirmer.replay(inputs, limits)?
-                {
-                    return Ok(Outcome::Counterexample(found));
-                }
-                let program = &self.subject.program;
-                let answer = confirmer.escalate(program, *target, path, false, limits)?;
-                self.pending = None;
-                match answer {
-                    Refinement::Counterexample(found) => return Ok(Outcome::Counterexample(found)),
-                    Refinement::Unresolved(reason) | Refinement::Hiding { reason, .. } => {
-                        self.undecided.push(reason);
-                    }
-                    Refinement::Refined { .. } => {}
-                }
-            }
-            match self.search.run(limits)? {
-                SearchEvent::Reached(target, path, inputs) => {
-                    self.pending = Some((target, path, inputs));
-                }
-                SearchEvent::Closed if self.search.is_open() => {
-                    return Ok(Outcome::Undecided(self.open().unwrap_or(Reason::NeedsInvariant)));
-                }
-                SearchEvent::Closed => return Ok(Outcome::Proved),
-            }
-        }
+        Some(Self { subject, search, undecided: Vec::new(), before })
     }
 }
 
 impl Engine for Paths {
-    fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
-        self.search(confirmer, limits).unwrap_or_else(Outcome::Paused)
+    fn run(&mut self, _: &mut dyn Progress, limits: &Limits) -> Outcome {
+        match self.search.run(limits) {
+            Ok(SearchEvent::Reached(target, path, guess)) => {
+                let candidate = PathCandidate { guess, ..PathCandidate::new(target, path) };
+                Outcome::Candidate(Candidate::Path(candidate))
+            }
+            Ok(SearchEvent::Closed) if self.search.is_open() => {
+                Outcome::Undecided(self.open().unwrap_or(Reason::NeedsInvariant))
+            }
+            Ok(SearchEvent::Closed) => Outcome::Proved,
+            Err(stop) => Outcome::Paused(stop),
+        }
+    }
+
+    fn program(&self) -> &Program {
+        &self.subject.program
+    }
+
+    fn rejected(&mut self, rejection: Rejection) {
+        self.undecided.push(rejection.reason);
     }
 
     fn proof(&mut self) -> Certificate<'_> {
         Certificate::Paths(self.subject, self.search.proof())
     }
 
-    fn is_getting_on(&mut self) -> bool {
-        let (before, now) = (self.before, self.search.progress());
-        self.before = now;
-        let is_deeper = now.rounds > before.rounds;
-        now.rounds <= ROUNDS && (is_deeper || now.left <= LEFT)
-    }
-
     fn open(&self) -> Option<Reason> {
         let lost = self.search.lost.iter().cloned().map(Reason::Unsupported);
         let reasons = self.undecided.iter().cloned().chain(lost);
         (reasons.clone().next().is_some()).then(|| weightiest_of(reasons))
-    }
-
-    fn how_far(&self) -> HowFar {
-        let paths = usize::try_from(self.search.done.paths).unwrap_or(usize::MAX);
-        let work = EngineWork::new("paths", paths, "paths", 0);
-        HowFar { work: vec![work], ..HowFar::default() }
     }
 
     fn count(&self, statistics: &mut Statistics) {
@@ -127,5 +98,22 @@ impl Engine for Paths {
             .count("queries", answered.solver.queries, "queries")
             .count("not decided", answered.solver.unknown, "queries")
             .time("time in queries", answered.solver.time);
+    }
+}
+
+impl Cooperates for Paths {
+    fn is_progressing(&mut self) -> bool {
+        let (before, now) = (self.before, self.search.progress());
+        self.before = now;
+        let is_deeper = now.rounds > before.rounds;
+        now.rounds <= ROUNDS && (is_deeper || now.left <= LEFT)
+    }
+}
+
+impl Explains for Paths {
+    fn how_far(&self) -> HowFar {
+        let paths = usize::try_from(self.search.done.paths).unwrap_or(usize::MAX);
+        let work = EngineWork::new("paths", paths, "paths", 0);
+        HowFar { work: vec![work], ..HowFar::default() }
     }
 }

@@ -1,21 +1,22 @@
 //! The engine of predicates: the CEGAR loop over predicate abstraction.
-use super::confirm::Confirmer;
-use super::engine::{Engine, Outcome, weightiest};
+use super::engine::{
+    Candidate, Cooperates, Engine, Explains, Outcome, PathCandidate, Rejection, weightiest,
+};
 use super::graph;
 use super::growth::Growth;
 use super::proof::Certificate;
 use crate::base::evidence;
-use crate::base::evidence::Counterexample;
 use crate::base::limits::{Limits, Stop};
-use crate::base::progress::Snapshot;
+use crate::base::progress::{Progress, Snapshot};
 use crate::base::stats::{Statistics, Timer};
 use crate::base::verdict::Reason;
 use crate::blocks::graph::BlockGraph;
 use crate::blocks::proof::{Argument, Proof};
 use crate::blocks::shared_facts::SharedFacts;
+use crate::cfa::Program;
 use crate::cpa::cegar;
 use crate::cpa::cegar::{Analysis, Conclusion, Refinement, Search};
-use crate::cpa::{Arg, Cpa, NodeId, Order};
+use crate::cpa::{Arg, NodeId, Order};
 use crate::engines::predicate::interpolate::Rung;
 use crate::engines::predicate::refinement::domain::{PredicateAnalysis, State};
 use crate::engines::predicate::refinement::in_c;
@@ -67,11 +68,11 @@ impl Predicates {
 }
 
 impl Engine for Predicates {
-    fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
+    fn run(&mut self, progress: &mut dyn Progress, limits: &Limits) -> Outcome {
         let (domain, refiner) = (&mut self.domain, &mut self.refiner);
         let (refining, growth) = (&mut self.refining, &mut self.growth);
-        let mut verifier = Verifier { domain, refiner, confirmer, refining, growth };
-        match cegar::run(&mut verifier, &mut self.search, limits) {
+        let mut analysis = Refining { domain, refiner, progress, refining, growth };
+        match cegar::run(&mut analysis, &mut self.search, limits) {
             Conclusion::Closed if self.search.unresolved.is_empty() => Outcome::Proved,
             Conclusion::Closed => {
                 self.is_over = true;
@@ -79,15 +80,22 @@ impl Engine for Predicates {
                 // proof.
                 Outcome::Undecided(weightiest(self.search.unresolved.clone()))
             }
-            Conclusion::Counterexample(found) => Outcome::Counterexample(found),
+            Conclusion::Candidate { target, path, is_decided } => {
+                let candidate = PathCandidate { is_decided, ..PathCandidate::new(target, path) };
+                Outcome::Candidate(Candidate::Path(candidate))
+            }
             Conclusion::Stopped(stop) => Outcome::Paused(stop),
             Conclusion::Impatient => Outcome::Paused(Stop::Time),
         }
     }
 
-    /// Where it has an allowance, that is all it gets.
-    fn may_give_way(&self) -> bool {
-        true
+    fn program(&self) -> &Program {
+        &self.domain.graph.program.program
+    }
+
+    fn rejected(&mut self, rejection: Rejection) {
+        let Rejection { reason, infeasible_edges } = rejection;
+        cegar::reject(&mut self.domain, &mut self.search, reason, infeasible_edges);
     }
 
     fn proof(&mut self) -> Certificate<'_> {
@@ -95,46 +103,9 @@ impl Engine for Predicates {
         Certificate::Inductive(&self.domain.graph.program, proof)
     }
 
-    /// Where the search has come to its end without an answer, it begins anew: the facts may refute
-    /// what was not refuted.
-    fn learn(&mut self, facts: &Rc<SharedFacts>) -> bool {
-        self.domain.facts = Rc::clone(facts);
-        if facts.is_empty() {
-            return false;
-        }
-        if self.is_over {
-            self.domain.restart();
-            self.refiner.restart();
-            self.search = Search::new(&mut self.domain, Order::BreadthFirst);
-            self.is_over = false;
-        }
-        true
-    }
-
     fn open(&self) -> Option<Reason> {
         let open = &self.search.unresolved;
         (!open.is_empty()).then(|| weightiest(open.clone()))
-    }
-
-    fn claims(&mut self) -> Vec<evidence::Claim> {
-        let proof = self.domain.proof(&self.search.arg);
-        claimed(show::claims(&self.domain.graph.program.program, &proof, MOST_SHOWN))
-    }
-
-    fn candidates(&mut self) -> evidence::Candidates {
-        let proof = self.domain.proof(&self.search.arg);
-        in_c::candidates(&self.domain.graph.program.program, &proof)
-    }
-
-    fn draw(&self) -> Option<String> {
-        let arg = &self.search.arg;
-        Some(graph::draw(arg, |node| self.label(arg.state(node))))
-    }
-
-    fn how_far(&self) -> HowFar {
-        let created = self.search.arg.created();
-        let work = EngineWork::new("predicates", created, "states", self.refiner.refinements);
-        HowFar { work: vec![work], ..HowFar::default() }
     }
 
     /// Lists what the run cost.
@@ -165,6 +136,52 @@ impl Engine for Predicates {
                 .count("refused by the check", counters.refused, "paths")
                 .time("time", counters.time);
         }
+    }
+}
+
+impl Cooperates for Predicates {
+    /// Where it has an allowance, that is all it gets.
+    fn may_hand_over(&self) -> bool {
+        true
+    }
+
+    /// Where the search has come to its end without an answer, it begins anew: the facts may refute
+    /// what was not refuted.
+    fn learn(&mut self, facts: &Rc<SharedFacts>) -> bool {
+        self.domain.facts = Rc::clone(facts);
+        if facts.is_empty() {
+            return false;
+        }
+        if self.is_over {
+            self.domain.restart();
+            self.refiner.restart();
+            self.search = Search::new(&mut self.domain, Order::BreadthFirst);
+            self.is_over = false;
+        }
+        true
+    }
+}
+
+impl Explains for Predicates {
+    fn claims(&mut self) -> Vec<evidence::Claim> {
+        let proof = self.domain.proof(&self.search.arg);
+        claimed(show::claims(&self.domain.graph.program.program, &proof, MOST_SHOWN))
+    }
+
+    fn candidates(&mut self) -> evidence::Candidates {
+        let proof = self.domain.proof(&self.search.arg);
+        in_c::candidates(&self.domain.graph.program.program, &proof)
+    }
+
+    fn draw(&self) -> Option<String> {
+        let arg = &self.search.arg;
+        Some(graph::draw(arg, |node| self.label(arg.state(node))))
+    }
+
+    fn how_far(&self) -> HowFar {
+        let created = self.search.arg.created();
+        let work = EngineWork::new("predicates", created, "states", self.refiner.refinements);
+        HowFar { work: vec![work], ..HowFar::default() }
     }
 
     fn list(&self, statistics: &mut Statistics) {
@@ -199,18 +216,17 @@ const fn name(rung: Rung) -> &'static str {
     }
 }
 
-/// Predicates, solver and replay together, for one slice.
-struct Verifier<'v, 'a> {
+/// The analysis with its refinement, for one time slice.
+struct Refining<'v> {
     domain: &'v mut PredicateAnalysis,
     refiner: &'v mut Refiner,
-    confirmer: &'v mut Confirmer<'a>,
+    progress: &'v mut dyn Progress,
     refining: &'v mut Timer,
     growth: &'v mut Growth,
 }
 
-impl Analysis for Verifier<'_, '_> {
+impl Analysis for Refining<'_> {
     type Domain = PredicateAnalysis;
-    type Counterexample = Counterexample;
 
     fn domain(&mut self) -> &mut PredicateAnalysis {
         self.domain
@@ -221,7 +237,7 @@ impl Analysis for Verifier<'_, '_> {
         arg: &Arg<State>,
         target: NodeId,
         limits: &Limits,
-    ) -> Result<Refinement<Counterexample>, Stop> {
+    ) -> Result<Refinement, Stop> {
         let timer = self.refining.start();
         let answer = self.refiner.refine(self.domain, arg, target, limits);
         drop(timer);
@@ -230,19 +246,13 @@ impl Analysis for Verifier<'_, '_> {
             Feasibility::Refuted { pivot } => Ok(Refinement::Refined { pivot }),
             Feasibility::NoPredicates => Ok(Refinement::Unresolved(Reason::NeedsInvariant)),
             Feasibility::Unknown(why) => Ok(Refinement::Unresolved(Reason::Solver(why))),
-            Feasibility::Feasible { path } => match self.domain.target(arg.state(target)) {
-                Some(kind) => {
-                    let program = &self.domain.graph.program.program;
-                    self.confirmer.escalate(program, kind, &path, false, limits)
-                }
-                None => Ok(Refinement::Unresolved(Reason::Internal("a path to no target".into()))),
-            },
+            Feasibility::Feasible { path } => Ok(Refinement::Feasible { path, is_decided: false }),
         }
     }
 
     fn observe(&mut self, arg: &Arg<State>) {
         let number = |size: usize| u64::try_from(size).unwrap_or(u64::MAX);
-        self.confirmer.progress.update(&Snapshot {
+        self.progress.update(&Snapshot {
             arg_nodes: number(arg.len()),
             waiting: number(arg.waiting()),
             refinements: self.refiner.refinements,

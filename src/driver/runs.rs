@@ -5,17 +5,16 @@
 //! Runs become longer as long as some are cut off. Those that came where none had come are kept,
 //! and others are made of them ([`crate::check::corpus`]).
 use super::budget::{FRAMES, PART_FOR_RUNS, RUNS};
-use super::confirm::Confirmer;
-use super::engine::{Engine, Outcome};
+use super::engine::{Candidate, Cooperates, Engine, Explains, Outcome, Rejection};
 use super::proof::Certificate;
 use super::smaller;
 use crate::base::limits::{Limits, Stop};
+use crate::base::progress::Progress;
 use crate::base::stats::{Statistics, Timer};
 use crate::base::verdict::Reason;
-use crate::cfa::{Draw, EdgeId, Inputs, SiteId};
+use crate::cfa::{Draw, EdgeId, Inputs, Program, SiteId};
 use crate::check::corpus::{Changed, Corpus, Drawn, Passes};
 use crate::check::guess::{Guess, Guesses};
-use crate::cpa::cegar::Refinement;
 use crate::interpreter;
 use crate::interpreter::{Bounds, Exhausted, Observer, Place, Ready};
 use crate::ir::{Bv, Width};
@@ -56,9 +55,11 @@ pub(super) struct Runs {
     edges: u64,
     /// Whether a run of this round was cut off.
     was_cut: bool,
-    /// Inputs that reach the error in the prepared program, for which there was no time yet: of one
-    /// run, the last ones first.
+    /// Inputs that reach the error in the prepared program and were not rejected yet: of one run,
+    /// the last ones first.
     pending: Vec<Inputs>,
+    /// What is left of a time slice in which a candidate was found.
+    slice: Option<Limits>,
     disagreement: Option<Reason>,
     disagreements: u64,
     steps: u64,
@@ -91,6 +92,7 @@ impl Runs {
             edges: EDGES,
             was_cut: false,
             pending: Vec::new(),
+            slice: None,
             disagreement: None,
             disagreements: 0,
             steps: 0,
@@ -100,26 +102,24 @@ impl Runs {
         }
     }
 
-    fn search(&mut self, confirmer: &mut Confirmer<'_>, turn: &Limits) -> Result<Outcome, Stop> {
-        let part = turn.remaining().map_or(RUNS, |left| left / PART_FOR_RUNS);
-        let limits = turn.within(part);
-        self.turns += 1;
+    fn search(&mut self, turn: &Limits) -> Result<Outcome, Stop> {
+        // A rejected candidate does not end the slice.
+        let limits = match self.slice.take().filter(|slice| slice.check().is_ok()) {
+            Some(slice) => slice,
+            None => {
+                self.turns += 1;
+                turn.within(turn.remaining().map_or(RUNS, |left| left / PART_FOR_RUNS))
+            }
+        };
         let prepared = Rc::clone(&self.prepared);
         let Some(ready) = Ready::for_observer::<Run<'_>>(&prepared.program) else {
             return Ok(Outcome::Undecided(Reason::NoFailingRun));
         };
         loop {
-            while let Some(inputs) = self.pending.last() {
-                // A run is worth its replay, even if that takes all of the turn.
-                match confirmer.replay(inputs, turn)? {
-                    Refinement::Counterexample(found) => return Ok(Outcome::Counterexample(found)),
-                    Refinement::Unresolved(reason) | Refinement::Hiding { reason, .. } => {
-                        self.disagreement = Some(reason);
-                        self.disagreements += 1;
-                    }
-                    Refinement::Refined { .. } => {}
-                }
-                self.pending.pop();
+            if let Some(inputs) = self.pending.last() {
+                let inputs = inputs.clone();
+                self.slice = Some(limits);
+                return Ok(Outcome::Candidate(Candidate::Inputs(inputs)));
             }
             let is_hopeless = self.number - self.last_new >= MOST_RUNS && !self.was_cut;
             if is_hopeless || self.disagreements >= MOST_DISAGREEMENTS {
@@ -193,8 +193,18 @@ impl Runs {
 }
 
 impl Engine for Runs {
-    fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
-        self.search(confirmer, limits).unwrap_or_else(Outcome::Paused)
+    fn run(&mut self, _: &mut dyn Progress, limits: &Limits) -> Outcome {
+        self.search(limits).unwrap_or_else(Outcome::Paused)
+    }
+
+    fn program(&self) -> &Program {
+        &self.prepared.program
+    }
+
+    fn rejected(&mut self, rejection: Rejection) {
+        self.pending.pop();
+        self.disagreement = Some(rejection.reason);
+        self.disagreements += 1;
     }
 
     fn proof(&mut self) -> Certificate<'_> {
@@ -205,12 +215,6 @@ impl Engine for Runs {
         self.disagreement.clone()
     }
 
-    fn how_far(&self) -> HowFar {
-        let runs = usize::try_from(self.number).unwrap_or(usize::MAX);
-        let work = EngineWork::new("concrete runs", runs, "runs", 0);
-        HowFar { work: vec![work], ..HowFar::default() }
-    }
-
     fn count(&self, statistics: &mut Statistics) {
         statistics
             .component("concrete runs")
@@ -218,6 +222,16 @@ impl Engine for Runs {
             .count("edges executed", self.steps, "edges")
             .count("replays that disagree", self.disagreements, "replays")
             .time("time", self.working.total());
+    }
+}
+
+impl Cooperates for Runs {}
+
+impl Explains for Runs {
+    fn how_far(&self) -> HowFar {
+        let runs = usize::try_from(self.number).unwrap_or(usize::MAX);
+        let work = EngineWork::new("concrete runs", runs, "runs", 0);
+        HowFar { work: vec![work], ..HowFar::default() }
     }
 }
 

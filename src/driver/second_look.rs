@@ -5,7 +5,8 @@
 //! reaches the error shows such a fault, and is a counterexample like any other.
 //!
 //! Deterministic, and bounded in steps. What the runs do not meet stays unseen.
-use super::confirm::Confirmer;
+use super::confirm::{Confirmation, Confirmer};
+use super::engine::Rejection;
 use super::runs::{MOST_DRAWS, Run};
 use crate::base::evidence::Counterexample;
 use crate::base::limits::{Limits, Stop};
@@ -13,7 +14,6 @@ use crate::base::stats::{Statistics, Timer};
 use crate::base::verdict::Reason;
 use crate::cfa::{Inputs, Program};
 use crate::check::guess::Guesses;
-use crate::cpa::cegar::Refinement;
 use crate::interpreter::{Bounds, Outcome, Ready};
 
 /// So many runs are made.
@@ -56,13 +56,11 @@ impl SecondLook {
         };
         let Some(inputs) = inputs else { return Ok(None) };
         match confirmer.replay(&inputs, limits)? {
-            Refinement::Counterexample(found) => Ok(Some(Contradiction::Violation(found))),
-            Refinement::Unresolved(reason @ Reason::InvalidAccess { .. }) => {
-                Ok(Some(Contradiction::InvalidAccess(reason)))
-            }
-            Refinement::Refined { .. } | Refinement::Unresolved(_) | Refinement::Hiding { .. } => {
-                Ok(None)
-            }
+            Confirmation::Counterexample(found) => Ok(Some(Contradiction::Violation(found))),
+            Confirmation::Rejected(Rejection { reason, .. }) => match reason {
+                Reason::InvalidAccess { .. } => Ok(Some(Contradiction::InvalidAccess(reason))),
+                _ => Ok(None),
+            },
         }
     }
 

@@ -1,12 +1,12 @@
 //! The engine of shapes: it proves, or has nothing to say.
-use super::confirm::Confirmer;
-use super::engine::{Engine, Outcome};
+use super::engine::{Cooperates, Engine, Explains, Outcome, Rejection};
 use super::proof::Certificate;
 use crate::base::evidence::Candidates;
 use crate::base::limits::Limits;
+use crate::base::progress::Progress;
 use crate::base::stats::{Statistics, Timer};
 use crate::base::verdict::Reason;
-use crate::cfa::{AllocKind, Op, Step};
+use crate::cfa::{AllocKind, Op, Program, Step};
 use crate::engines::shape::search::{ShapeEnd, ShapeSearch};
 use crate::passes::Prepared;
 use crate::report::{EngineWork, HowFar};
@@ -38,7 +38,7 @@ impl Shapes {
 }
 
 impl Engine for Shapes {
-    fn run(&mut self, _: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
+    fn run(&mut self, _: &mut dyn Progress, limits: &Limits) -> Outcome {
         let timer = self.working.start();
         let end = self.search.run(limits);
         drop(timer);
@@ -52,22 +52,19 @@ impl Engine for Shapes {
         }
     }
 
+    fn program(&self) -> &Program {
+        &self.prepared.program
+    }
+
+    /// It proposes none.
+    fn rejected(&mut self, _: Rejection) {}
+
     fn proof(&mut self) -> Certificate<'_> {
         Certificate::Shapes(&self.prepared.program, self.search.proof())
     }
 
-    fn candidates(&mut self) -> Candidates {
-        Candidates::none_of("the graphs that tell what memory is linked")
-    }
-
     fn open(&self) -> Option<Reason> {
         self.gave_up.as_ref().map(|_| Reason::NeedsInvariant)
-    }
-
-    fn how_far(&self) -> HowFar {
-        let graphs = usize::try_from(self.search.work.graphs).unwrap_or(usize::MAX);
-        let work = EngineWork::new("shapes", graphs, "graphs", 0);
-        HowFar { work: vec![work], ..HowFar::default() }
     }
 
     fn count(&self, statistics: &mut Statistics) {
@@ -82,5 +79,19 @@ impl Engine for Shapes {
         if let Some(what) = &self.gave_up {
             component.text("gave up because of".to_owned(), what.clone());
         }
+    }
+}
+
+impl Cooperates for Shapes {}
+
+impl Explains for Shapes {
+    fn candidates(&mut self) -> Candidates {
+        Candidates::none_of("the graphs that tell what memory is linked")
+    }
+
+    fn how_far(&self) -> HowFar {
+        let graphs = usize::try_from(self.search.work.graphs).unwrap_or(usize::MAX);
+        let work = EngineWork::new("shapes", graphs, "graphs", 0);
+        HowFar { work: vec![work], ..HowFar::default() }
     }
 }

@@ -5,10 +5,10 @@
 //! time. The first answer counts; each is sound by itself.
 use super::budget::to_search;
 use super::checks::CheckedPlace;
-use super::confirm::Confirmer;
-use super::engine::{Outcome, weightiest_of};
+use super::confirm::{Confirmation, Confirmer};
+use super::engine::weightiest_of;
 use super::engines::{self, Row, Start};
-use super::participant::{Participant, Standing};
+use super::participant::{Participant, Standing, TurnEnd};
 use super::parts::{AT_END, Parts, PartsAnswer};
 use super::past_answers::{self, Recollection};
 use super::proof::{Checker, without_reserve};
@@ -24,7 +24,6 @@ use crate::base::verdict::Reason;
 use crate::blocks::shared_facts::SharedFacts;
 use crate::cache::Lesson;
 use crate::cfa::Inputs;
-use crate::cpa::cegar::Refinement;
 use crate::passes::Prepared;
 use crate::report::HowFar;
 use std::collections::BTreeSet;
@@ -180,7 +179,7 @@ impl Strategy {
             && confirmer.may_fail(inputs, &recollection.limits(limits))
         {
             let answer = confirmer.replay(inputs, &recollection.limits(limits));
-            if let Ok(Refinement::Counterexample(found)) = answer {
+            if let Ok(Confirmation::Counterexample(found)) = answer {
                 self.decided_by = Some(CACHE);
                 return Some(Decision::Counterexample(found));
             }
@@ -300,46 +299,46 @@ impl Strategy {
             true => bounds.analyses.clone(),
             false => bounds.analyses.within(participant.row.slices.of(round) / self.pace),
         };
-        let mut outcome = participant.work(confirmer, &turn);
+        let mut end = participant.work(confirmer, &turn);
         let mut more = participant.row.slices.more(round) / self.pace;
         let mut next = participant.row.slices.of(round) / self.pace;
         while !is_alone
-            && matches!(outcome, Outcome::Paused(Stop::Time))
+            && matches!(end, TurnEnd::Paused(Stop::Time))
             && !more.is_none()
             && bounds.analyses.check().is_ok()
-            && participant.is_getting_on()
+            && participant.is_progressing()
         {
             next = next.min(more);
-            outcome = participant.work(confirmer, &bounds.analyses.within(next));
+            end = participant.work(confirmer, &bounds.analyses.within(next));
             (more, next) = (more.minus(next), next * 2);
         }
         let facts = participant.engine.as_mut().and_then(|engine| engine.facts());
         participant.memory += resident_bytes().unwrap_or(0).saturating_sub(before);
-        let answer = self.judge(index, outcome, confirmer, bounds);
+        let answer = self.judge(index, end, confirmer, bounds);
         if let (None, Some(facts)) = (&answer, facts) {
             self.tell(index, Rc::new(facts));
         }
         answer
     }
 
-    /// What follows for the run from the outcome of a turn: its answer, or nothing yet.
+    /// What follows for the run from the end of a turn: its answer, or nothing yet.
     fn judge(
         &mut self,
         index: usize,
-        outcome: Outcome,
+        end: TurnEnd,
         confirmer: &mut Confirmer<'_>,
         bounds: RunLimits<'_>,
     ) -> Option<Decision> {
         let participant = &mut self.participants[index];
-        match outcome {
-            Outcome::Proved => return self.check(index, confirmer, bounds),
-            Outcome::Counterexample(found) => {
+        match end {
+            TurnEnd::Proved => return self.check(index, confirmer, bounds),
+            TurnEnd::Counterexample(found) => {
                 self.decided_by = Some(participant.row.name);
                 return Some(Decision::Counterexample(found));
             }
-            Outcome::Undecided(reason) => participant.standing = Standing::Over(Some(reason)),
-            Outcome::GivesWay => self.hand_over(index),
-            Outcome::Paused(stop) => {
+            TurnEnd::Undecided(reason) => participant.standing = Standing::Over(Some(reason)),
+            TurnEnd::HandsOver => self.hand_over(index),
+            TurnEnd::Paused(stop) => {
                 let is_used_up = participant.is_used_up();
                 if let Some(stop) = bounds.analyses.check().err().or(other_than_time(stop)) {
                     let goes_on = stop == Stop::Memory && self.make_room(bounds.analyses);
@@ -403,7 +402,7 @@ impl Strategy {
     /// Lets the engine that follows go on where this one stops.
     fn hand_over(&mut self, from: usize) {
         let name = self.participants[from].row.name;
-        let Some(successor) = self.participants[from].give_way() else { return };
+        let Some(successor) = self.participants[from].hand_over() else { return };
         let memory = std::mem::take(&mut self.participants[from].memory);
         let follows =
             |p: &&mut Participant| matches!(p.row.start, Start::Follows(other) if other == name);

@@ -3,22 +3,23 @@
 //! It tracks lazily what refinement asks for; its successor, which takes over its domain, tracks
 //! everything. States that are told apart do not cover each other, so a counterexample that hid
 //! behind an undecided path can come out there.
-use super::confirm::Confirmer;
-use super::engine::{Engine, Outcome, weightiest};
+use super::engine::{
+    Candidate, Cooperates, Engine, Explains, Outcome, PathCandidate, Rejection, weightiest,
+};
 use super::predicates::{MOST_SHOWN, claimed};
 use super::proof::Certificate;
 use super::visited;
 use crate::base::effort::Effort;
 use crate::base::evidence;
-use crate::base::evidence::Counterexample;
 use crate::base::limits::{Limits, Stop};
-use crate::base::progress::Snapshot;
+use crate::base::progress::{Progress, Snapshot};
 use crate::base::stats::{Statistics, Timer};
 use crate::base::verdict::Reason;
 use crate::blocks::proof::Proof;
+use crate::cfa::Program;
 use crate::cpa::cegar;
 use crate::cpa::cegar::{Analysis, Conclusion, Refinement, Search};
-use crate::cpa::{Arg, Cpa, NodeId, Order};
+use crate::cpa::{Arg, NodeId, Order};
 use crate::engines::predicate::refinement::{in_c, show};
 use crate::engines::value::proof;
 use crate::engines::value::refine::Feasibility;
@@ -88,22 +89,29 @@ impl Values {
     /// Whether it could be decided what is undecided, if everything were tracked.
     fn may_gain_from_eagerness(&self) -> bool {
         let unresolved = &self.search.unresolved;
-        self.may_give_way() && unresolved.iter().any(|entry| entry.reason == Reason::NeedsInvariant)
+        self.may_hand_over()
+            && unresolved.iter().any(|entry| entry.reason == Reason::NeedsInvariant)
     }
 }
 
 impl Engine for Values {
-    fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
-        let mut verifier =
-            Verifier { domain: &mut self.domain, confirmer, refining: &mut self.refining };
-        match cegar::run(&mut verifier, &mut self.search, limits) {
+    fn run(&mut self, progress: &mut dyn Progress, limits: &Limits) -> Outcome {
+        let mut analysis =
+            Refining { domain: &mut self.domain, progress, refining: &mut self.refining };
+        match cegar::run(&mut analysis, &mut self.search, limits) {
             Conclusion::Closed if self.search.unresolved.is_empty() => Outcome::Proved,
-            Conclusion::Counterexample(found) => Outcome::Counterexample(found),
-            Conclusion::Closed if self.may_gain_from_eagerness() => Outcome::GivesWay,
+            Conclusion::Candidate { target, path, is_decided } => {
+                Outcome::Candidate(Candidate::Path(PathCandidate {
+                    is_decided,
+                    asks_for_prefix: true,
+                    ..PathCandidate::new(target, path)
+                }))
+            }
+            Conclusion::Closed if self.may_gain_from_eagerness() => Outcome::HandsOver,
             Conclusion::Closed => Outcome::Undecided(weightiest(self.search.unresolved.clone())),
             Conclusion::Stopped(stop) => Outcome::Paused(stop),
             // Values that are told apart hide less.
-            Conclusion::Impatient if self.may_give_way() => Outcome::GivesWay,
+            Conclusion::Impatient if self.may_hand_over() => Outcome::HandsOver,
             Conclusion::Impatient => {
                 self.patience *= 2;
                 self.search.patience = self.patience;
@@ -112,16 +120,13 @@ impl Engine for Values {
         }
     }
 
-    fn may_give_way(&self) -> bool {
-        !self.domain.refiner.is_eager
+    fn program(&self) -> &Program {
+        &self.domain.engine.context.program
     }
 
-    /// Its conclusion counts only if it decides: each is sound by itself.
-    fn successor(self: Box<Self>) -> Option<Box<dyn Engine>> {
-        let Self { domain, search, refining, patience } = *self;
-        // Taking millions of states apart one by one would only delay the answer.
-        std::mem::forget(search.arg);
-        Some(Box::new(Self { refining, ..Self::tracking_all(domain, patience) }))
+    fn rejected(&mut self, rejection: Rejection) {
+        let Rejection { reason, infeasible_edges } = rejection;
+        cegar::reject(&mut self.domain, &mut self.search, reason, infeasible_edges);
     }
 
     fn proof(&mut self) -> Certificate<'_> {
@@ -130,30 +135,9 @@ impl Engine for Values {
         Certificate::Values(Box::new(names), states)
     }
 
-    fn claims(&mut self) -> Vec<evidence::Claim> {
-        let proof = self.visited();
-        claimed(show::claims(&self.domain.engine.context.program, &proof, MOST_SHOWN))
-    }
-
-    fn candidates(&mut self) -> evidence::Candidates {
-        let proof = self.visited();
-        in_c::candidates(&self.domain.engine.context.program, &proof)
-    }
-
     fn open(&self) -> Option<Reason> {
         let open = &self.search.unresolved;
         (!open.is_empty()).then(|| weightiest(open.clone()))
-    }
-
-    fn draw(&self) -> Option<String> {
-        let (engine, arg) = (&self.domain.engine, &self.search.arg);
-        Some(super::graph::draw(arg, |node| super::graph::of_values(engine, arg.state(node))))
-    }
-
-    fn how_far(&self) -> HowFar {
-        let refinements = self.domain.refiner.statistics.refinements;
-        let work = EngineWork::new("values", self.search.arg.created(), "states", refinements);
-        HowFar { work: vec![work], ..HowFar::default() }
     }
 
     /// Lists what the run cost.
@@ -181,16 +165,52 @@ impl Engine for Values {
     }
 }
 
-/// Values, solver and replay together, for one slice.
-struct Verifier<'v, 'a> {
+impl Cooperates for Values {
+    fn may_hand_over(&self) -> bool {
+        !self.domain.refiner.is_eager
+    }
+
+    /// Its conclusion counts only if it decides: each is sound by itself.
+    fn successor(self: Box<Self>) -> Option<Box<dyn Engine>> {
+        let Self { domain, search, refining, patience } = *self;
+        // Taking millions of states apart one by one would only delay the answer.
+        std::mem::forget(search.arg);
+        Some(Box::new(Self { refining, ..Self::tracking_all(domain, patience) }))
+    }
+}
+
+impl Explains for Values {
+    fn claims(&mut self) -> Vec<evidence::Claim> {
+        let proof = self.visited();
+        claimed(show::claims(&self.domain.engine.context.program, &proof, MOST_SHOWN))
+    }
+
+    fn candidates(&mut self) -> evidence::Candidates {
+        let proof = self.visited();
+        in_c::candidates(&self.domain.engine.context.program, &proof)
+    }
+
+    fn draw(&self) -> Option<String> {
+        let (engine, arg) = (&self.domain.engine, &self.search.arg);
+        Some(super::graph::draw(arg, |node| super::graph::of_values(engine, arg.state(node))))
+    }
+
+    fn how_far(&self) -> HowFar {
+        let refinements = self.domain.refiner.statistics.refinements;
+        let work = EngineWork::new("values", self.search.arg.created(), "states", refinements);
+        HowFar { work: vec![work], ..HowFar::default() }
+    }
+}
+
+/// The analysis with its refinement, for one time slice.
+struct Refining<'v> {
     domain: &'v mut ValueAnalysis,
-    confirmer: &'v mut Confirmer<'a>,
+    progress: &'v mut dyn Progress,
     refining: &'v mut Timer,
 }
 
-impl Analysis for Verifier<'_, '_> {
+impl Analysis for Refining<'_> {
     type Domain = ValueAnalysis;
-    type Counterexample = Counterexample;
 
     fn domain(&mut self) -> &mut ValueAnalysis {
         self.domain
@@ -201,7 +221,7 @@ impl Analysis for Verifier<'_, '_> {
         arg: &Arg<State>,
         target: NodeId,
         limits: &Limits,
-    ) -> Result<Refinement<Counterexample>, Stop> {
+    ) -> Result<Refinement, Stop> {
         let ValueAnalysis { engine, refiner, .. } = &mut *self.domain;
         let timer = self.refining.start();
         let answer = refiner.refine(engine, arg, target, limits);
@@ -210,24 +230,15 @@ impl Analysis for Verifier<'_, '_> {
             Feasibility::Refuted { pivot } => Ok(Refinement::Refined { pivot }),
             Feasibility::Abandoned => Ok(Refinement::Unresolved(Reason::NeedsInvariant)),
             Feasibility::Broken(what) => Ok(Refinement::Unresolved(Reason::Internal(what.into()))),
-            Feasibility::Feasible { path, is_decided } => match self
-                .domain
-                .target(arg.state(target))
-            {
-                Some(kind) => {
-                    let program = &self.domain.engine.context.program;
-                    let answer =
-                        self.confirmer.escalate(program, kind, &path, is_decided, limits)?;
-                    Ok(self.confirmer.hiding(program, &path, answer, limits))
-                }
-                None => Ok(Refinement::Unresolved(Reason::Internal("a path to no target".into()))),
-            },
+            Feasibility::Feasible { path, is_decided } => {
+                Ok(Refinement::Feasible { path, is_decided })
+            }
         }
     }
 
     fn observe(&mut self, arg: &Arg<State>) {
         let number = |size: usize| u64::try_from(size).unwrap_or(u64::MAX);
-        self.confirmer.progress.update(&Snapshot {
+        self.progress.update(&Snapshot {
             arg_nodes: number(arg.len()),
             waiting: number(arg.waiting()),
             refinements: self.domain.refiner.statistics.refinements,

@@ -283,7 +283,6 @@ struct Recorder {
 
 impl Analysis for Recorder {
     type Domain = PredicateAnalysis;
-    type Counterexample = ();
 
     fn domain(&mut self) -> &mut PredicateAnalysis {
         &mut self.domain
@@ -294,7 +293,7 @@ impl Analysis for Recorder {
         arg: &Arg<State>,
         target: NodeId,
         limits: &Limits,
-    ) -> Result<Refinement<()>, parsimony::base::limits::Stop> {
+    ) -> Result<Refinement, parsimony::base::limits::Stop> {
         Ok(match self.refiner.refine(&mut self.domain, arg, target, limits)? {
             Feasibility::Refuted { pivot } => Refinement::Refined { pivot },
             _ => Refinement::Unresolved(Reason::NeedsInvariant),

@@ -17,7 +17,7 @@ use parsimony::blocks::facts::Facts;
 use parsimony::blocks::graph::BlockGraph;
 use parsimony::blocks::proof::Proof;
 use parsimony::cfa::{
-    EdgeId, GlobalId, Initialiser, LocId, Op, Path, Program, Scope, Target, Transfer, text,
+    EdgeId, GlobalId, Initialiser, LocId, Op, Program, Scope, Target, Transfer, text,
 };
 use parsimony::check::proof::{Checked, Counters, inductive};
 use parsimony::cpa::cegar;
@@ -460,7 +460,7 @@ fn reaches_error(program: &Program) -> Option<bool> {
     Some(false)
 }
 
-/// Takes every path that the solver calls feasible for real.
+/// The search ends at the first path that the solver calls feasible.
 struct Trusting {
     domain: PredicateAnalysis,
     refiner: Refiner,
@@ -468,7 +468,6 @@ struct Trusting {
 
 impl Analysis for Trusting {
     type Domain = PredicateAnalysis;
-    type Counterexample = Path;
     fn domain(&mut self) -> &mut PredicateAnalysis {
         &mut self.domain
     }
@@ -477,10 +476,10 @@ impl Analysis for Trusting {
         arg: &Arg<State>,
         target: NodeId,
         limits: &Limits,
-    ) -> Result<Refinement<Path>, Stop> {
+    ) -> Result<Refinement, Stop> {
         Ok(match self.refiner.refine(&mut self.domain, arg, target, limits)? {
             Feasibility::Refuted { pivot } => Refinement::Refined { pivot },
-            Feasibility::Feasible { path } => Refinement::Counterexample(path),
+            Feasibility::Feasible { path } => Refinement::Feasible { path, is_decided: false },
             Feasibility::NoPredicates => Refinement::Unresolved(Reason::NeedsInvariant),
             Feasibility::Unknown(why) => Refinement::Unresolved(Reason::Solver(why)),
         })
@@ -547,7 +546,7 @@ fn by_predicates(program: &Program, with_values: bool) -> Option<bool> {
             accepted(&analysis.domain.graph, &proof);
             Some(false)
         }
-        Conclusion::Counterexample(_) => Some(true),
+        Conclusion::Candidate { .. } => Some(true),
         _ => None,
     }
 }

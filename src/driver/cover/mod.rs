@@ -17,7 +17,7 @@ mod made_up;
 mod tree;
 
 use super::budget::to_search;
-use super::confirm::Confirmer;
+use super::confirm::{Confirmation, Confirmer};
 use super::coverage::build;
 use super::coverage::suite::Suite;
 use super::explore::assumptions;
@@ -32,7 +32,6 @@ use crate::base::stats::Statistics;
 use crate::base::verdict::{Reason, Verdict};
 use crate::cfa::{self, Program};
 use crate::check::passed::{self, MadeUp, Passed};
-use crate::cpa::cegar::Refinement;
 use crate::frontend::llvm;
 use crate::frontend::llvm::{GoalKind, Module, Options};
 use crate::interpreter::{Bounds, Ready};
@@ -286,21 +285,18 @@ impl CoverSearch<'_> {
     /// What a replay of a path says: a test, or why there is none.
     fn judge(
         &mut self,
-        answer: &Refinement<crate::base::evidence::Counterexample>,
+        answer: Confirmation,
         confirmer: &mut Confirmer<'_>,
         limits: &Limits,
     ) -> Option<Reason> {
         match answer {
-            Refinement::Counterexample(_) => {
+            Confirmation::Counterexample(_) => {
                 if let Some(inputs) = confirmer.confirmed.take() {
                     self.take(&inputs, limits);
                 }
                 None
             }
-            Refinement::Unresolved(reason) | Refinement::Hiding { reason, .. } => {
-                Some(reason.clone())
-            }
-            Refinement::Refined { .. } => None,
+            Confirmation::Rejected(rejection) => Some(rejection.reason),
         }
     }
 }

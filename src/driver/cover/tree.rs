@@ -4,7 +4,7 @@
 //! is no goal any more. A round in which no path reaches a goal or a gap is a proof for all of
 //! them.
 use super::super::confirm::Confirmer;
-use super::super::engine::weightiest_of;
+use super::super::engine::{Candidate, PathCandidate, weightiest_of};
 use super::super::facts;
 use super::super::front::Front;
 use super::super::proof::{Certificate, Checker};
@@ -14,8 +14,6 @@ use crate::base::effort::Effort;
 use crate::base::limits::Limits;
 use crate::base::progress::Progress;
 use crate::base::verdict::Reason;
-use crate::cfa::{Inputs, Target};
-use crate::cpa::cegar::Refinement;
 use crate::engines::path_enumeration::search::{PathSearch, SearchEvent};
 use crate::engines::path_enumeration::subject::Subject;
 use crate::passes;
@@ -91,9 +89,11 @@ impl CoverSearch<'_> {
                     return Ok(if found { Round::Found } else { Round::Nothing(None) });
                 }
                 Ok(SearchEvent::Reached(target, path, inputs)) => {
-                    let reached = Reached { target, path: &path, inputs };
-                    let reason = self.reached(subject, &reached, confirmer, limits)?;
-                    undecided.extend(reason);
+                    let candidate =
+                        PathCandidate { guess: inputs, ..PathCandidate::new(target, path) };
+                    let candidate = Candidate::Path(candidate);
+                    let answer = confirmer.confirm(&subject.program, &candidate, limits)?;
+                    undecided.extend(self.judge(answer, confirmer, limits));
                 }
                 Ok(SearchEvent::Closed) if found => return Ok(Round::Found),
                 Ok(SearchEvent::Closed) if search.is_open() => {
@@ -120,34 +120,4 @@ impl CoverSearch<'_> {
             }
         }
     }
-
-    /// A path reaches a goal or a gap.
-    fn reached(
-        &mut self,
-        subject: &Subject,
-        reached: &Reached<'_>,
-        confirmer: &mut Confirmer<'_>,
-        limits: &Limits,
-    ) -> Result<Option<Reason>, Broken> {
-        let Reached { target, path, inputs } = reached;
-        if let (Target::Error(_), Some(inputs)) = (target, inputs)
-            && confirmer.may_fail(inputs, limits)
-        {
-            let answer = confirmer.replay(inputs, limits)?;
-            let is_run = matches!(answer, Refinement::Counterexample(_));
-            let reason = self.judge(&answer, confirmer, limits);
-            if is_run {
-                return Ok(reason);
-            }
-        }
-        let answer = confirmer.escalate(&subject.program, *target, path, false, limits)?;
-        Ok(self.judge(&answer, confirmer, limits))
-    }
-}
-
-/// A path to a target, with inputs that most likely take it.
-struct Reached<'a> {
-    target: Target,
-    path: &'a crate::cfa::Path,
-    inputs: Option<Inputs>,
 }

@@ -1,9 +1,9 @@
 //! Turns without engines that analyse anything: who is told what, who makes room, who follows whom.
 use super::*;
+use crate::base::progress::Progress;
 use crate::base::stats::Statistics;
-use crate::cfa::text;
-use crate::driver::confirm::Confirmer;
-use crate::driver::engine::Engine;
+use crate::cfa::{Program, text};
+use crate::driver::engine::{Cooperates, Engine, Explains, Outcome, Rejection};
 use crate::driver::proof::Certificate;
 use crate::passes;
 use std::cell::Cell;
@@ -12,17 +12,29 @@ use std::cell::Cell;
 struct Hog(Rc<Cell<u64>>, u64);
 
 impl Engine for Hog {
-    fn run(&mut self, _: &mut Confirmer<'_>, _: &Limits) -> Outcome {
+    fn run(&mut self, _: &mut dyn Progress, _: &Limits) -> Outcome {
         Outcome::Paused(Stop::Memory)
     }
+
+    fn program(&self) -> &Program {
+        unimplemented!("it proposes nothing")
+    }
+
+    fn rejected(&mut self, _: Rejection) {}
     fn proof(&mut self) -> Certificate<'_> {
         Certificate::None
     }
+
     fn open(&self) -> Option<Reason> {
         None
     }
+
     fn count(&self, _: &mut Statistics) {}
 }
+
+impl Cooperates for Hog {}
+
+impl Explains for Hog {}
 
 impl Drop for Hog {
     fn drop(&mut self) {
@@ -34,42 +46,69 @@ impl Drop for Hog {
 struct Pupil(bool);
 
 impl Engine for Pupil {
-    fn run(&mut self, _: &mut Confirmer<'_>, _: &Limits) -> Outcome {
+    fn run(&mut self, _: &mut dyn Progress, _: &Limits) -> Outcome {
         Outcome::Paused(Stop::Time)
     }
+
+    fn program(&self) -> &Program {
+        unimplemented!("it proposes nothing")
+    }
+
+    fn rejected(&mut self, _: Rejection) {}
     fn proof(&mut self) -> Certificate<'_> {
         Certificate::None
     }
-    fn learn(&mut self, _: &Rc<SharedFacts>) -> bool {
-        self.0
-    }
+
     fn open(&self) -> Option<Reason> {
         None
     }
+
     fn count(&self, _: &mut Statistics) {}
 }
+
+impl Cooperates for Pupil {
+    fn learn(&mut self, _: &Rc<SharedFacts>) -> bool {
+        self.0
+    }
+}
+
+impl Explains for Pupil {}
 
 /// An engine with a successor of its kind.
 struct Relay;
 
 impl Engine for Relay {
-    fn run(&mut self, _: &mut Confirmer<'_>, _: &Limits) -> Outcome {
-        Outcome::GivesWay
+    fn run(&mut self, _: &mut dyn Progress, _: &Limits) -> Outcome {
+        Outcome::HandsOver
     }
+
+    fn program(&self) -> &Program {
+        unimplemented!("it proposes nothing")
+    }
+
+    fn rejected(&mut self, _: Rejection) {}
     fn proof(&mut self) -> Certificate<'_> {
         Certificate::None
     }
-    fn may_give_way(&self) -> bool {
-        true
-    }
-    fn successor(self: Box<Self>) -> Option<Box<dyn Engine>> {
-        Some(self)
-    }
+
     fn open(&self) -> Option<Reason> {
         Some(Reason::NeedsInvariant)
     }
+
     fn count(&self, _: &mut Statistics) {}
 }
+
+impl Cooperates for Relay {
+    fn may_hand_over(&self) -> bool {
+        true
+    }
+
+    fn successor(self: Box<Self>) -> Option<Box<dyn Engine>> {
+        Some(self)
+    }
+}
+
+impl Explains for Relay {}
 
 /// A run of this kind whose first engines are these.
 fn strategy(kind: AnalysisKind, engines: Vec<Box<dyn Engine>>) -> Strategy {

@@ -41,7 +41,7 @@ fn conclude(analysis: &mut Trusting, search: &mut Search<State>) -> &'static str
             "true"
         }
         Conclusion::Closed => panic!("unresolved: {:?}", search.unresolved),
-        Conclusion::Counterexample(_) => "path",
+        Conclusion::Candidate { .. } => "path",
         Conclusion::Impatient => panic!("a target is undecided"),
         Conclusion::Stopped(stop) => panic!("stopped: {stop:?}"),
     }
