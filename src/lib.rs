@@ -19,6 +19,7 @@ pub mod interpreter;
 pub mod ir;
 pub mod output;
 pub mod passes;
+pub mod portfolio;
 pub mod program_facts;
 pub mod report;
 pub mod solver;

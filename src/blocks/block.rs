@@ -12,14 +12,15 @@
 use super::bounds::Bounds;
 use super::cells::Cells;
 use super::cut::{Call, Cut, live_slots, open_calls};
-use super::facts::{Facts, cut_locations, recursive};
 use super::finite::Finite;
 use super::offsets::PointerOffsets;
+use super::recursion::{cut_locations, recursive};
 use crate::base::effort;
 use crate::base::effort::Work;
 use crate::base::limits::{Limits, Stop};
 use crate::cfa::{Access, EdgeId, LocId, Op, Program, Target};
 use crate::ir::{Bv, ExprId, ExprPool, VarId, Width};
+use crate::program_facts::ProgramFacts;
 use crate::symbolic::execute::{Machine, Run};
 use crate::symbolic::halt::Halt;
 use crate::symbolic::object::Object;
@@ -37,7 +38,7 @@ pub struct BlockProgram {
     /// The program.
     pub program: Rc<Program>,
     /// Facts about it.
-    pub facts: Facts,
+    pub facts: Rc<ProgramFacts>,
     /// Where blocks end.
     pub cuts: FixedBitSet,
     /// The variables and bytes of memory that cuts know exactly.
@@ -57,7 +58,7 @@ const MOST_BYTES_OF_TEXTS: usize = 8;
 
 impl BlockProgram {
     /// Finds the cuts and what they speak of. `with_values`: they know finite values exactly.
-    pub fn new(program: Rc<Program>, facts: Facts, with_values: bool) -> Self {
+    pub fn new(program: Rc<Program>, facts: Rc<ProgramFacts>, with_values: bool) -> Self {
         let cuts = cut_locations(&program, &facts);
         let offsets = PointerOffsets::new(&program);
         let cells = Cells::new(&program, &facts, &offsets, &recursive(&program));

@@ -6,10 +6,11 @@
 //! have the same places. What has no cell is arbitrary at a cut (but for pointers, which a cut
 //! knows wherever they are, and objects that the cut's loop does not write, which keep all they
 //! have). All of this is advice: a cell that is missing loses knowledge, never a run.
-use super::facts::Facts;
 use super::offsets::{Offsets, PointerOffsets};
 use crate::cfa::{EdgeId, FuncId, LocId, Op, Program, Transfer};
 use crate::ir::{Expr, VarId};
+use crate::program_facts::ProgramFacts;
+use crate::program_facts::loops::Loop;
 use crate::program_facts::memory::points_to::Target;
 use crate::symbolic::recall::Fields;
 use fixedbitset::FixedBitSet;
@@ -63,7 +64,7 @@ impl Changes {
 impl Cells {
     pub(crate) fn new(
         program: &Program,
-        facts: &Facts,
+        facts: &ProgramFacts,
         offsets: &PointerOffsets,
         recursive: &FixedBitSet,
     ) -> Self {
@@ -127,7 +128,7 @@ impl Cells {
         *self.numbers.entry(target).or_insert(next)
     }
 
-    fn find_reads(&mut self, program: &Program, facts: &Facts) {
+    fn find_reads(&mut self, program: &Program, facts: &ProgramFacts) {
         let mut own = Vec::with_capacity(program.edges.len());
         for (index, edge) in program.edges.iter().enumerate() {
             let mut set = FixedBitSet::new();
@@ -157,7 +158,7 @@ impl Cells {
         }
     }
 
-    fn find_changes(&mut self, program: &Program, facts: &Facts, recursive: &FixedBitSet) {
+    fn find_changes(&mut self, program: &Program, facts: &ProgramFacts, recursive: &FixedBitSet) {
         let mut own = Vec::with_capacity(program.edges.len());
         for (index, edge) in program.edges.iter().enumerate() {
             let mut changes = Changes::default();
@@ -173,8 +174,8 @@ impl Cells {
             own.push(changes);
         }
         let functions = closure(program, &own, Changes::union_with);
-        for (index, body) in facts.bodies.iter().enumerate() {
-            let Some(body) = body else { continue };
+        for location in (0..program.locations.len()).map(LocId::from_index) {
+            let Some(Loop { body, .. }) = facts.loops.headed(location) else { continue };
             let mut all = Changes::default();
             let out = body.iter().flat_map(|&location| &program.location(location).out);
             for &id in out {
@@ -187,7 +188,7 @@ impl Cells {
                     all.union_with(&functions[callee.index()]);
                 }
             }
-            self.changes.insert(LocId::from_index(index), all);
+            self.changes.insert(location, all);
         }
         for function in recursive.ones() {
             let mut all = functions[function].clone();

@@ -13,6 +13,7 @@
 //! alike heap cells is meant are equal.
 use crate::cfa::{FuncId, GlobalId, LocId, Program, Scope, SiteId};
 use crate::ir::{Bv, Symbol, VarId};
+use crate::program_facts::liveness::Liveness;
 use crate::program_facts::memory::points_to::Target;
 use crate::symbolic::congruence::Congruence;
 use crate::symbolic::execute::Machine;
@@ -126,19 +127,19 @@ pub(super) fn open_calls(machine: &Machine<'_>) -> Vec<Call> {
 /// The live variables of a run at `location` under `calls`, ascending by frame.
 pub(crate) fn live_slots(
     program: &Program,
-    live: &[Box<[VarId]>],
+    live: &Liveness,
     calls: &[Call],
     location: LocId,
 ) -> Vec<Slot> {
     let mut slots = Vec::new();
-    for &var in &live[location.index()] {
+    for &var in live.at(location) {
         if program.var(var).scope == Scope::Global {
             slots.push(Slot::Global(var));
         }
     }
     let callers = calls.iter().map(|call| (call.target, call.result));
     for (depth, (at, result)) in (0u32..).zip(callers.chain(std::iter::once((location, None)))) {
-        for &var in &live[at.index()] {
+        for &var in live.at(at) {
             if program.var(var).scope != Scope::Global && Some(var) != result {
                 slots.push(Slot::Local(depth, var));
             }

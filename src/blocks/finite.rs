@@ -5,10 +5,10 @@
 //! The greatest sets that are closed under their definition. A pointer counts as finite, for cuts
 //! know pointers in any case, and a null pointer beside them is worth knowing too. Like
 //! [`super::offsets`] this is advice: it decides what cuts tell apart, not what is true there.
-use super::facts::Facts;
 use super::offsets::{Offsets, PointerOffsets};
 use crate::cfa::{Edge, EdgeId, FuncId, Op, Program, Scope, Transfer};
 use crate::ir::{Expr, ExprId, VarId};
+use crate::program_facts::ProgramFacts;
 use crate::program_facts::memory::points_to::Target;
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
@@ -53,7 +53,7 @@ impl Finite {
         Self::default()
     }
 
-    pub(crate) fn new(program: &Program, facts: &Facts, offsets: &PointerOffsets) -> Self {
+    pub(crate) fn new(program: &Program, facts: &ProgramFacts, offsets: &PointerOffsets) -> Self {
         let mut vars = FixedBitSet::with_capacity(program.vars.len());
         vars.insert_range(..);
         let mut fixpoint =
@@ -98,7 +98,7 @@ impl Finite {
 /// The greatest fixpoint under way: all is finite but what was found not to be.
 struct Fixpoint<'a> {
     program: &'a Program,
-    facts: &'a Facts,
+    facts: &'a ProgramFacts,
     offsets: &'a PointerOffsets,
     finite: Finite,
     is_news: bool,

@@ -4,7 +4,7 @@ use crate::base::config::{Config, WordSize};
 use crate::frontend::llvm::Module;
 
 /// Warnings, one line each.
-pub(super) fn advice(config: &Config, module: &Module) -> Vec<String> {
+pub(crate) fn advice(config: &Config, module: &Module) -> Vec<String> {
     let mut advice = Vec::new();
     if !module.can_violate() {
         advice.push(nothing_to_check(config));

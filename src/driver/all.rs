@@ -1,17 +1,11 @@
 //! All checks of a program, each decided by itself (`--all`): a violation does not hide the others.
 //!
 //! A run ends at a place that is known to be violated, so that the next search looks at the rest.
-//! The rest is decided in groups ([`super::groups`], which says what is shown of a place).
-use super::budget::to_search;
-use super::checks::{self, CheckedPlace, KnownPlaces, Remaining};
-use super::confirm::Confirmer;
+//! The rest is decided in groups ([`crate::portfolio::checks::groups`], which says what is shown of
+//! a place).
+use super::cached_program;
 use super::explore::assumptions;
-use super::front::Front;
-use super::groups::{CheckGroups, GroupAnswer};
 use super::inputs::inputs;
-use super::known;
-use super::library_calls::CallEnd;
-use super::strategy::{Decision, Strategy};
 use crate::base::config::Config;
 use crate::base::effort::Effort;
 use crate::base::evidence::{CheckState, Counterexample};
@@ -23,6 +17,14 @@ use crate::cfa::Program;
 use crate::frontend::llvm;
 use crate::frontend::llvm::Module;
 use crate::passes;
+use crate::portfolio::budget::to_search;
+use crate::portfolio::checks::groups::{CheckGroups, GroupAnswer};
+use crate::portfolio::checks::library_calls::CallEnd;
+use crate::portfolio::checks::places;
+use crate::portfolio::checks::places::{CheckedPlace, KnownPlaces, Remaining};
+use crate::portfolio::confirm::Confirmer;
+use crate::portfolio::front_end::Front;
+use crate::portfolio::strategy::{Decision, Strategy};
 use crate::report::{InputError, Report};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,18 +45,18 @@ struct EachCheck<'a> {
 }
 
 /// Decides each check of the program that `config` names.
-pub(super) fn run(
+pub(crate) fn run(
     config: &Config,
     limits: &Limits,
     progress: &mut dyn Progress,
 ) -> Result<Report, InputError> {
     progress.phase(Phase::Reading);
     let inputs = inputs(config)?;
-    let module = llvm::read_with(&inputs.files, inputs.parts, &super::reading(config))?;
+    let module = llvm::read_with(&inputs.files, inputs.parts, &super::reading::options(config))?;
     progress.phase(Phase::Preparing);
     let as_read = module.lower_as_read()?;
     let remaining = Remaining::of(&passes::run(module.lower_prepared()?).program);
-    let all = checks::places(&as_read).into_keys().collect();
+    let all = places::places(&as_read).into_keys().collect();
     progress.phase(Phase::Exploring);
     let mut search = EachCheck {
         config,
@@ -71,7 +73,7 @@ pub(super) fn run(
     let stop = search.decide(open, &to_search(limits), progress).err();
     let mut report = search.report(&remaining, stop);
     report.warnings = inputs.warnings;
-    report.warnings.extend(known::warnings(config, &search.module));
+    report.warnings.extend(cached_program::warnings(config, &search.module));
     report.assumptions = assumptions(config, Front::Read(&search.module), &report.verdict);
     Ok(report)
 }
@@ -158,11 +160,11 @@ impl EachCheck<'_> {
         };
         let decided = KnownPlaces { remaining, violated: &self.violated, proved };
         let mut statistics = Statistics::default();
-        let places = checks::places(&self.as_read);
+        let places = places::places(&self.as_read);
         let certain = Some(self.module.certain_accesses());
-        checks::count(certain, &places, remaining, &mut statistics);
+        places::count(certain, &places, remaining, &mut statistics);
         statistics.component("checks").count("searches", self.searches, "searches");
-        let checks = checks::list(&self.as_read, &places, &decided, &verdict);
+        let checks = places::list(&self.as_read, &places, &decided, &verdict);
         let verdict = match verdict {
             Verdict::Unknown(Reason::OpenChecks(..)) => {
                 let open = checks.iter().filter(|check| check.state == CheckState::Open).count();

@@ -1,13 +1,4 @@
 //! From a prepared program to a verdict: the only place that says TRUE or FALSE.
-use super::checks::{self, KnownPlaces, Remaining};
-use super::confirm::Confirmer;
-use super::front::Front;
-use super::library_calls::{CallEnd, LibraryCalls};
-use super::original::Woven;
-use super::past_answers::PastAnswers;
-use super::race;
-use super::shared::ReadsAgain;
-use super::strategy::{Decision, Strategy};
 use crate::base::config::{Config, Dump, DumpKind, Semantics};
 use crate::base::limits::Limits;
 use crate::base::progress::{Phase, Progress};
@@ -18,12 +9,22 @@ use crate::check::place::is_of_model;
 use crate::frontend::llvm::Module;
 use crate::output::file::write_file;
 use crate::passes::Prepared;
+use crate::portfolio::checks::library_calls::{CallEnd, LibraryCalls};
+use crate::portfolio::checks::places;
+use crate::portfolio::checks::places::{KnownPlaces, Remaining};
+use crate::portfolio::confirm::Confirmer;
+use crate::portfolio::confirm::without_witness::Woven;
+use crate::portfolio::front_end::Front;
+use crate::portfolio::parallel;
+use crate::portfolio::past_answers::PastAnswers;
+use crate::portfolio::shared::ReadsAgain;
+use crate::portfolio::strategy::{Decision, Strategy};
 use crate::program_facts::loops::Loops;
 use crate::report::{InputError, Report};
 use std::collections::BTreeSet;
 
 /// What the verdict rests on beside the program. A shown violation needs no assumption.
-pub(super) fn assumptions(config: &Config, front: Front<'_>, verdict: &Verdict) -> Vec<String> {
+pub(crate) fn assumptions(config: &Config, front: Front<'_>, verdict: &Verdict) -> Vec<String> {
     let mut assumptions = front.assumptions().to_vec();
     let rests_on_proofs =
         matches!(verdict, Verdict::True | Verdict::Covered { unreachable: 1.., .. });
@@ -56,7 +57,7 @@ pub(super) fn assumptions(config: &Config, front: Front<'_>, verdict: &Verdict) 
 
 /// Explores and refines to a verdict. `original`: the program without what was
 /// woven into it; `with_contracts`: reads it once more, with contracts in the place of models.
-pub(super) fn explore(
+pub(crate) fn explore(
     config: &Config,
     module: &Module,
     original: Option<&Woven<'_>>,
@@ -73,7 +74,7 @@ pub(super) fn explore(
 }
 
 /// The search for an answer.
-pub(super) struct Exploration<'a> {
+pub(crate) struct Exploration<'a> {
     memory: Option<PastAnswers>,
     confirmer: Confirmer<'a>,
     strategy: Strategy,
@@ -84,7 +85,7 @@ pub(super) struct Exploration<'a> {
 
 impl<'a> Exploration<'a> {
     /// With all that is known from earlier runs.
-    pub(super) fn new(
+    pub(crate) fn new(
         config: &Config,
         front: Front<'a>,
         original: Option<&'a Woven<'a>>,
@@ -113,12 +114,12 @@ impl<'a> Exploration<'a> {
     }
 
     /// Whether an earlier answer is one of this program, too.
-    pub(super) fn recall(&mut self, limits: &Limits) {
+    pub(crate) fn recall(&mut self, limits: &Limits) {
         self.recalled = self.strategy.recall(&mut self.confirmer, limits);
     }
 
     /// The answer, and what it cost.
-    pub(super) fn finish(
+    pub(crate) fn finish(
         self,
         config: &Config,
         limits: &Limits,
@@ -126,7 +127,7 @@ impl<'a> Exploration<'a> {
     ) -> Result<Report, InputError> {
         let Self { memory, mut confirmer, mut strategy, recalled, remaining, mut warnings } = self;
         let decision = recalled.unwrap_or_else(|| {
-            race::run(&mut strategy, config.engines_at_once.get(), &mut confirmer, limits)
+            parallel::run(&mut strategy, config.engines_at_once.get(), &mut confirmer, limits)
         });
         if let Some(memory) = memory.filter(|_| !strategy.is_contradicted()) {
             warnings.extend(keep(&memory, &mut strategy, &decision, confirmer.confirmed.as_ref()));
@@ -178,9 +179,9 @@ impl<'a> Exploration<'a> {
                 let open = &remaining.without(&proved);
                 let proved = &BTreeSet::new();
                 let decided = KnownPlaces { remaining: open, violated: &violated, proved };
-                let places = checks::places(as_read);
-                report.checks = checks::list(as_read, &places, &decided, &report.verdict);
-                checks::count(certain, &places, &remaining, &mut statistics);
+                let places = places::places(as_read);
+                report.checks = places::list(as_read, &places, &decided, &report.verdict);
+                places::count(certain, &places, &remaining, &mut statistics);
             }
         }
         // The process ends soon; taking millions of states apart one by one would only delay the
@@ -204,7 +205,7 @@ fn repeats(program: &Program) -> bool {
     let loops = Loops::new(program);
     let mut locations = (0..program.locations.len()).map(LocId::from_index);
     locations.any(|location| loops.is_head(location) && is_own(location))
-        || checks::has_recursion(program)
+        || places::has_recursion(program)
 }
 
 /// Remembers an answer; gives what is in the way of that.
@@ -250,7 +251,7 @@ fn dump_graph(config: &Config, strategy: &Strategy) -> Result<Option<String>, In
     }
 }
 
-pub(super) fn write_dump(dump: &Dump, content: &str) -> Result<(), InputError> {
+pub(crate) fn write_dump(dump: &Dump, content: &str) -> Result<(), InputError> {
     use std::io::Write;
     match &dump.file {
         Some(file) => write_file(file, content.as_bytes())

@@ -1,5 +1,5 @@
 //! What a program is made of, as the user says: files, and parts of builds.
-use super::facts::reader_options;
+use super::reading::reader_options;
 use crate::base::config::Config;
 use crate::frontend::bitcode::ProgramPart;
 use crate::frontend::extract;
@@ -9,17 +9,17 @@ use crate::report::InputError;
 use std::path::PathBuf;
 
 /// What a program is made of.
-pub(super) struct Inputs {
+pub(crate) struct Inputs {
     /// Files that are read as they are.
-    pub(super) files: Vec<PathBuf>,
+    pub(crate) files: Vec<PathBuf>,
     /// What was collected from builds.
-    pub(super) parts: Vec<ProgramPart>,
+    pub(crate) parts: Vec<ProgramPart>,
     /// What of these has no bitcode.
-    pub(super) warnings: Vec<String>,
+    pub(crate) warnings: Vec<String>,
 }
 
 /// Finds it.
-pub(super) fn inputs(config: &Config) -> Result<Inputs, InputError> {
+pub(crate) fn inputs(config: &Config) -> Result<Inputs, InputError> {
     if config.property.needs_source() && !config.is_compiled() {
         return Err("no-unsigned-wrap and no-narrowing need sources: bitcode does not show which \
             operations are unsigned, and which conversions are implicit"

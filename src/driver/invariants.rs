@@ -5,8 +5,8 @@
 //! the source had at another time. So its claims are candidates here: all of them are woven into
 //! the program as assertions, and only those are told that a second verification proves together.
 //! Claims that a run breaks are dropped one by one; where the time for it is over, half of them.
-use super::facts;
 use super::inputs::Inputs;
+use super::reading;
 use super::validate::{keep_what_compiles, sources, verify};
 use crate::base::config::{AnalysisKind, Config, Output};
 use crate::base::effort::Effort;
@@ -33,7 +33,7 @@ const RESERVED: Duration = Duration::from_secs(10);
 
 /// Those of `candidates` that hold at the heads of loops, with their places; and why others are
 /// left out.
-pub(super) fn proved(
+pub(crate) fn proved(
     candidates: Vec<SourceInvariant>,
     module: &Module,
     inputs: &Inputs,
@@ -62,7 +62,7 @@ pub(super) fn proved(
     };
     let content = WitnessContent::Correctness(told.iter().map(claim).collect());
     let mut loom = Loom::new(&Witness { content, ..Witness::default() }, files);
-    keep_what_compiles(&mut loom, &facts::reader_options(config));
+    keep_what_compiles(&mut loom, &reading::reader_options(config));
     let mut proved = Vec::new();
     for _ in 0..ROUNDS {
         let used: Vec<usize> = loom.used().collect();

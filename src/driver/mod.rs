@@ -6,51 +6,17 @@
 //! closed, no target that was met is left undecided, and the proof survives its check ([`proof`]).
 mod advice;
 mod all;
-mod annotation;
-mod budget;
-mod checks;
-mod confirm;
-mod cost;
-mod cover;
+pub(crate) mod cached_program;
 pub mod coverage;
-mod engine;
-mod engines;
 mod explore;
-mod facts;
-mod far;
-mod front;
-mod graph;
-mod groups;
-mod growth;
-mod induction;
 mod inputs;
 mod invariants;
-mod known;
-mod library_calls;
-mod lines;
 pub mod native;
-mod only_run;
-mod original;
-mod participant;
-mod parts;
-mod past_answers;
-mod paths;
-mod predicates;
-mod proof;
 pub mod proofs;
-mod race;
-#[cfg(test)]
-mod random;
-mod reasons;
-mod runs;
-mod second_look;
-mod shapes;
-mod shared;
-mod smaller;
-mod strategy;
+mod reading;
+pub(crate) mod source_text;
+pub(crate) mod test_generation;
 mod validate;
-mod values;
-mod visited;
 pub mod worker;
 
 use crate::base::config::{Config, DumpKind};
@@ -66,13 +32,13 @@ use crate::frontend::llvm;
 use crate::frontend::llvm::{Gathering, Models, Module, Options};
 use crate::passes;
 use crate::passes::Prepared;
+use crate::portfolio::front_end::Front;
+use crate::portfolio::shared::ReadsAgain;
 use crate::report::{InputError, Report};
 use crate::solver::smt;
+use cached_program::{Begun, KnownTask};
 use explore::{assumptions, explore, write_dump};
-use front::Front;
 use inputs::{Inputs, inputs};
-use known::{Begun, KnownTask};
-use shared::ReadsAgain;
 use std::time::Instant;
 
 /// Reading a program once more may take so many times as long as it did.
@@ -88,7 +54,7 @@ pub fn run(
         return validate::run(witness, config, limits, progress);
     }
     if let Some(kind) = config.cover {
-        return cover::run(kind, config, limits, progress);
+        return crate::driver::test_generation::run(kind, config, limits, progress);
     }
     if config.decides_all {
         return all::run(config, limits, progress);
@@ -99,7 +65,7 @@ pub fn run(
     progress.phase(Phase::Reading);
     let (start, used) = (Instant::now(), supervisor::usage().cpu);
     let inputs = inputs(config)?;
-    let options = reading(config);
+    let options = reading::options(config);
     let known = KnownTask::open(config, &inputs, &options);
     let (contents, gathered) = match &known {
         None => ([0; 32], Gathering::of(&inputs.files, &options).start().finish()?),
@@ -120,7 +86,7 @@ pub fn run(
     let prepared = prepare(lowered);
     dump_programs(config, &module, &prepared.program)?;
     let mut statistics = Statistics::default();
-    facts::count_program(&prepared.program, &mut statistics);
+    reading::count_program(&prepared.program, &mut statistics);
     statistics
         .component("front end")
         .time("reading and lowering", read)
@@ -138,7 +104,11 @@ pub fn run(
         proof.left_out.extend(told.left_out);
     }
     report.assumptions = assumptions(config, Front::Read(&module), &report.verdict);
-    let warnings = inputs.warnings.iter().cloned().chain(known::warnings(config, &module));
+    let warnings = inputs
+        .warnings
+        .iter()
+        .cloned()
+        .chain(crate::driver::cached_program::warnings(config, &module));
     report.warnings.splice(..0, warnings.collect::<Vec<_>>());
     if let (Some(known), Some(analysed), Verdict::True | Verdict::False(_)) =
         (known, analysed, &report.verdict)
@@ -171,19 +141,10 @@ fn with_contracts(
     }))
 }
 
-/// How the program is read.
-fn reading(config: &Config) -> Options {
-    let mut options = facts::reader_options(config);
-    if config.output.witness.is_some() {
-        options.sources = lines::as_they_stand(&config.files, &options);
-    }
-    options
-}
-
 /// The names of the functions that the program defines and that begin with `prefix`, in its order.
 pub fn functions(config: &Config, prefix: &str) -> Result<Vec<String>, InputError> {
     let Inputs { files, parts, .. } = inputs(config)?;
-    let options = Options { entry: prefix.to_owned(), ..facts::reader_options(config) };
+    let options = Options { entry: prefix.to_owned(), ..reading::reader_options(config) };
     let mut names = llvm::functions(&files, parts, &options)?;
     names.retain(|name| name.starts_with(prefix));
     Ok(names)
@@ -192,21 +153,21 @@ pub fn functions(config: &Config, prefix: &str) -> Result<Vec<String>, InputErro
 /// How the entry function is declared.
 pub fn signature(config: &Config) -> Result<Signature, InputError> {
     let Inputs { files, parts, .. } = inputs(config)?;
-    Ok(llvm::signature(&files, parts, &facts::reader_options(config))?)
+    Ok(llvm::signature(&files, parts, &reading::reader_options(config))?)
 }
 
 /// The places that may violate the property, in the order of the source.
 pub fn checks(config: &Config) -> Result<Vec<Obligation>, InputError> {
     let inputs = inputs(config)?;
-    let module = llvm::read_with(&inputs.files, inputs.parts, &reading(config))?;
-    Ok(checks::listed(&module.lower_as_read()?))
+    let module = llvm::read_with(&inputs.files, inputs.parts, &reading::options(config))?;
+    Ok(crate::portfolio::checks::places::listed(&module.lower_as_read()?))
 }
 
 /// The blocks of the program that `config` names, for measurements of one analysis by itself.
 pub fn blocks(config: &Config) -> Result<BlockGraph, InputError> {
     let inputs = inputs(config)?;
-    let module = llvm::read_with(&inputs.files, inputs.parts, &reading(config))?;
-    Ok(facts::blocks(&passes::run(module.lower_prepared()?), true))
+    let module = llvm::read_with(&inputs.files, inputs.parts, &reading::options(config))?;
+    Ok(crate::portfolio::shared::blocks(&passes::run(module.lower_prepared()?), true))
 }
 
 fn dump_programs(config: &Config, module: &Module, prepared: &Program) -> Result<(), InputError> {

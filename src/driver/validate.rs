@@ -5,10 +5,8 @@
 //! confirmed where its invariants, as further assertions, and the property are proved together: the
 //! assertions are what proofs start from, and what is woven in changes nothing else.
 use super::explore::{assumptions, explore};
-use super::facts;
-use super::front::Front;
 use super::inputs::{Inputs, inputs};
-use super::original::Woven;
+use super::reading;
 use crate::base::config::{Config, WordSize};
 use crate::base::evidence::{Confirmation, What};
 use crate::base::limits::Limits;
@@ -19,6 +17,8 @@ use crate::base::verdict::{Reason, Verdict};
 use crate::frontend::llvm;
 use crate::frontend::llvm::{Module, Options};
 use crate::passes;
+use crate::portfolio::confirm::without_witness::Woven;
+use crate::portfolio::front_end::Front;
 use crate::report::{InputError, Report};
 use crate::witness::sha256;
 use crate::witness::weave::{Loom, PASSED, SourceText};
@@ -27,7 +27,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Validates the witness in the file at `path`.
-pub(super) fn run(
+pub(crate) fn run(
     path: &Path,
     config: &Config,
     limits: &Limits,
@@ -55,7 +55,7 @@ pub(super) fn run(
     if config.semantics.assume_valid_memory {
         loom.refuse_reads();
     }
-    let options = facts::reader_options(config);
+    let options = reading::reader_options(config);
     keep_what_compiles(&mut loom, &options);
     let original = llvm::read_with(&inputs.files, inputs.parts.clone(), &options)?;
     let (mut report, _) = verify(&loom, &original, &inputs, config, limits, progress)?;
@@ -69,7 +69,7 @@ pub(super) fn run(
 
 /// Verifies the program with all that the loom puts into it. With the report comes whether it is
 /// one of the program itself: else a claim is broken.
-pub(super) fn verify(
+pub(crate) fn verify(
     loom: &Loom,
     original: &Module,
     inputs: &Inputs,
@@ -77,7 +77,7 @@ pub(super) fn verify(
     limits: &Limits,
     progress: &mut dyn Progress,
 ) -> Result<(Report, Option<usize>), InputError> {
-    let mut options = facts::reader_options(config);
+    let mut options = reading::reader_options(config);
     let used: Vec<usize> = loom.used().collect();
     options.sources =
         loom.woven(&used).into_iter().map(|(path, text)| (path.into(), text)).collect();
@@ -157,7 +157,7 @@ fn with_data_model(config: &Config, witness: &Witness, remarks: &mut Vec<String>
 }
 
 /// The C files among those that are read as they are.
-pub(super) fn sources(
+pub(crate) fn sources(
     paths: &[PathBuf],
     witness: &Witness,
     remarks: &mut Vec<String>,
@@ -186,7 +186,7 @@ fn is_plain_c(path: &Path) -> bool {
 
 /// Leaves out what clang does not take for an expression without side effects, and claims that
 /// would make another program of the one that they are about.
-pub(super) fn keep_what_compiles(loom: &mut Loom, options: &Options) {
+pub(crate) fn keep_what_compiles(loom: &mut Loom, options: &Options) {
     keep(loom, |loom, parts| {
         let check = |(path, text): (String, String)| {
             llvm::check_source(Path::new(&path), &text, options).err()

@@ -20,22 +20,16 @@ pub mod threading;
 pub mod write_back;
 
 use crate::cfa::{Program, Target, Violation};
-use crate::program_facts::memory::points_to::PointsTo;
+use crate::program_facts::ProgramFacts;
 use std::rc::Rc;
 
-/// A program and what is known about it.
+/// A program as the engines get it.
 #[derive(Debug)]
 pub struct Prepared {
     /// The program.
     pub program: Rc<Program>,
-    /// Its live variables.
-    pub live: crate::program_facts::liveness::Liveness,
-    /// Its loops.
-    pub loops: crate::program_facts::loops::Loops,
-    /// What its addresses may lie in.
-    pub points_to: Rc<PointsTo>,
-    /// Per variable, how dear it is to track.
-    pub costs: Vec<u32>,
+    /// What is known about it.
+    pub facts: Rc<ProgramFacts>,
     /// What the passes did.
     pub statistics: SizeChange,
 }
@@ -96,7 +90,7 @@ pub fn distinguish_cases(prepared: &Prepared) -> Option<Prepared> {
 /// ([`ghost_cells`]).
 pub fn mirror_cells(prepared: &Prepared) -> Option<Prepared> {
     let program = Program::clone(&prepared.program);
-    let program = ghost_cells::mirror(program, &prepared.points_to)?;
+    let program = ghost_cells::mirror(program, &prepared.facts.points_to)?;
     Some(with_facts(crate::program_facts::reachability::prune(program), prepared.statistics.before))
 }
 
@@ -121,12 +115,8 @@ pub fn aimed_at(prepared: &Prepared, is_wanted: impl Fn(&Violation) -> bool) -> 
 }
 
 fn with_facts(program: Program, before: Size) -> Prepared {
-    let loops = crate::program_facts::loops::Loops::new(&program);
     Prepared {
-        live: crate::program_facts::liveness::liveness(&program),
-        costs: crate::program_facts::costs::costs(&program, &loops),
-        points_to: Rc::new(PointsTo::new(&program)),
-        loops,
+        facts: Rc::new(ProgramFacts::of(&program)),
         statistics: SizeChange { before, after: Size::of(&program) },
         program: Rc::new(program),
     }

@@ -8,7 +8,7 @@ use divan::counter::ItemsCount;
 use parsimony::base::limits::Limits;
 use parsimony::cfa::text;
 use parsimony::cpa::Cpa;
-use parsimony::engines::value::{Input, ValueAnalysis};
+use parsimony::engines::value::ValueAnalysis;
 
 const ITERATIONS: u64 = 1_000_000;
 
@@ -33,7 +33,7 @@ fn loop_with_four_variables(bencher: divan::Bencher<'_, '_>) {
     );
     let program = text::parse(&source).unwrap();
     bencher.counter(ItemsCount::new(ITERATIONS * 5)).bench_local(|| {
-        let mut analysis = ValueAnalysis::new(Input::plain(program.clone()));
+        let mut analysis = ValueAnalysis::of(program.clone());
         analysis.restart_eagerly();
         let mut waiting = vec![analysis.initial()];
         while let Some(state) = waiting.pop() {

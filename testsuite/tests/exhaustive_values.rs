@@ -5,14 +5,16 @@
 mod small_exprs;
 
 use parsimony::cfa::{EdgeId, Program, text};
+use parsimony::engines::value::Context;
 use parsimony::engines::value::code::{Instr, Operand};
 use parsimony::engines::value::compile::{Mode, compile_condition, compile_edge};
 use parsimony::engines::value::machine::{Flow, Log, Machine};
 use parsimony::engines::value::number::Value;
-use parsimony::engines::value::{Context, Input};
 use parsimony::ir::eval::eval;
 use parsimony::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
+use parsimony::program_facts::ProgramFacts;
 use small_exprs::{Assignment, BINARY, values, width};
+use std::rc::Rc;
 
 const EDGE: EdgeId = EdgeId(0);
 /// The variables of [`program`].
@@ -88,7 +90,8 @@ struct Setting {
 
 impl Setting {
     fn new(program: Program, of: Width) -> Self {
-        let context = Context::new(Input::plain(program));
+        let facts = Rc::new(ProgramFacts::of(&program));
+        let context = Context::new(program, facts);
         Self { context, machine: Machine::default(), of, log: Log::default() }
     }
 

@@ -258,7 +258,7 @@ fn preparation_makes_programs_smaller() {
         assert!(prepared.program.locations.len() >= prepared.program.functions.len());
         let count = prepared.program.locations.len();
         (0..count).map(LocId::from_index).for_each(|location| {
-            prepared.live.at(location);
+            prepared.facts.live.at(location);
         });
     }
     assert!(after * 2 < before, "{before} locations before, {after} after");

@@ -13,12 +13,9 @@ use parsimony::base::limits::{Limits, Stop};
 use parsimony::base::random::Random;
 use parsimony::base::verdict::Reason;
 use parsimony::blocks::block::BlockProgram;
-use parsimony::blocks::facts::Facts;
 use parsimony::blocks::graph::BlockGraph;
 use parsimony::blocks::proof::Proof;
-use parsimony::cfa::{
-    EdgeId, GlobalId, Initialiser, LocId, Op, Program, Scope, Target, Transfer, text,
-};
+use parsimony::cfa::{EdgeId, Initialiser, LocId, Op, Program, Scope, Target, Transfer, text};
 use parsimony::check::proof::{Checked, Counters, inductive};
 use parsimony::cpa::cegar;
 use parsimony::cpa::cegar::{Analysis, Conclusion, Refinement, Search};
@@ -29,8 +26,6 @@ use parsimony::engines::predicate::refinement::refine::{Feasibility, Refiner};
 use parsimony::ir::eval::{Env, eval};
 use parsimony::ir::{Bv, Symbol, VarId, Width};
 use parsimony::passes as prepare;
-use parsimony::program_facts::dominators;
-use parsimony::program_facts::memory::points_to::PointsTo;
 use std::collections::HashSet;
 use std::fmt::Write;
 
@@ -488,40 +483,8 @@ impl Analysis for Trusting {
 }
 
 fn graph(program: Program, with_values: bool) -> BlockGraph {
-    let prepared = prepare::as_it_comes(program);
-    let program = prepared.program;
-    let locations = || (0..program.locations.len()).map(LocId::from_index);
-    let successors: Vec<Vec<usize>> = program
-        .locations
-        .iter()
-        .map(|l| l.out.iter().map(|&edge| program.edge(edge).target.index()).collect())
-        .collect();
-    let mut rank = vec![0; program.locations.len()];
-    for function in &program.functions {
-        let order = dominators::reverse_post_order(&successors, function.entry.index());
-        for (place, location) in (0u32..).zip(order) {
-            rank[location] = place;
-        }
-    }
-    let points_to = prepared.points_to;
-    let facts = Facts {
-        live: locations().map(|l| prepared.live.at(l).into()).collect(),
-        heads: locations().map(|l| prepared.loops.is_head(l)).collect(),
-        rank,
-        constant: constants(&program, &points_to),
-        bodies: locations()
-            .map(|l| prepared.loops.headed(l).map(|l| l.body.as_slice().into()))
-            .collect(),
-        points_to,
-    };
+    let prepare::Prepared { program, facts, .. } = prepare::as_it_comes(program);
     BlockGraph::new(BlockProgram::new(program, facts, with_values))
-}
-
-fn constants(program: &Program, points_to: &PointsTo) -> Vec<bool> {
-    let target = |index| {
-        parsimony::program_facts::memory::points_to::Target::Global(GlobalId::from_index(index))
-    };
-    (0..program.globals.len()).map(|index| !points_to.may_write(target(index))).collect()
 }
 
 /// For one program.

@@ -6,13 +6,12 @@ use crate::base::limits::Limits;
 use crate::blocks::block::{BlockProgram, End, block};
 use crate::blocks::bounds::Bounds;
 use crate::blocks::cut::Cut;
-use crate::blocks::facts::Facts;
 use crate::blocks::proof::{Argument, Claim, Proof};
-use crate::cfa::{LocId, Program, text};
+use crate::cfa::{Program, text};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, ExprId, ExprPool, VarId, Width};
-use crate::program_facts::memory::points_to::PointsTo;
-use crate::program_facts::{liveness, loops};
+use crate::program_facts::ProgramFacts;
+use std::rc::Rc;
 
 mod annotated;
 mod shapes;
@@ -60,17 +59,7 @@ const ROUND: &str = "
 
 fn blocks(source: &str, with_values: bool) -> BlockProgram {
     let program: Program = text::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"));
-    let (live, loops) = (liveness::liveness(&program), loops::Loops::new(&program));
-    let count = program.locations.len();
-    let locations = || (0..count).map(LocId::from_index);
-    let facts = Facts {
-        live: locations().map(|location| live.at(location).into()).collect(),
-        heads: locations().map(|location| loops.is_head(location)).collect(),
-        rank: (0..u32::try_from(count).expect("few")).collect(),
-        constant: Vec::new(),
-        bodies: locations().map(|l| loops.headed(l).map(|l| l.body.as_slice().into())).collect(),
-        points_to: PointsTo::new(&program).into(),
-    };
+    let facts = Rc::new(ProgramFacts::of(&program));
     BlockProgram::new(program.into(), facts, with_values)
 }
 

@@ -13,7 +13,7 @@ use super::fault::Fault;
 use super::inductive::conclude;
 use super::{Checked, Counters};
 use crate::base::limits::Limits;
-use crate::cfa::{EdgeId, LocId, Location, Op, Transfer};
+use crate::cfa::{EdgeId, LocId, Op, Transfer};
 use crate::engines::value::code::{Code, Exit, Instr, Operand};
 use crate::engines::value::compile::{Mode, compile_check, compile_condition, compile_edge};
 use crate::engines::value::contents::Shared;
@@ -129,11 +129,11 @@ impl<'a, 'b> Check<'a, 'b> {
         let program = &names.context.program;
         let codes = std::iter::repeat_with(|| None).take(program.edges.len()).collect();
         let exits = std::iter::repeat_with(|| None).take(program.locations.len()).collect();
-        let kind = |(location, &is_head): (&Location, &bool)| Kind {
-            is_target: location.target.is_some(),
-            is_head,
+        let kind = |location: LocId| Kind {
+            is_target: program.location(location).target.is_some(),
+            is_head: names.context.facts.loops.is_head(location),
         };
-        let kinds = program.locations.iter().zip(&names.context.heads).map(kind).collect();
+        let kinds = (0..program.locations.len()).map(LocId::from_index).map(kind).collect();
         let (machine, stacks, log) = (Machine::default(), FxHashMap::default(), Log::default());
         Self { names, proof, limits, machine, codes, exits, kinds, stacks, log, edges: 0 }
     }
@@ -386,7 +386,10 @@ impl<'a, 'b> Check<'a, 'b> {
         let (machine, context) = (&self.machine, &self.names.context);
         let same = |at: usize| machine.regs.get(at) == milestone.regs.get(at);
         milestone.location == location
-            && context.live[location.index()]
+            && context
+                .facts
+                .live
+                .at(location)
                 .iter()
                 .all(|&var| same(context.layout.var(var).index(machine.base)))
             && (0..machine.base).all(same)

@@ -12,7 +12,7 @@ use crate::output::harness_functions::ROUNDING;
 use crate::output::harness_values::uses_models;
 use crate::report::{Coverage, CoverageTest};
 use std::env;
-use std::fmt::Write as _;
+use std::fmt::Write;
 use std::fs;
 use std::io;
 use std::path::Path;

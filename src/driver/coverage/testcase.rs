@@ -9,7 +9,7 @@ use crate::output::witness::time;
 use crate::report::{Coverage, CoverageTest};
 use crate::witness::sha256;
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
+use std::fmt::Write;
 use std::fs;
 
 const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n";

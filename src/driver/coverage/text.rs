@@ -4,7 +4,7 @@ use crate::base::config::Config;
 use crate::base::evidence::SourceLine;
 use crate::output::{clean, text};
 use crate::report::{Coverage, CoverageGoal, GoalState, Report};
-use std::fmt::Write as _;
+use std::fmt::Write;
 
 /// What goes to stdout: the last line is the verdict.
 pub(super) fn answer(report: &Report, _: &Config) -> String {

@@ -42,7 +42,7 @@ pub enum ProvedBy {
     /// All runs are this short.
     Depth(usize),
     /// Facts that no block breaks, found at this stage.
-    Invariants(&'static str),
+    Invariants(Stage),
     /// k-induction with facts.
     Induction(usize),
 }
@@ -79,16 +79,6 @@ const UNTOLD: usize = 2;
 const GUARDED: usize = 4;
 /// The stages before this one are cheap: k-induction waits for it.
 const COSTLY: usize = 3;
-
-const fn name(stage: Stage) -> &'static str {
-    match stage {
-        Stage::Told => "known",
-        Stage::Repair => "repaired",
-        Stage::Convex => "convex",
-        Stage::Plain => "plain",
-        Stage::Guarded => "guarded",
-    }
-}
 
 /// Whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -371,7 +361,7 @@ impl InductionEngine {
         }
         if invariants.open_targets(graph, limits)? == 0 {
             invariants.condense(graph, &limits.within(CONDENSE));
-            return Ok(Turned::Proved(ProvedBy::Invariants(name(stage))));
+            return Ok(Turned::Proved(ProvedBy::Invariants(stage)));
         }
         if stage == Stage::Convex && !self.has_ghosts {
             match self.step_by_step(graph, &limits.within(GLANCE)) {

@@ -39,7 +39,7 @@ mod splits;
 mod step;
 mod stir;
 mod survey;
-mod template;
+pub mod template;
 mod unroll;
 
 #[cfg(test)]

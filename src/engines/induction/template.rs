@@ -41,7 +41,7 @@ const MAX_PAIR_THRESHOLDS: usize = 12;
 
 /// How many predicates are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Stage {
+pub enum Stage {
     /// What was proven before, of the program or of what it was before an edit.
     Told,
     /// What [`Stage::Plain`] tries, at cuts where some of that does not hold any more.

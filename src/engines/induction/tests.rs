@@ -5,30 +5,19 @@ use crate::base::effort::Effort;
 use crate::base::limits::Limits;
 use crate::base::random::Random;
 use crate::blocks::block::BlockProgram;
-use crate::blocks::facts::Facts;
 use crate::blocks::graph::BlockGraph;
-use crate::cfa::{LocId, Program, Target, text};
+use crate::cfa::{Program, Target, text};
 use crate::engines::predicate::{PathAnswer, check_path};
 use crate::passes;
+use crate::passes::Prepared;
 use crate::solver::smt::Counters;
 use std::collections::BTreeSet;
 
 /// The prepared program in blocks.
 fn graph(source: &str) -> BlockGraph {
     let program: Program = text::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"));
-    let prepared = passes::run(program);
-    let locations = || (0..prepared.program.locations.len()).map(LocId::from_index);
-    let facts = Facts {
-        live: locations().map(|location| prepared.live.at(location).into()).collect(),
-        heads: locations().map(|location| prepared.loops.is_head(location)).collect(),
-        rank: (0..).take(prepared.program.locations.len()).collect(),
-        constant: prepared.program.globals.iter().map(|global| global.constant).collect(),
-        bodies: locations()
-            .map(|l| prepared.loops.headed(l).map(|l| l.body.as_slice().into()))
-            .collect(),
-        points_to: prepared.points_to,
-    };
-    BlockGraph::new(BlockProgram::new(prepared.program, facts, true))
+    let Prepared { program, facts, .. } = passes::run(program);
+    BlockGraph::new(BlockProgram::new(program, facts, true))
 }
 
 #[derive(PartialEq, Eq, Debug)]

@@ -29,7 +29,7 @@ impl RelationGraph {
         let (entry, outputs, callee) = (call.entry.clone(), call.outputs.clone(), call.callee);
         let location = program.function(callee).entry;
         let mut map = Terms::new();
-        for var in self.prepared.live.at(location).to_vec() {
+        for var in self.prepared.facts.live.at(location).to_vec() {
             if program.var(var).scope == Scope::Global {
                 let own = self.term(var);
                 let value = self.relation_of(edge).values.get(&var).copied();

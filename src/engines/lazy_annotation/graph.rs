@@ -170,7 +170,7 @@ impl RelationGraph {
 
     /// The variables that labels at a place may speak of.
     pub(super) fn spoken(&self, place: LabelPlace) -> Vec<VarId> {
-        let mut vars = self.prepared.live.at(place.location).to_vec();
+        let mut vars = self.prepared.facts.live.at(place.location).to_vec();
         if place.asks_return() {
             vars.extend(self.outputs(self.program().location(place.location).function));
         }
@@ -185,7 +185,7 @@ impl RelationGraph {
             let mut outputs = Vec::new();
             for changed in calls.changes[index].ones() {
                 let global = VarId::from_index(changed);
-                if !self.prepared.live.is_live(function.exit, global) {
+                if !self.prepared.facts.live.is_live(function.exit, global) {
                     continue;
                 }
                 let names = &mut self.names;
@@ -208,7 +208,7 @@ impl RelationGraph {
     fn receivers(&self, program: &Program, callee: FuncId, calls: &Calls) -> Vec<Option<VarId>> {
         let exit = program.function(callee).exit;
         let globals = calls.changes[callee.index()].ones().map(VarId::from_index);
-        let live = globals.filter(|&global| self.prepared.live.is_live(exit, global));
+        let live = globals.filter(|&global| self.prepared.facts.live.is_live(exit, global));
         live.map(Some).collect()
     }
 

@@ -1,7 +1,7 @@
 //! What is explored: a program, and facts about it, each sound by itself.
 use crate::cfa::{LocId, Program, Transfer};
 use crate::ir::VarId;
-use crate::program_facts::memory::points_to::PointsTo;
+use crate::program_facts::ProgramFacts;
 use fixedbitset::FixedBitSet;
 use std::rc::Rc;
 
@@ -10,26 +10,22 @@ use std::rc::Rc;
 pub struct Subject {
     /// The program.
     pub program: Rc<Program>,
-    /// What addresses may lie in.
-    pub points_to: Rc<PointsTo>,
-    /// Per location, the variables that may be read before they are written from there on,
-    /// ascending.
-    live: Vec<Box<[VarId]>>,
+    /// Facts about it.
+    pub facts: Rc<ProgramFacts>,
     /// Where paths may meet again.
     joins: FixedBitSet,
 }
 
 impl Subject {
-    /// `live`: per location, the variables that may be read before they are written from there on,
-    /// ascending.
-    pub fn new(program: Rc<Program>, points_to: Rc<PointsTo>, live: Vec<Box<[VarId]>>) -> Self {
+    /// Finds the locations where paths may meet again.
+    pub fn new(program: Rc<Program>, facts: Rc<ProgramFacts>) -> Self {
         let joins = joins(&program);
-        Self { program, points_to, live, joins }
+        Self { program, facts, joins }
     }
 
     /// The variables that may be read before they are written from there on.
     pub(super) fn live(&self, location: LocId) -> &[VarId] {
-        &self.live[location.index()]
+        self.facts.live.at(location)
     }
 
     /// Whether paths may meet there.

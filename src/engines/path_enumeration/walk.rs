@@ -134,7 +134,7 @@ impl<'p> PathWalk<'p> {
     /// At the start of the program; `None` where its objects do not fit into the address space.
     pub(super) fn new(subject: &'p Subject) -> Option<(Self, PathState<'p>)> {
         let mut run = Run::new(&subject.program, Reading::Complete)?;
-        run.points_to = Some(&subject.points_to);
+        run.points_to = Some(&subject.facts.points_to);
         run.most_cells = MOST_CELLS;
         run.fix_terms();
         run.values.share_draws();

@@ -175,12 +175,12 @@ impl ShapeSearch {
             return Err(REACHED);
         }
         let pointer = program.pointer_width();
-        let is_head = self.prepared.loops.is_head(location);
+        let is_head = self.prepared.facts.loops.is_head(location);
         let (folding, most_alike) = FOLDINGS[self.attempt.min(FOLDINGS.len() - 1)];
-        tidy(&program, &self.prepared.live, location, &mut graph);
+        tidy(&program, &self.prepared.facts.live, location, &mut graph);
         if is_head {
             fold(&program, &mut graph, folding);
-            tidy(&program, &self.prepared.live, location, &mut graph);
+            tidy(&program, &self.prepared.facts.live, location, &mut graph);
         }
         let own = self.at.entry(location).or_default();
         own.retain(|&index| !self.kept[index].is_covered);
@@ -199,7 +199,7 @@ impl ShapeSearch {
             {
                 self.work.joined += 1;
                 graph = joined;
-                tidy(&program, &self.prepared.live, location, &mut graph);
+                tidy(&program, &self.prepared.facts.live, location, &mut graph);
             }
         }
         for &index in own.iter() {
@@ -235,7 +235,7 @@ fn is_about_size(trouble: Trouble) -> bool {
 /// Whether graphs are kept at a location.
 fn is_kept(prepared: &Prepared, location: LocId) -> bool {
     let own = prepared.program.location(location);
-    prepared.loops.is_head(location) || own.incoming.len() != 1
+    prepared.facts.loops.is_head(location) || own.incoming.len() != 1
 }
 
 /// A number per location: what lies before others is looked at first.

@@ -6,43 +6,14 @@ use super::except::Exceptions;
 use super::layout::Layout;
 use super::lives::Lives;
 use super::number::{Object, ObjectId, ObjectOrigin, Objects, Value, Wide, mask};
-use super::write_set::WriteSet;
+use super::write_set::{WriteSet, WriteSets};
 use crate::cfa::{
     EdgeId, GlobalId, GlobalObject, Initialiser, LocId, Op, Program, SiteId, Transfer,
 };
-use crate::ir::{Bv, Expr, Symbol, VarId, Width};
-use crate::program_facts::memory::points_to::PointsTo;
+use crate::ir::{Bv, Expr, Symbol, Width};
+use crate::program_facts::ProgramFacts;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-
-/// What the value analysis is given: a program and facts about it, each sound by itself.
-#[derive(Clone, Debug)]
-pub struct Input {
-    /// The program.
-    pub program: Program,
-    /// Per location, the variables that may be read before they are written from there on,
-    /// ascending.
-    pub live: Vec<Box<[VarId]>>,
-    /// Per location, whether it is the head of a loop.
-    pub heads: Vec<bool>,
-    /// Per variable, how dear it is to track (small: flags; large: loop counters).
-    pub cost: Vec<u32>,
-    /// Per memory-writing step (edge, index of the step), what it may write (a `Free`: end),
-    /// ascending; a missing entry means anything.
-    pub writes: FxHashMap<(EdgeId, u32), Box<[ObjectOrigin]>>,
-    /// Per global object, whether no step writes it.
-    pub constant: Vec<bool>,
-    /// Per location, its place in reverse postorder.
-    pub rank: Vec<u32>,
-    /// What the addresses in variables may lie in, if that is known: the other facts rest on it.
-    pub points_to: Option<Rc<PointsTo>>,
-}
-
-type Writes = FxHashMap<(EdgeId, u32), Box<[ObjectOrigin]>>;
-
-fn write_set(writes: &Writes, edge: EdgeId, step: u32) -> WriteSet<'_> {
-    writes.get(&(edge, step)).map_or(WriteSet::Any, |origins| WriteSet::Of(origins))
-}
 
 /// Everything that stays the same from state to state, and the tables of interned names.
 #[derive(Debug)]
@@ -59,16 +30,9 @@ pub struct Context {
     pub wide: Wide,
     /// Sets of excluded numbers.
     pub exceptions: Exceptions,
-    /// See [`Input::live`].
-    pub live: Vec<Box<[VarId]>>,
-    /// See [`Input::heads`].
-    pub heads: Vec<bool>,
-    /// See [`Input::cost`].
-    pub cost: Vec<u32>,
-    /// See [`Input::rank`].
-    pub rank: Vec<u32>,
-    writes: Writes,
-    constant: Vec<bool>,
+    /// Facts about it.
+    pub facts: Rc<ProgramFacts>,
+    writes: WriteSets,
     results: Vec<Option<Operand>>,
     /// Which objects may die.
     pub lives: Lives,
@@ -80,15 +44,15 @@ pub struct Context {
 
 impl Context {
     /// Prepares a program for the machine.
-    pub fn new(input: Input) -> Self {
-        let Input { mut program, live, heads, cost, writes, constant, rank, points_to } = input;
-        let layout = Layout::new(&mut program, points_to.as_deref());
+    pub fn new(mut program: Program, facts: Rc<ProgramFacts>) -> Self {
+        let layout = Layout::new(&mut program, &facts.points_to);
+        let writes = WriteSets::of(&program, &facts.points_to);
         let mut objects = Objects::default();
         let global_objects = intern_globals(&program, &mut objects);
         let results =
             program.edges.iter().map(|edge| result_operand(&layout, &edge.transfer)).collect();
         let aligns = aligns(&program);
-        let lives = Lives::new(&program, |edge, step| write_set(&writes, edge, step));
+        let lives = Lives::new(&program, |edge, step| writes.at(edge, step));
         let mut wide = Wide::default();
         let mut constants = Vec::with_capacity(layout.constants().len());
         for &id in layout.constants() {
@@ -105,12 +69,8 @@ impl Context {
             objects,
             wide,
             exceptions: Exceptions::default(),
-            live,
-            heads,
-            cost,
-            rank,
+            facts,
             writes,
-            constant,
             results,
             lives,
             global_objects,
@@ -125,12 +85,12 @@ impl Context {
 
     /// What a step may write.
     pub fn write_set(&self, edge: EdgeId, step: u32) -> WriteSet<'_> {
-        write_set(&self.writes, edge, step)
+        self.writes.at(edge, step)
     }
 
     /// Whether nothing ever writes the global object.
     pub fn is_constant(&self, global: GlobalId) -> bool {
-        self.constant[global.index()]
+        self.facts.constant[global.index()]
     }
 
     /// The global that the object is, if nothing ever writes it.
@@ -342,40 +302,4 @@ fn result_operand(layout: &Layout, transfer: &Transfer) -> Option<Operand> {
         Transfer::Call { result, .. } => result.map(|var| layout.var(var)),
         Transfer::Jump | Transfer::Return { .. } => None,
     }
-}
-
-impl Input {
-    /// The program with no facts beyond itself: every variable live everywhere, every step may
-    /// write anything. For programs that were not prepared.
-    pub fn plain(program: Program) -> Self {
-        let count = program.locations.len();
-        let globals: Vec<VarId> = all_vars(&program, |scope| scope == crate::cfa::Scope::Global);
-        let live = program.locations.iter().map(|location| {
-            let mut vars = globals.clone();
-            vars.extend(&program.function(location.function).locals);
-            vars.sort_unstable();
-            vars.into()
-        });
-        let live = live.collect();
-        // A target of an edge from a later location: every loop has one.
-        let is_head = |index: usize| {
-            let id = LocId::from_index(index);
-            program.locations[index].incoming.iter().any(|&edge| program.edge(edge).source >= id)
-        };
-        Self {
-            live,
-            heads: (0..count).map(is_head).collect(),
-            cost: vec![1; program.vars.len()],
-            writes: FxHashMap::default(),
-            constant: program.globals.iter().map(|global| global.constant).collect(),
-            rank: (0u32..).take(count).collect(),
-            program,
-            points_to: None,
-        }
-    }
-}
-
-fn all_vars(program: &Program, keep: impl Fn(crate::cfa::Scope) -> bool) -> Vec<VarId> {
-    let ids = (0u32..).map(VarId).zip(&program.vars);
-    ids.filter(|(_, variable)| keep(variable.scope)).map(|(id, _)| id).collect()
 }

@@ -1,5 +1,5 @@
 //! The explicit-value domain as a CPA, composed with location and call stack.
-use super::context::{Context, Input};
+use super::context::Context;
 use super::growth::Growth;
 use super::index::Index;
 use super::number::Value;
@@ -8,11 +8,12 @@ use super::run::Engine;
 use super::state::{Key, State};
 use super::tracked::Tracked;
 use crate::base::limits::{Limits, Stop};
-use crate::cfa::LocId;
-use crate::cfa::{EdgeId, Target};
+use crate::cfa::{EdgeId, LocId, Program, Target};
 use crate::cpa::{Arg, Cpa, NodeId, Rank, Successor};
 use crate::ir::VarId;
+use crate::program_facts::ProgramFacts;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
 /// Location, call stack and explicit values, with the precision.
 #[derive(Debug)]
@@ -33,10 +34,16 @@ pub struct ValueAnalysis {
 const VALUE_THRESHOLD: usize = 1000;
 
 impl ValueAnalysis {
-    /// An analysis that tracks nothing yet.
-    pub fn new(input: Input) -> Self {
+    /// An analysis of a program that was not prepared, for tests.
+    pub fn of(program: Program) -> Self {
+        let facts = Rc::new(ProgramFacts::of(&program));
+        Self::new(program, facts)
+    }
+
+    /// An analysis that tracks nothing yet. It adds expressions to the program.
+    pub fn new(program: Program, facts: Rc<ProgramFacts>) -> Self {
         Self {
-            engine: Engine::new(Context::new(input)),
+            engine: Engine::new(Context::new(program, facts)),
             refiner: Refiner::default(),
             index: Index::default(),
             growth: Growth::default(),
@@ -139,7 +146,7 @@ impl Cpa for ValueAnalysis {
         let stacks = &self.engine.stacks;
         // Deeper calls first: a callee is left before its caller goes on.
         let depth = u64::from(u32::MAX - stacks.depth(state.stack));
-        let place = depth << 32 | u64::from(self.engine.context.rank[state.location.index()]);
+        let place = depth << 32 | u64::from(self.engine.context.facts.rank[state.location.index()]);
         Rank { recursion: stacks.recursion(state.stack), place }
     }
 }

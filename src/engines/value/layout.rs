@@ -51,7 +51,7 @@ pub struct Layout {
 
 impl Layout {
     /// The layout; adds the bindings' expressions to the program's pool.
-    pub fn new(program: &mut Program, points_to: Option<&PointsTo>) -> Self {
+    pub fn new(program: &mut Program, points_to: &PointsTo) -> Self {
         let mut layout = Self {
             vars: vec![Operand::NONE; program.vars.len()],
             locals: Vec::new(),
@@ -117,7 +117,7 @@ impl Layout {
         }
     }
 
-    fn find_bindings(&mut self, program: &mut Program, points_to: Option<&PointsTo>) {
+    fn find_bindings(&mut self, program: &mut Program, points_to: &PointsTo) {
         for (edge_index, edge) in program.edges.iter().enumerate() {
             for (step_index, step) in edge.steps.iter().enumerate() {
                 let Op::Assume(condition) = step.op else { continue };
@@ -284,8 +284,10 @@ impl Layout {
 /// made of one may not be used to access the other's (a pointer past the end of an object, or to a
 /// dead one, or a number that no address went into). What is known of writes and frees rests on
 /// that.
-fn keeps_origin(pool: &ExprPool, points_to: Option<&PointsTo>, fact: VariableFact) -> bool {
-    let (Relation::Equals, Some(points_to)) = (fact.relation, points_to) else { return true };
+fn keeps_origin(pool: &ExprPool, points_to: &PointsTo, fact: VariableFact) -> bool {
+    if fact.relation != Relation::Equals {
+        return true;
+    }
     let of_value = points_to.targets_of(pool, fact.value);
     if of_value.is_empty() {
         return true;

@@ -45,5 +45,5 @@ pub mod write_set;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub use context::{Context, Input};
+pub use context::Context;
 pub use domain::ValueAnalysis;

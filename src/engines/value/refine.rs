@@ -97,7 +97,7 @@ const DEAR: u32 = 200;
 pub fn track_eagerly(engine: &mut Engine, bound: u32) {
     let Engine { precision, context, .. } = engine;
     for index in 0..context.program.vars.len() {
-        if context.cost[index] < bound {
+        if context.facts.costs[index] < bound {
             let var = VarId(u32::try_from(index).expect("fewer than 2^32 variables"));
             precision.widen(var);
             for &(def, _) in context.layout.definitions_of(var) {
@@ -451,8 +451,11 @@ fn has_bytes(engine: &Engine, state: &State, bytes: &Bytes) -> bool {
 /// How dear the facts are to track: the sum over their variables, and a little for memory and for
 /// what is excluded, which takes few values.
 fn cost(engine: &Engine, interpolants: &Interpolants) -> u64 {
-    let vars: u64 =
-        interpolants.vars.iter().map(|var| u64::from(engine.context.cost[var.index()])).sum();
+    let vars: u64 = interpolants
+        .vars
+        .iter()
+        .map(|var| u64::from(engine.context.facts.costs[var.index()]))
+        .sum();
     let others = interpolants.bytes.len() + interpolants.excluded.len();
     vars + 2 * u64::try_from(others).expect("usize fits u64")
 }

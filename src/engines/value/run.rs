@@ -79,12 +79,11 @@ impl Engine {
             .map(|index| Dispatch::new(&context, LocId::from_index(index)))
             .collect();
         let edges = program.edges.len();
-        let joins = program
-            .locations
-            .iter()
-            .zip(&context.heads)
-            .map(|(location, head)| *head || location.incoming.len() > 1)
-            .collect();
+        let is_join = |index: usize| {
+            context.facts.loops.is_head(LocId::from_index(index))
+                || program.locations[index].incoming.len() > 1
+        };
+        let joins = (0..program.locations.len()).map(is_join).collect();
         let targets = program.locations.iter().map(|location| location.target.is_some()).collect();
         Self {
             machine: Machine::default(),
@@ -198,7 +197,7 @@ impl Engine {
             if self.targets[location.index()] || (is_join && calm < CALM) {
                 return Ok(Some(self.successor(location, stack, calm, first, edges)));
             }
-            if self.context.heads[location.index()] {
+            if self.context.facts.loops.is_head(location) {
                 self.note_visit(location);
                 if milestone.as_ref().is_some_and(|known| self.is_at(known, location, stack)) {
                     return Ok(None);
@@ -235,7 +234,7 @@ impl Engine {
             for state in states {
                 limits.check()?;
                 self.load(state);
-                if self.context.heads[state.location.index()] {
+                if self.context.facts.loops.is_head(state.location) {
                     self.note_visit(state.location);
                 }
                 ends.clear();
@@ -347,7 +346,7 @@ impl Engine {
         }
         let machine = &self.machine;
         let same = |index: usize| machine.regs[index] == milestone.regs[index];
-        let live = &self.context.live[location.index()];
+        let live = self.context.facts.live.at(location);
         live.iter().all(|&var| same(self.context.layout.var(var).index(machine.base)))
             && (0..machine.base).all(same)
             && (milestone.writes == machine.writes

@@ -356,6 +356,6 @@ pub fn interest(
     location: LocId,
     mut tracked: impl FnMut(VarId) -> bool,
 ) -> Rc<[super::code::Operand]> {
-    let live = &context.live[location.index()];
+    let live = context.facts.live.at(location);
     live.iter().copied().filter(|&var| tracked(var)).map(|var| context.layout.var(var)).collect()
 }

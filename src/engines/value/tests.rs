@@ -1,7 +1,6 @@
 //! The CEGAR loop over values alone, on programs in text form.
 pub(crate) mod trusting;
 
-use super::context::Input;
 use super::domain::ValueAnalysis;
 use super::proof;
 use super::state::State;
@@ -24,7 +23,7 @@ fn solve(source: &str) -> &'static str {
 
 fn solve_in(source: &str, order: Order) -> (&'static str, Trusting, Arg<State>) {
     let program = text::parse(source).expect("the program parses");
-    let mut analysis = Trusting(ValueAnalysis::new(Input::plain(program)));
+    let mut analysis = Trusting(ValueAnalysis::of(program));
     let mut search = Search::new(analysis.domain(), order);
     let answer = conclude(&mut analysis, &mut search);
     (answer, analysis, search.arg)

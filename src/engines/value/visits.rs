@@ -71,7 +71,7 @@ impl Visits {
     /// The machine is at a head.
     pub(super) fn record(&mut self, context: &Context, machine: &Machine, head: LocId) {
         let globals = (0..context.layout.globals()).filter_map(|at| context.layout.global_var(at));
-        let vars = context.live[head.index()].iter().copied().chain(globals);
+        let vars = context.facts.live.at(head).iter().copied().chain(globals);
         let value = |var: VarId| {
             let value = *machine.regs.get(context.layout.var(var).index(machine.base))?;
             let width = context.program.var(var).width;

@@ -4,56 +4,21 @@ use super::parsed;
 use crate::base::limits::Limits;
 use crate::blocks::block::BlockProgram;
 use crate::blocks::cut::Known;
-use crate::blocks::facts::Facts;
 use crate::blocks::graph::{BlockGraph, CutId, Goal};
-use crate::cfa::{EdgeId, LocId, Program, Target};
+use crate::cfa::{EdgeId, Program, Target};
 use crate::engines::predicate::refinement::refine::Long;
 use crate::ir::ExprId;
-use crate::program_facts::loops::Loops;
-use crate::program_facts::memory::points_to::PointsTo;
-use crate::program_facts::{dominators, liveness};
+use crate::program_facts::ProgramFacts;
 use crate::solver::smt::Counters;
 use crate::symbolic::halt::Halt;
 use crate::symbolic::path::solve;
 use crate::symbolic::slot::{Place, Slot};
+use std::rc::Rc;
 
 /// The blocks of a program, with all facts about it.
 pub(super) fn graph(program: Program) -> BlockGraph {
-    let (live, loops) = (liveness::liveness(&program), Loops::new(&program));
-    let points_to = PointsTo::new(&program);
-    let locations = || (0..program.locations.len()).map(LocId::from_index);
-    let constant = (0..program.globals.len()).map(|index| {
-        let target = crate::program_facts::memory::points_to::Target::Global(
-            crate::cfa::GlobalId::from_index(index),
-        );
-        program.globals[index].constant || !points_to.may_write(target)
-    });
-    let facts = Facts {
-        live: locations().map(|location| live.at(location).into()).collect(),
-        heads: locations().map(|location| loops.is_head(location)).collect(),
-        rank: ranks(&program),
-        constant: constant.collect(),
-        bodies: locations()
-            .map(|location| loops.headed(location).map(|l| l.body.as_slice().into()))
-            .collect(),
-        points_to: points_to.into(),
-    };
+    let facts = Rc::new(ProgramFacts::of(&program));
     BlockGraph::new(BlockProgram::new(program.into(), facts, true))
-}
-
-fn ranks(program: &Program) -> Vec<u32> {
-    let targets = |location: &crate::cfa::Location| {
-        location.out.iter().map(|&edge| program.edge(edge).target.index()).collect()
-    };
-    let successors: Vec<Vec<usize>> = program.locations.iter().map(targets).collect();
-    let mut ranks = vec![0; program.locations.len()];
-    for function in &program.functions {
-        let order = dominators::reverse_post_order(&successors, function.entry.index());
-        for (rank, location) in (0u32..).zip(order) {
-            ranks[location] = rank;
-        }
-    }
-    ranks
 }
 
 /// What a search along chains of at most so many blocks finds.

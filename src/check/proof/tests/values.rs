@@ -7,13 +7,13 @@ use crate::cfa::text;
 use crate::cpa::cegar;
 use crate::cpa::cegar::{Analysis, Conclusion, Search};
 use crate::cpa::{Arg, Order};
+use crate::engines::value::ValueAnalysis;
 use crate::engines::value::number::Value;
 use crate::engines::value::proof;
 use crate::engines::value::proof::StateSpace;
 use crate::engines::value::run::Engine;
 use crate::engines::value::state::State;
 use crate::engines::value::tests::trusting::Trusting;
-use crate::engines::value::{Input, ValueAnalysis};
 
 /// A flag that is on at the end, behind a loop with an open choice, and a cell that says so, too.
 const FLAG: &str = "
@@ -37,7 +37,7 @@ const FLAG: &str = "
 /// The engine with a closed graph.
 fn solved(source: &str) -> (Engine, Arg<State>) {
     let program = text::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"));
-    let mut analysis = Trusting(ValueAnalysis::new(Input::plain(program)));
+    let mut analysis = Trusting(ValueAnalysis::of(program));
     let mut search = Search::new(analysis.domain(), Order::DepthFirst);
     let conclusion = cegar::run(&mut analysis, &mut search, &Limits::none());
     assert!(matches!(conclusion, Conclusion::Closed), "{conclusion:?}");
@@ -140,7 +140,7 @@ fn a_run_that_comes_by_a_target_is_refused() {
     let (_, arg) = solved(FLAG);
     let wrong = FLAG.replace("%f = (sub 2 %f)", "%f = (sub 3 %f)");
     let program = text::parse(&wrong).expect("a program");
-    let mut engine = ValueAnalysis::new(Input::plain(program)).engine;
+    let mut engine = ValueAnalysis::of(program).engine;
     crate::engines::value::refine::track_eagerly(&mut engine, u32::MAX);
     let mut names = proof::names(&mut engine);
     let states = changed(&arg, |_, state| state.facts = Box::default());

@@ -1,0 +1,250 @@
+//! Beginning with a program that is known from an earlier run: while compilers still work, the
+//! earlier answer is checked on the program that they made last time. It counts only if they are at
+//! the same work, or make the same again, to the byte; else the run begins as any other.
+//!
+//! So headers, options and the compiler are what they are now, and nobody has to list what a
+//! compilation depends on. What is saved are our own front end, the wait for the compiler, and half
+//! of what that does.
+//!
+//! Known gap: columns in a header are those of the run that made the program. A header that changes
+//! twice within the moment in which a program is kept, and is then as before, is not noticed.
+use super::advice::advice;
+use super::explore::{Exploration, assumptions};
+use super::inputs::Inputs;
+use super::reading;
+use crate::base::config::{Config, Task};
+use crate::base::limits::Limits;
+use crate::base::progress::{Phase, Progress};
+use crate::base::stats::Statistics;
+use crate::cache::{KnownProgram, Seal, Store};
+use crate::cfa::Program;
+use crate::frontend::llvm::{Gathered, Gathering, Module, Options, Provenance};
+use crate::passes;
+use crate::passes::Prepared;
+use crate::portfolio::front_end::Front;
+use crate::portfolio::past_answers;
+use crate::report::{InputError, Report};
+use std::fs::{self, Metadata};
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// What is known of the task, and where it is kept.
+pub(crate) struct KnownTask<'a> {
+    files: &'a [PathBuf],
+    options: &'a Options,
+    store: Store,
+    seal: Seal,
+    /// All that the program depends on beside the files.
+    question: String,
+    program: Option<KnownProgram>,
+}
+
+/// What came of beginning with a known program.
+pub(crate) enum Begun {
+    /// It is still the program, and this is the answer.
+    Answered(Box<Report>),
+    /// It is not, or there is none: what the program is made of, and the hash of the files.
+    Gathered([u8; 32], Vec<Gathered>),
+}
+
+impl<'a> KnownTask<'a> {
+    /// What is known, if the run is one that can use it: it shows nothing that only LLVM has.
+    pub(crate) fn open(config: &Config, inputs: &'a Inputs, options: &'a Options) -> Option<Self> {
+        let is_plain = config.task == Task::Verify
+            && inputs.parts.is_empty()
+            && inputs.warnings.is_empty()
+            && !config.output.wants_module();
+        // What is wrong with the folder is told later.
+        let store = is_plain.then(|| past_answers::open(config).ok()?)??;
+        let question = question(config, options)?;
+        let seal = Seal::of_user()?;
+        let program = store.known(&question, &seal);
+        Some(Self { files: &inputs.files, options, store, seal, question, program })
+    }
+
+    /// Keeps a program. `asks_compilers`: there is time to have it compiled again.
+    pub(crate) fn keep(
+        &self,
+        config: &Config,
+        files: [u8; 32],
+        module: &Module,
+        analysed: Program,
+        asks_compilers: bool,
+    ) {
+        let Some(origin) = module.origin() else { return };
+        let Ok(as_read) = module.lower_as_read() else { return };
+        let known = KnownProgram {
+            files,
+            ingredients: asks_compilers.then(|| self.ingredients(origin)).flatten(),
+            origin: origin.hash,
+            is_twice: origin.is_twice,
+            analysed,
+            as_read,
+            warnings: warnings(config, module),
+            assumptions: module.assumptions().to_vec(),
+            assumes_no_call_by_name: module.assumes_no_call_by_name(),
+            assumes_small_requests: module.assumes_small_requests(),
+            assumes_program_name: module.assumes_program_name(),
+            checks_accesses: module.checks_accesses(),
+        };
+        // The next run does without: it is not worth a warning beside that about the answer.
+        let _ = self.store.put_known(&self.question, &known, &self.seal);
+    }
+
+    /// Begins with the known program, and ends with it if the compilers make the same one.
+    pub(crate) fn begin(
+        &self,
+        config: &Config,
+        limits: &Limits,
+        progress: &mut dyn Progress,
+    ) -> Result<Begun, InputError> {
+        let is_twice = self.program.as_ref().is_some_and(|known| known.is_twice);
+        let gathering = self.gathering(is_twice);
+        let contents = gathering.contents();
+        let Some(known) = self.program.as_ref().filter(|known| known.files == contents) else {
+            return Ok(Begun::Gathered(contents, gathering.start().finish()?));
+        };
+        let work = CompilerWork::start(known, gathering);
+        progress.phase(Phase::Preparing);
+        let start = Instant::now();
+        let prepare: fn(Program) -> Prepared =
+            if config.is_prepared { passes::run } else { passes::as_it_comes };
+        let prepared = prepare(known.analysed.clone());
+        let mut statistics = Statistics::default();
+        reading::count_program(&prepared.program, &mut statistics);
+        statistics.component("front end").time("preparation of a known program", start.elapsed());
+        let front = Front::Known(known);
+        let mut exploration = Exploration::new(config, front, None, prepared, &mut *progress)?;
+        exploration.recall(limits);
+        if let Some(gathered) = work.differs(known, || self.gathering(is_twice))? {
+            // Nobody needs its memory taken apart.
+            std::mem::forget(exploration);
+            progress.phase(Phase::Reading);
+            return Ok(Begun::Gathered(contents, gathered));
+        }
+        let mut report = exploration.finish(config, limits, statistics)?;
+        report.assumptions = assumptions(config, front, &report.verdict);
+        report.warnings.splice(..0, known.warnings.iter().cloned());
+        Ok(Begun::Answered(Box::new(report)))
+    }
+
+    fn gathering(&self, is_twice: bool) -> Gathering<'a> {
+        let gathering = Gathering::of(self.files, self.options);
+        if is_twice { gathering.with_both() } else { gathering }
+    }
+
+    /// What the compilers work with, if what they make of it after that is still the program.
+    fn ingredients(&self, origin: Provenance) -> Option<[u8; 32]> {
+        let told = self.gathering(origin.is_twice).of_ingredients().ok()?.start().finish().ok()?;
+        let made = self.gathering(origin.is_twice).start().finish().ok()?;
+        (Provenance::of(&made) == origin).then(|| Provenance::of(&told).hash)
+    }
+}
+
+/// Compilers that tell whether they would make the known program.
+enum CompilerWork<'a> {
+    /// They tell what they would work with.
+    Ingredients([u8; 32], Gathering<'a>),
+    /// They make it.
+    Program(Gathering<'a>),
+}
+
+impl<'a> CompilerWork<'a> {
+    fn start(known: &KnownProgram, gathering: Gathering<'a>) -> Self {
+        let Some(expected) = known.ingredients else { return Self::Program(gathering.start()) };
+        match gathering.of_ingredients() {
+            Ok(gathering) => Self::Ingredients(expected, gathering.start()),
+            Err(gathering) => Self::Program(gathering.start()),
+        }
+    }
+
+    /// What they make, unless that is the known program.
+    fn differs(
+        self,
+        known: &KnownProgram,
+        anew: impl FnOnce() -> Gathering<'a>,
+    ) -> Result<Option<Vec<Gathered>>, InputError> {
+        let made = match self {
+            Self::Program(gathering) => gathering,
+            Self::Ingredients(expected, gathering) => match gathering.finish() {
+                Ok(told) if Provenance::of(&told).hash == expected => return Ok(None),
+                // What is wrong the compilation says.
+                Ok(_) | Err(_) => anew().start(),
+            },
+        };
+        let made = made.finish()?;
+        let origin = Provenance { hash: known.origin, is_twice: known.is_twice };
+        Ok((Provenance::of(&made) != origin).then_some(made))
+    }
+}
+
+/// What the user should know of a program.
+pub(crate) fn warnings(config: &Config, module: &Module) -> Vec<String> {
+    [advice(config, module), module.warnings().to_vec()].concat()
+}
+
+/// All that a program depends on beside its files, as text.
+fn question(config: &Config, options: &Options) -> Option<String> {
+    let files = &config.files;
+    // A new option has to be thought of here.
+    let Options {
+        entry,
+        word_size,
+        clang_args,
+        sources,
+        guard,
+        error_functions,
+        assert_is_error,
+        traps_are_errors,
+        overflow_is_error,
+        wrap_is_error,
+        narrowing_is_error,
+        undefined_is_error,
+        unwritten_is_error,
+        trusts_outside,
+        decided,
+        memory,
+        malloc_may_fail,
+        calloc_may_fail,
+        argc_may_be_zero,
+        entry_pointers,
+        assume_small_requests,
+        assume_valid_memory,
+        devices,
+        externals,
+        // Ours: see `builds`.
+        models: _,
+        goals,
+    } = options;
+    if !sources.is_empty() || guard.is_some() || goals.is_some() || !decided.is_empty() {
+        return None;
+    }
+    let violations = (assert_is_error, traps_are_errors, overflow_is_error, undefined_is_error);
+    let numbers = (wrap_is_error, narrowing_is_error);
+    let violations = (violations, numbers, unwritten_is_error, memory, trusts_outside);
+    let requests = (malloc_may_fail, calloc_may_fail, assume_small_requests);
+    let places = (assume_valid_memory, argc_may_be_zero, entry_pointers, devices);
+    let semantics = (violations, requests, places);
+    let program = (files, entry, word_size, clang_args, error_functions, semantics, externals);
+    Some(format!("{program:?}\n{:?}\n{}", config.is_prepared, builds()?))
+}
+
+/// Which build of this program runs, and which of the libraries that it has loaded.
+fn builds() -> Option<String> {
+    let identity = |data: Metadata| {
+        let changed = (data.mtime(), data.mtime_nsec(), data.ctime(), data.ctime_nsec());
+        format!("{} {} {} {changed:?}", data.dev(), data.ino(), data.len())
+    };
+    let own = identity(fs::metadata("/proc/self/exe").ok()?);
+    let maps = fs::read_to_string("/proc/self/maps").ok()?;
+    let mut libraries: Vec<&str> =
+        maps.lines().filter_map(|line| line.find('/').map(|at| &line[at..])).collect();
+    libraries.sort_unstable();
+    libraries.dedup();
+    let libraries = libraries.into_iter().filter_map(|path| {
+        let data = fs::metadata(Path::new(path)).ok().filter(Metadata::is_file)?;
+        Some(format!("{path} {}", identity(data)))
+    });
+    Some([own].into_iter().chain(libraries).collect::<Vec<_>>().join("\n"))
+}

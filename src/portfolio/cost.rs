@@ -1,0 +1,54 @@
+//! What a part of a run costs: CPU time, and queries by the kind of solver.
+use crate::base::stats::Statistics;
+use crate::base::supervisor;
+use crate::solver::smt::by_kind::ByKind;
+use std::ops::AddAssign;
+use std::time::Duration;
+
+/// What some work cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Cost {
+    /// CPU time, that of processes that were waited for included.
+    pub(crate) cpu: Duration,
+    queries: ByKind,
+}
+
+impl Cost {
+    /// What `work` costs comes to this; gives what it returns.
+    pub(crate) fn of<T>(&mut self, work: impl FnOnce() -> T) -> T {
+        let (cpu, queries) = (supervisor::usage().cpu, ByKind::so_far());
+        let result = work();
+        let cpu = supervisor::usage().cpu.saturating_sub(cpu);
+        *self += Self { cpu, queries: ByKind::so_far() - queries };
+        result
+    }
+}
+
+impl AddAssign for Cost {
+    fn add_assign(&mut self, more: Self) {
+        self.cpu += more.cpu;
+        self.queries += more.queries;
+    }
+}
+
+/// Lists what each part cost.
+pub(crate) fn list(statistics: &mut Statistics, parts: &[(&'static str, Cost)]) {
+    let mut times = statistics.component("CPU time in turns");
+    for (name, cost) in parts {
+        times.time(*name, cost.cpu);
+    }
+    let asked = parts.iter().flat_map(|(name, cost)| {
+        cost.queries
+            .iter()
+            .map(move |(kind, count, time)| (format!("{name}, {}", kind.name()), count, time))
+    });
+    let asked: Vec<(String, u64, Duration)> = asked.collect();
+    let mut counts = statistics.component("queries in turns");
+    for (name, count, _) in &asked {
+        counts.count(name.clone(), *count, "queries");
+    }
+    let mut times = statistics.component("time in queries in turns");
+    for (name, _, time) in asked {
+        times.time(name, time);
+    }
+}

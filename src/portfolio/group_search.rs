@@ -1,0 +1,216 @@
+//! Parts of a run's program, beside the engines that look at all of it at once: its checks in
+//! groups, each in a program of its own in which nothing else can be violated. What is cheap is
+//! proved so before the hardest check takes the time, and is shown as proved if that one stays
+//! open; and what one engine can show of lists and another one of numbers, none has to show of
+//! both.
+//!
+//! A search is a round of the same engines in much shorter slices. Where it is too short for what
+//! is left, the next ones are twice as long. All searches together get a small part of what the
+//! engines have spent, so that no answer comes much later for them; whatever the user's limit is,
+//! they are the same. Only where there is no answer, they get the time that was kept for the check
+//! of one.
+//!
+//! What is proved of a group means what [`super::checks::groups`] says, so it is of use whatever
+//! becomes of the others. A violation of one is one of the whole. Limits: a gap is no check, and
+//! stays in all programs; so behind a gap that a run reaches, nothing is proved.
+use super::checks::groups::{CheckGroups, GroupAnswer};
+use super::checks::places::{CheckedPlace, place_of, places_of};
+use crate::base::effort;
+use crate::base::effort::Effort;
+use crate::base::limits::Limits;
+use crate::base::stats::Statistics;
+use crate::base::verdict::Reason;
+use crate::passes;
+use crate::passes::Prepared;
+use crate::portfolio::confirm::Confirmer;
+use crate::portfolio::cost::Cost;
+use crate::portfolio::strategy::{Decision, Strategy};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// Searches get this part of what the engines have spent.
+const PART: u64 = 24;
+/// What they may spend where there is no answer.
+pub(crate) const AT_END: Effort = Effort::seconds(5);
+/// What the first round of all engines takes, about.
+const ROUND: Effort = Effort::seconds(8);
+/// How much shorter the slices of the first searches are.
+const FIRST_PACE: u64 = 128;
+/// What it takes to make the program of a group and its engines, about, and more of that per step
+/// and edge of the whole.
+const PER_SEARCH: Effort = Effort::millis(30);
+const PER_STEP: Effort = Effort::nanos(2_000);
+
+/// The search.
+pub(crate) struct Parts {
+    prepared: Rc<Prepared>,
+    all: BTreeSet<CheckedPlace>,
+    groups: CheckGroups,
+    pace: u64,
+    /// Whether a search at this pace had more to do.
+    was_cut: bool,
+    is_over: bool,
+    spent: Effort,
+    cost: Cost,
+    searches: u64,
+}
+
+/// What became of the whole program.
+pub(crate) enum PartsAnswer {
+    /// Each of its checks was proved.
+    Proved,
+    /// A group decides: one of its checks is violated, or its proof was refuted.
+    Decided(Box<Decision>),
+    /// A run violates what was proved.
+    Contradiction(Box<Decision>),
+}
+
+impl Parts {
+    /// `None`: there are no parts.
+    pub(crate) fn of(prepared: &Rc<Prepared>) -> Option<Self> {
+        let all = places_of(&prepared.program);
+        let mut groups = CheckGroups::default();
+        // All of them together the engines look at.
+        groups.halve(all.clone());
+        (all.len() > 1).then(|| Self {
+            prepared: Rc::clone(prepared),
+            all,
+            groups,
+            pace: FIRST_PACE,
+            was_cut: false,
+            is_over: false,
+            spent: Effort::NONE,
+            cost: Cost::default(),
+            searches: 0,
+        })
+    }
+
+    /// What was proved.
+    pub(crate) const fn proved(&self) -> &BTreeSet<CheckedPlace> {
+        &self.groups.proved
+    }
+
+    /// What may be spent now, when the engines have spent so much; nothing, if it is too little.
+    pub(crate) fn due(&self, engines: Effort) -> Option<Effort> {
+        let due = (engines / PART).minus(self.spent);
+        (!self.is_over && due >= self.price()).then_some(due)
+    }
+
+    /// What the next search may take.
+    fn price(&self) -> Effort {
+        ROUND / self.pace + self.preparation()
+    }
+
+    fn preparation(&self) -> Effort {
+        let size = self.prepared.statistics.after;
+        PER_SEARCH + PER_STEP * u64::try_from(size.edges + size.steps).unwrap_or(u64::MAX)
+    }
+
+    /// Looks at groups as long as there is enough for another search.
+    pub(crate) fn look(
+        &mut self,
+        confirmer: &mut Confirmer<'_>,
+        limits: &Limits,
+    ) -> Option<PartsAnswer> {
+        let meter = effort::spent();
+        let mut cost = self.cost;
+        let answer = cost.of(|| self.look_on(confirmer, limits));
+        self.cost = cost;
+        self.spent = self.spent + effort::spent().minus(meter);
+        answer
+    }
+
+    fn look_on(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Option<PartsAnswer> {
+        while !self.is_over
+            && limits.check().is_ok()
+            && limits.remaining().is_none_or(|left| left >= self.price())
+        {
+            let Some(group) = self.next() else { break };
+            match self.search(&group, confirmer, limits) {
+                Ok(answer) => self.groups.answered(group, answer),
+                Err(answer) => return Some(answer),
+            }
+            if self.groups.proved.len() == self.all.len() {
+                return Some(PartsAnswer::Proved);
+            }
+        }
+        None
+    }
+
+    /// The next group. Where all were looked at, those that are left are one again, for longer
+    /// searches: runs end now at all that was proved.
+    fn next(&mut self) -> Option<BTreeSet<CheckedPlace>> {
+        if let Some(group) = self.groups.next() {
+            return Some(group);
+        }
+        self.is_over = !self.was_cut || self.pace == 1;
+        if self.is_over {
+            return None;
+        }
+        self.pace /= 2;
+        self.was_cut = false;
+        let open: BTreeSet<_> = self.all.difference(&self.groups.proved).copied().collect();
+        match self.groups.proved.is_empty() {
+            true => self.groups.halve(open),
+            false => self.groups.add(open),
+        }
+        self.groups.next()
+    }
+
+    fn search(
+        &mut self,
+        group: &BTreeSet<CheckedPlace>,
+        confirmer: &mut Confirmer<'_>,
+        limits: &Limits,
+    ) -> Result<GroupAnswer, PartsAnswer> {
+        self.searches += 1;
+        effort::add(self.preparation());
+        let is_wanted = |violation: &_| group.contains(&place_of(violation));
+        let part = passes::aimed_at(&self.prepared, is_wanted);
+        let mut strategy = Strategy::of_part(part, self.pace);
+        let decision = strategy.run(confirmer, &limits.within(ROUND / self.pace));
+        let is_contradicted = strategy.is_contradicted();
+        match decision {
+            Decision::Proved => Ok(GroupAnswer::Proved),
+            Decision::Counterexample(found) => {
+                let is_group = confirmer.violated.is_some_and(|at| group.contains(&at));
+                let decision = Box::new(Decision::Counterexample(found));
+                // The whole program may well violate a check of another group.
+                Err(match is_contradicted && is_group || self.has_proved(confirmer.violated) {
+                    true => PartsAnswer::Contradiction(decision),
+                    false => PartsAnswer::Decided(decision),
+                })
+            }
+            Decision::Unknown(reason) if is_contradicted => {
+                Err(PartsAnswer::Contradiction(Box::new(Decision::Unknown(reason))))
+            }
+            Decision::Unknown(reason @ Reason::ProofRefuted(_)) => {
+                Err(PartsAnswer::Decided(Box::new(Decision::Unknown(reason))))
+            }
+            Decision::Unknown(reason) => {
+                self.was_cut |= matches!(reason, Reason::Stopped(_));
+                Ok(GroupAnswer::Unknown)
+            }
+        }
+    }
+
+    /// Whether no run was to violate this one before another.
+    pub(crate) fn has_proved(&self, violated: Option<CheckedPlace>) -> bool {
+        violated.is_some_and(|at| self.groups.proved.contains(&at))
+    }
+
+    /// What it cost so far.
+    pub(crate) const fn cost(&self) -> Cost {
+        self.cost
+    }
+
+    /// Lists what it came to.
+    pub(crate) fn count(&self, statistics: &mut Statistics) {
+        let effort = self.spent.on_reference().as_secs_f64();
+        statistics
+            .component("checks in groups")
+            .count("searches", self.searches, "searches")
+            .size("proved", self.groups.proved.len(), "places")
+            .real("effort", effort, "s of the reference machine");
+    }
+}

@@ -1,0 +1,208 @@
+//! An engine among others: when it may work, how much it did, and why it gave up.
+use super::confirm::{Confirmation, Confirmer};
+use super::cost::Cost;
+use super::engine::{Engine, Outcome, Proposal, weightiest_of};
+use super::shared::Shared;
+use super::table::{Row, Start};
+use crate::base::effort;
+use crate::base::effort::Effort;
+use crate::base::evidence::Counterexample;
+use crate::base::limits::{Limits, Stop};
+use crate::base::stats::Timer;
+use crate::base::verdict::Reason;
+use crate::blocks::shared_facts::SharedFacts;
+use crate::report::HowFar;
+use std::rc::Rc;
+use std::time::Instant;
+
+/// Whether an engine may work.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Standing {
+    /// When another engine hands over.
+    Waiting,
+    /// Its first turn is to come.
+    Ready,
+    /// It is at work.
+    Working,
+    /// No more; with the reason, if it met one.
+    Over(Option<Reason>),
+}
+
+/// What a turn of an engine comes to.
+#[expect(clippy::large_enum_variant, reason = "there are few of them in a run")]
+pub(crate) enum TurnEnd {
+    /// No run reaches a target, if its proof passes the check.
+    Proved,
+    /// A run does, and a replay showed so.
+    Counterexample(Counterexample),
+    /// The engine has nothing left to try.
+    Undecided(Reason),
+    /// The engine has nothing left to try, but its successor has.
+    HandsOver,
+    /// A limit; with more time it goes on.
+    Paused(Stop),
+}
+
+/// An engine of a run.
+pub(crate) struct Participant {
+    pub(crate) row: &'static Row,
+    pub(crate) standing: Standing,
+    /// There is one while it works. Where it is over, it may still have something to tell.
+    pub(crate) engine: Option<Box<dyn Engine>>,
+    /// What it has proposed, while no limit let it be confirmed or rejected.
+    candidate: Option<Proposal>,
+    /// What a dropped engine knew.
+    far: HowFar,
+    /// Resident bytes that came in its turns.
+    pub(crate) memory: u64,
+    pub(crate) working: Timer,
+    /// What it may use up before it hands over.
+    pub(crate) allowance: Option<Effort>,
+    /// What it has used up.
+    pub(crate) spent: Effort,
+    /// The same as CPU time and queries.
+    pub(crate) cost: Cost,
+}
+
+impl Participant {
+    /// `pace`: how much shorter its turns are than the row says.
+    pub(crate) fn new(row: &'static Row, pace: u64) -> Self {
+        let standing = match row.start {
+            Start::Made(_) => Standing::Ready,
+            Start::Follows(_) => Standing::Waiting,
+        };
+        Self {
+            row,
+            standing,
+            engine: None,
+            candidate: None,
+            far: HowFar::default(),
+            memory: 0,
+            working: Timer::default(),
+            allowance: row.allowance.map(|allowance| allowance / pace),
+            spent: Effort::NONE,
+            cost: Cost::default(),
+        }
+    }
+
+    /// Whether it can still decide.
+    pub(crate) fn is_working(&self) -> bool {
+        matches!(self.standing, Standing::Ready | Standing::Working)
+    }
+
+    /// Makes the engine, if it is its first turn; says whether there is one to work.
+    pub(crate) fn begin(&mut self, shared: &mut Shared) -> bool {
+        if let (Standing::Ready, Start::Made(make)) = (&self.standing, &self.row.start) {
+            match make(shared) {
+                Some(engine) => self.take_over(engine, &shared.facts),
+                None => self.standing = Standing::Over(None),
+            }
+        }
+        self.standing == Standing::Working
+    }
+
+    /// Begins with this engine.
+    pub(crate) fn take_over(&mut self, mut engine: Box<dyn Engine>, facts: &Rc<SharedFacts>) {
+        if !facts.is_empty() {
+            engine.learn(facts);
+        }
+        self.engine = Some(engine);
+        self.candidate = None;
+        self.standing = Standing::Working;
+    }
+
+    /// Its turn. There is an engine.
+    pub(crate) fn work(&mut self, confirmer: &mut Confirmer<'_>, turn: &Limits) -> TurnEnd {
+        let turn = self.left().map_or_else(|| turn.clone(), |left| turn.within(left));
+        let (start, meter) = (Instant::now(), effort::spent());
+        let Self { engine, candidate, cost, row, .. } = self;
+        let end = cost.of(|| match engine {
+            Some(engine) => {
+                confirmer.progress.engine(row.name, engine.watched());
+                propose_and_confirm(engine.as_mut(), candidate, confirmer, &turn)
+            }
+            None => TurnEnd::Paused(Stop::Time),
+        });
+        self.working.add(start.elapsed());
+        self.spent = self.spent + effort::spent().minus(meter);
+        end
+    }
+
+    /// Whether its work since it was asked last has visibly brought it nearer to its end.
+    pub(crate) fn is_progressing(&mut self) -> bool {
+        self.engine.as_mut().is_some_and(|engine| engine.is_progressing())
+    }
+
+    /// What is left of its allowance.
+    fn left(&self) -> Option<Effort> {
+        let may_hand_over = self.engine.as_ref().is_some_and(|engine| engine.may_hand_over());
+        let allowance = self.allowance.filter(|_| may_hand_over)?;
+        Some(allowance.minus(self.spent))
+    }
+
+    /// Whether it should hand over to its successor.
+    pub(crate) fn is_used_up(&self) -> bool {
+        self.left().is_some_and(Effort::is_none)
+    }
+
+    /// What has stood in its way.
+    pub(crate) fn reason(&self) -> Option<Reason> {
+        match &self.standing {
+            Standing::Over(Some(reason)) => Some(reason.clone()),
+            _ => self.engine.as_ref()?.open(),
+        }
+    }
+
+    /// Ends its work in favour of a successor, which it gives.
+    pub(crate) fn hand_over(&mut self) -> Option<Box<dyn Engine>> {
+        self.standing = Standing::Over(self.reason());
+        self.candidate = None;
+        self.engine.take()?.successor()
+    }
+
+    /// Ends its work for want of memory, and gives back what it has.
+    pub(crate) fn drop_engine(&mut self) {
+        self.far = self.how_far();
+        let known = self.engine.as_ref().and_then(|engine| engine.open());
+        let known = known.into_iter().chain(self.reason());
+        let reason = weightiest_of(known.chain([Reason::Stopped(Stop::Memory)]));
+        self.standing = Standing::Over(Some(reason));
+        self.candidate = None;
+        self.engine = None;
+    }
+
+    /// What it knows although it has no answer.
+    pub(crate) fn how_far(&self) -> HowFar {
+        self.engine.as_ref().map_or_else(|| self.far.clone(), |engine| engine.how_far())
+    }
+}
+
+/// The engine proposes, a replay decides, until there is an answer or a limit ends the turn. A
+/// candidate that a limit keeps from its replay waits for the next turn.
+fn propose_and_confirm(
+    engine: &mut dyn Engine,
+    pending: &mut Option<Proposal>,
+    confirmer: &mut Confirmer<'_>,
+    turn: &Limits,
+) -> TurnEnd {
+    loop {
+        let candidate = match pending.take() {
+            Some(candidate) => candidate,
+            None => match engine.run(confirmer.progress, turn) {
+                Outcome::Proposal(candidate) => candidate,
+                Outcome::Proved => return TurnEnd::Proved,
+                Outcome::Undecided(reason) => return TurnEnd::Undecided(reason),
+                Outcome::HandsOver => return TurnEnd::HandsOver,
+                Outcome::Paused(stop) => return TurnEnd::Paused(stop),
+            },
+        };
+        match confirmer.confirm(engine.program(), &candidate, turn) {
+            Ok(Confirmation::Counterexample(found)) => return TurnEnd::Counterexample(found),
+            Ok(Confirmation::Rejected(rejection)) => engine.rejected(rejection),
+            Err(stop) => {
+                *pending = Some(candidate);
+                return TurnEnd::Paused(stop);
+            }
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! The engine of predicates: the CEGAR loop over predicate abstraction.
+use super::drawing;
+use super::memory_growth::Growth;
+use crate::base::evidence;
+use crate::base::limits::{Limits, Stop};
+use crate::base::progress::{Progress, Snapshot};
+use crate::base::stats::{Statistics, Timer};
+use crate::base::verdict::Reason;
+use crate::blocks::graph::BlockGraph;
+use crate::blocks::proof::{Argument, Proof};
+use crate::blocks::shared_facts::SharedFacts;
+use crate::cfa::Program;
+use crate::cpa::cegar;
+use crate::cpa::cegar::{Analysis, Conclusion, Refinement, Search};
+use crate::cpa::{Arg, NodeId, Order};
+use crate::engines::predicate::interpolate::Rung;
+use crate::engines::predicate::refinement::domain::{PredicateAnalysis, State};
+use crate::engines::predicate::refinement::in_c;
+use crate::engines::predicate::refinement::refine::{Feasibility, Refiner};
+use crate::engines::predicate::refinement::show;
+use crate::engines::predicate::refinement::show::Shown;
+use crate::portfolio::engine::{
+    Cooperates, Engine, Explains, Outcome, PathProposal, Proposal, Rejection, weightiest,
+};
+use crate::portfolio::proof_check::Certificate;
+use crate::report::{EngineWork, HowFar};
+use std::rc::Rc;
+
+/// Predicate abstraction with its search.
+pub(crate) struct Predicates {
+    domain: PredicateAnalysis,
+    refiner: Refiner,
+    search: Search<State>,
+    refining: Timer,
+    growth: Growth,
+    /// Nothing is left to explore, but targets are undecided.
+    is_over: bool,
+}
+
+impl Predicates {
+    /// An engine that tracks no predicate yet. Breadth first: a loop that is unrolled without end
+    /// must not keep others from their turn.
+    pub(crate) fn new(graph: BlockGraph) -> Self {
+        let mut domain = PredicateAnalysis::new(graph);
+        let search = Search::new(&mut domain, Order::BreadthFirst);
+        Self {
+            domain,
+            refiner: Refiner::default(),
+            search,
+            refining: Timer::default(),
+            growth: Growth::default(),
+            is_over: false,
+        }
+    }
+
+    /// What a drawing says of a state: its location, and what is known there.
+    fn label(&self, state: &State) -> drawing::NodeLabel {
+        let program = &self.domain.graph.program.program;
+        if let State::Target(_, location) = state {
+            return drawing::NodeLabel { lines: vec![format!("L{}", location.0)], is_target: true };
+        }
+        let claim = self.domain.claim_of(state).into_iter().collect();
+        let claims = Proof { claims: claim, argument: Argument::Invariants };
+        let shown = show::claims(program, &claims, MOST_SHOWN).into_iter().next();
+        let (place, formulas) = shown.unwrap_or_else(|| ("start".to_owned(), Vec::new()));
+        drawing::NodeLabel {
+            lines: [place].into_iter().chain(formulas).collect(),
+            is_target: false,
+        }
+    }
+}
+
+impl Engine for Predicates {
+    fn run(&mut self, progress: &mut dyn Progress, limits: &Limits) -> Outcome {
+        let (domain, refiner) = (&mut self.domain, &mut self.refiner);
+        let (refining, growth) = (&mut self.refining, &mut self.growth);
+        let mut analysis = Refining { domain, refiner, progress, refining, growth };
+        match cegar::run(&mut analysis, &mut self.search, limits) {
+            Conclusion::Closed if self.search.unresolved.is_empty() => Outcome::Proved,
+            Conclusion::Closed => {
+                self.is_over = true;
+                // They stay: a search that goes on without beginning anew must not pass for a
+                // proof.
+                Outcome::Undecided(weightiest(self.search.unresolved.clone()))
+            }
+            Conclusion::Candidate { target, path, is_decided } => {
+                let candidate = PathProposal { is_decided, ..PathProposal::new(target, path) };
+                Outcome::Proposal(Proposal::Path(candidate))
+            }
+            Conclusion::Stopped(stop) => Outcome::Paused(stop),
+            Conclusion::Impatient => Outcome::Paused(Stop::Time),
+        }
+    }
+
+    fn program(&self) -> &Program {
+        &self.domain.graph.program.program
+    }
+
+    fn rejected(&mut self, rejection: Rejection) {
+        let Rejection { reason, infeasible_edges } = rejection;
+        cegar::reject(&mut self.domain, &mut self.search, reason, infeasible_edges);
+    }
+
+    fn proof(&mut self) -> Certificate<'_> {
+        let proof = self.domain.proof(&self.search.arg);
+        Certificate::Inductive(&self.domain.graph.program, proof)
+    }
+
+    fn open(&self) -> Option<Reason> {
+        let open = &self.search.unresolved;
+        (!open.is_empty()).then(|| weightiest(open.clone()))
+    }
+
+    /// Lists what the run cost.
+    fn count(&self, statistics: &mut Statistics) {
+        let arg = &self.search.arg;
+        let (cuts, blocks) = self.domain.graph.size();
+        let (predicates, locations) = self.domain.precision.size();
+        let refiner = &self.refiner;
+        statistics
+            .component("predicates")
+            .size("abstract states", arg.len(), "states")
+            .size("abstract states ever made", arg.created(), "states")
+            .size("cuts", cuts, "cuts")
+            .size("blocks", blocks, "blocks")
+            .size("blocks that another engine had made", self.domain.graph.taken(), "blocks")
+            .count("refinements", refiner.refinements, "refinements")
+            .count("states renewed", refiner.renewals, "paths")
+            .size("longest error path", refiner.longest, "blocks")
+            .size("predicates", predicates, "predicates")
+            .size("locations with predicates", locations, "locations")
+            .time("refinement", self.refining.total());
+        self.growth.count(statistics);
+        for (rung, counters) in Rung::ALL.iter().zip(&refiner.ladder.rungs) {
+            statistics
+                .component(name(*rung))
+                .count("tried", counters.tried, "paths")
+                .count("succeeded", counters.succeeded, "paths")
+                .count("refused by the check", counters.refused, "paths")
+                .time("time", counters.time);
+        }
+    }
+}
+
+impl Cooperates for Predicates {
+    /// Where it has an allowance, that is all it gets.
+    fn may_hand_over(&self) -> bool {
+        true
+    }
+
+    /// Where the search has come to its end without an answer, it begins anew: the facts may refute
+    /// what was not refuted.
+    fn learn(&mut self, facts: &Rc<SharedFacts>) -> bool {
+        self.domain.facts = Rc::clone(facts);
+        if facts.is_empty() {
+            return false;
+        }
+        if self.is_over {
+            self.domain.restart();
+            self.refiner.restart();
+            self.search = Search::new(&mut self.domain, Order::BreadthFirst);
+            self.is_over = false;
+        }
+        true
+    }
+}
+
+impl Explains for Predicates {
+    fn claims(&mut self) -> Vec<evidence::Claim> {
+        let proof = self.domain.proof(&self.search.arg);
+        claimed(show::claims(&self.domain.graph.program.program, &proof, MOST_SHOWN))
+    }
+
+    fn candidates(&mut self) -> evidence::Candidates {
+        let proof = self.domain.proof(&self.search.arg);
+        in_c::candidates(&self.domain.graph.program.program, &proof)
+    }
+
+    fn draw(&self) -> Option<String> {
+        let arg = &self.search.arg;
+        Some(drawing::draw(arg, |node| self.label(arg.state(node))))
+    }
+
+    fn how_far(&self) -> HowFar {
+        let created = self.search.arg.created();
+        let work = EngineWork::new("predicates", created, "states", self.refiner.refinements);
+        HowFar { work: vec![work], ..HowFar::default() }
+    }
+
+    fn list(&self, statistics: &mut Statistics) {
+        let program = &self.domain.graph.program.program;
+        let predicates = show::predicates(program, &self.domain.precision, MOST_SHOWN);
+        list(statistics, "predicates found", predicates);
+    }
+}
+
+/// Lists formulas by location.
+pub(crate) fn list(statistics: &mut Statistics, component: &'static str, formulas: Shown) {
+    for (place, formulas) in formulas {
+        statistics.component(component).text(place, formulas.join("  "));
+    }
+}
+
+/// Formulas by location, as a part of an answer.
+pub(crate) fn claimed(formulas: Shown) -> Vec<evidence::Claim> {
+    formulas.into_iter().map(|(at, formulas)| evidence::Claim { at, formulas }).collect()
+}
+
+/// Locations whose formulas are listed.
+pub(crate) const MOST_SHOWN: usize = 100;
+
+/// What statistics call a rung.
+const fn name(rung: Rung) -> &'static str {
+    match rung {
+        Rung::Atoms => "interpolation by atoms",
+        Rung::Synthesis => "interpolation by synthesis",
+        Rung::Values => "interpolation by values",
+        Rung::States => "interpolation by states",
+    }
+}
+
+/// The analysis with its refinement, for one time slice.
+struct Refining<'v> {
+    domain: &'v mut PredicateAnalysis,
+    refiner: &'v mut Refiner,
+    progress: &'v mut dyn Progress,
+    refining: &'v mut Timer,
+    growth: &'v mut Growth,
+}
+
+impl Analysis for Refining<'_> {
+    type Domain = PredicateAnalysis;
+
+    fn domain(&mut self) -> &mut PredicateAnalysis {
+        self.domain
+    }
+
+    fn refine(
+        &mut self,
+        arg: &Arg<State>,
+        target: NodeId,
+        limits: &Limits,
+    ) -> Result<Refinement, Stop> {
+        let timer = self.refining.start();
+        let answer = self.refiner.refine(self.domain, arg, target, limits);
+        drop(timer);
+        self.growth.observe(self.refiner.refinements);
+        match answer? {
+            Feasibility::Refuted { pivot } => Ok(Refinement::Refined { pivot }),
+            Feasibility::NoPredicates => Ok(Refinement::Unresolved(Reason::NeedsInvariant)),
+            Feasibility::Unknown(why) => Ok(Refinement::Unresolved(Reason::Solver(why))),
+            Feasibility::Feasible { path } => Ok(Refinement::Feasible { path, is_decided: false }),
+        }
+    }
+
+    fn observe(&mut self, arg: &Arg<State>) {
+        let number = |size: usize| u64::try_from(size).unwrap_or(u64::MAX);
+        self.progress.update(&Snapshot {
+            arg_nodes: number(arg.len()),
+            waiting: number(arg.waiting()),
+            refinements: self.refiner.refinements,
+        });
+    }
+}

@@ -1,0 +1,278 @@
+//! The engine of concrete runs: made-up inputs, executed as fast as they can be.
+//!
+//! It proves nothing. But an error that nearly any long run meets (a sum overflows, a loop counts
+//! to a million) is beyond blocks that are unrolled one by one, and costs a run next to nothing.
+//! Runs become longer as long as some are cut off. Those that came where none had come are kept,
+//! and others are made of them ([`crate::check::corpus`]).
+use crate::base::limits::{Limits, Stop};
+use crate::base::progress::Progress;
+use crate::base::stats::{Statistics, Timer};
+use crate::base::verdict::Reason;
+use crate::cfa::{Draw, EdgeId, Inputs, Program, SiteId};
+use crate::check::corpus::{Changed, Corpus, Drawn, Passes};
+use crate::check::guess::{Guess, Guesses};
+use crate::interpreter;
+use crate::interpreter::{Bounds, Exhausted, Observer, Place, Ready};
+use crate::ir::{Bv, Width};
+use crate::passes::Prepared;
+use crate::portfolio::budget::{FRAMES, PART_FOR_RUNS, RUNS};
+use crate::portfolio::confirm::minimise;
+use crate::portfolio::engine::{Cooperates, Engine, Explains, Outcome, Proposal, Rejection};
+use crate::portfolio::proof_check::Certificate;
+use crate::report::{EngineWork, HowFar};
+use std::rc::Rc;
+
+/// So many runs are made before longer ones are.
+const ROUND: u64 = 64;
+/// The first bound on a run's edges, and what it grows by. It is small, so that an error that a
+/// short run meets is not shown by a long one.
+const EDGES: u64 = 1 << 6;
+const GROWTH: u64 = 8;
+/// The first turn is so many rounds, so that the others hardly have to wait.
+const FIRST_ROUNDS: u64 = 3;
+/// The engine gives up after this number of complete runs that covered no new edge.
+const MOST_RUNS: u64 = 1 << 14;
+/// The draws of a run that are remembered; where there are more, it cannot be replayed.
+pub(crate) const MOST_DRAWS: usize = 1 << 20;
+/// The objects of a run whose content is made up.
+const MOST_CONTENTS: usize = 64;
+/// After so many errors that the replay does not agree with, no more are looked for.
+const MOST_DISAGREEMENTS: u64 = 16;
+
+/// Concrete runs of a program.
+pub(crate) struct Runs {
+    prepared: Rc<Prepared>,
+    guesses: Guesses,
+    corpus: Corpus,
+    passes: Passes,
+    /// The number of the last run that came where none had come.
+    last_new: u64,
+    /// The number of runs that were not changed from a seed, and of their edges.
+    anew: u64,
+    steps_anew: u64,
+    /// The number of the next run.
+    number: u64,
+    edges: u64,
+    /// Whether a run of this round was cut off.
+    was_cut: bool,
+    /// Inputs that reach the error in the prepared program and were not rejected yet: of one run,
+    /// the last ones first.
+    pending: Vec<Inputs>,
+    /// What is left of a time slice in which a candidate was found.
+    slice: Option<Limits>,
+    disagreement: Option<Reason>,
+    disagreements: u64,
+    steps: u64,
+    turns: u64,
+    /// Whether the first turn is as long as any other.
+    is_urgent: bool,
+    working: Timer,
+}
+
+/// What is to be done after a run.
+enum Next {
+    Another,
+    Replay(Vec<Inputs>),
+    /// Each further run would be the same.
+    Nothing,
+}
+
+impl Runs {
+    /// `is_urgent`: a failing run is likely, so the first turn is not cut short.
+    pub(crate) fn new(prepared: Rc<Prepared>, is_urgent: bool) -> Self {
+        Self {
+            guesses: Guesses::of(&prepared.program),
+            corpus: Corpus::new(&prepared.program),
+            passes: Passes::new(&prepared.program),
+            last_new: 0,
+            anew: 0,
+            steps_anew: 0,
+            prepared,
+            number: 0,
+            edges: EDGES,
+            was_cut: false,
+            pending: Vec::new(),
+            slice: None,
+            disagreement: None,
+            disagreements: 0,
+            steps: 0,
+            turns: 0,
+            is_urgent,
+            working: Timer::default(),
+        }
+    }
+
+    fn search(&mut self, turn: &Limits) -> Result<Outcome, Stop> {
+        // A rejected candidate does not end the slice.
+        let limits = match self.slice.take().filter(|slice| slice.check().is_ok()) {
+            Some(slice) => slice,
+            None => {
+                self.turns += 1;
+                turn.within(turn.remaining().map_or(RUNS, |left| left / PART_FOR_RUNS))
+            }
+        };
+        let prepared = Rc::clone(&self.prepared);
+        let Some(ready) = Ready::for_observer::<Run<'_>>(&prepared.program) else {
+            return Ok(Outcome::Undecided(Reason::NoFailingRun));
+        };
+        loop {
+            if let Some(inputs) = self.pending.last() {
+                let inputs = inputs.clone();
+                self.slice = Some(limits);
+                return Ok(Outcome::Proposal(Proposal::Inputs(inputs)));
+            }
+            let is_hopeless = self.number - self.last_new >= MOST_RUNS && !self.was_cut;
+            if is_hopeless || self.disagreements >= MOST_DISAGREEMENTS {
+                return Ok(self.undecided());
+            }
+            let is_first = self.turns == 1 && !self.is_urgent;
+            let is_long = self.edges > EDGES * GROWTH.pow(2);
+            if is_first && (self.number >= FIRST_ROUNDS * ROUND || is_long) {
+                return Ok(Outcome::Paused(Stop::Time));
+            }
+            limits.check()?;
+            match self.one(&ready, &limits)? {
+                Next::Another => {}
+                Next::Replay(inputs) => self.pending = inputs,
+                Next::Nothing => return Ok(self.undecided()),
+            }
+        }
+    }
+
+    fn one(&mut self, ready: &Ready<'_>, limits: &Limits) -> Result<Next, Stop> {
+        let _timer = self.working.start();
+        // Runs without a seed get half of the edges: their bound grows, so they become longer.
+        let changed = match self.steps_anew * 2 <= self.steps {
+            true => None,
+            false => self.corpus.changed(self.number, &self.guesses),
+        };
+        let is_anew = changed.is_none();
+        let Changed { inputs, contents, edges } =
+            changed.unwrap_or_else(|| Changed { edges: self.edges, ..Changed::default() });
+        let bounds = Bounds { limits, edges, frames: FRAMES };
+        self.passes.clear();
+        let mut run = Run::new(self.guesses.run(self.number), Some(&mut self.passes));
+        run.drawn.contents = contents;
+        let outcome = ready.run(&inputs, bounds, &mut run);
+        // What is made again decides nothing before.
+        if let interpreter::Outcome::Limit(Exhausted::Stop(stop)) = outcome {
+            return Err(stop);
+        }
+        let (drawn, steps) = (run.drawn, run.steps);
+        self.steps += steps;
+        if is_anew {
+            self.steps_anew += steps;
+            self.anew += 1;
+        }
+        if self.corpus.learn(&self.passes, &drawn, steps) {
+            self.last_new = self.number;
+        }
+        let is_deterministic = drawn.is_empty();
+        match outcome {
+            interpreter::Outcome::Error { location, .. } if drawn.values.len() < MOST_DRAWS => {
+                self.number += 1;
+                let small = minimise::smaller(ready, location, &drawn, steps, limits);
+                return Ok(Next::Replay(vec![drawn.inputs(), small]));
+            }
+            interpreter::Outcome::Limit(Exhausted::Edges) => self.was_cut |= is_anew,
+            _ if is_deterministic => return Ok(Next::Nothing),
+            _ => {}
+        }
+        self.number += 1;
+        let is_round = is_anew && self.anew.is_multiple_of(ROUND);
+        if is_deterministic || is_round && self.was_cut {
+            self.edges = self.edges.saturating_mul(GROWTH);
+            self.was_cut = false;
+        }
+        Ok(Next::Another)
+    }
+
+    fn undecided(&self) -> Outcome {
+        Outcome::Undecided(self.open().unwrap_or(Reason::NoFailingRun))
+    }
+}
+
+impl Engine for Runs {
+    fn run(&mut self, _: &mut dyn Progress, limits: &Limits) -> Outcome {
+        self.search(limits).unwrap_or_else(Outcome::Paused)
+    }
+
+    fn program(&self) -> &Program {
+        &self.prepared.program
+    }
+
+    fn rejected(&mut self, rejection: Rejection) {
+        self.pending.pop();
+        self.disagreement = Some(rejection.reason);
+        self.disagreements += 1;
+    }
+
+    fn proof(&mut self) -> Certificate<'_> {
+        Certificate::None
+    }
+
+    fn open(&self) -> Option<Reason> {
+        self.disagreement.clone()
+    }
+
+    fn count(&self, statistics: &mut Statistics) {
+        statistics
+            .component("concrete runs")
+            .count("runs", self.number, "runs")
+            .count("edges executed", self.steps, "edges")
+            .count("replays that disagree", self.disagreements, "replays")
+            .time("time", self.working.total());
+    }
+}
+
+impl Cooperates for Runs {}
+
+impl Explains for Runs {
+    fn how_far(&self) -> HowFar {
+        let runs = usize::try_from(self.number).unwrap_or(usize::MAX);
+        let work = EngineWork::new("concrete runs", runs, "runs", 0);
+        HowFar { work: vec![work], ..HowFar::default() }
+    }
+}
+
+/// One run and what it drew.
+pub(crate) struct Run<'a> {
+    guess: Guess<'a>,
+    passes: Option<&'a mut Passes>,
+    pub(crate) drawn: Drawn,
+    pub(crate) steps: u64,
+}
+
+impl<'a> Run<'a> {
+    /// With where to note the edges that it takes.
+    pub(crate) fn new(guess: Guess<'a>, passes: Option<&'a mut Passes>) -> Self {
+        Self { guess, passes, drawn: Drawn::default(), steps: 0 }
+    }
+}
+
+impl Observer for Run<'_> {
+    fn unlisted(&mut self, draw: Draw, width: Width) -> Option<Bv> {
+        Some(self.guess.value(draw, width))
+    }
+
+    fn unlisted_content(&mut self, draw: Draw, content: &mut [u8]) {
+        if self.drawn.contents.len() < MOST_CONTENTS {
+            let made = self.guess.content(draw, content.len());
+            content[..made.len()].copy_from_slice(&made);
+            self.drawn.contents.insert(draw, made);
+        }
+    }
+
+    fn drew(&mut self, _: Place, _: SiteId, draw: Draw, value: Bv) {
+        if self.drawn.values.len() < MOST_DRAWS {
+            self.drawn.values.push((draw, value));
+        }
+    }
+
+    fn edge(&mut self, edge: EdgeId) {
+        self.steps += 1;
+        if let Some(passes) = &mut self.passes {
+            passes.edge(edge);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! What values hold at the heads of loops, as claims like those of the other engines: for a reader,
+//! and as candidates for the invariants of a witness. No check rests on them.
+use crate::blocks::cut::Cut;
+use crate::blocks::proof::{Argument, Claim, Proof};
+use crate::cfa::{Program, Scope};
+use crate::engines::value::visits::{Hull, LoopHead, Visits};
+use crate::ir::simplify::build;
+use crate::ir::{BinaryOp, Bv, ExprId, ExprPool, VarId};
+use crate::symbolic::slot::{Place, Slot};
+use std::collections::BTreeMap;
+
+/// One claim per head.
+pub(crate) fn proof(program: &Program, visits: &Visits) -> Proof {
+    let claim = |(&location, head): (_, &LoopHead)| {
+        let cut = Cut { location: Some(location), ..Cut::start() };
+        claim(program, cut, head)
+    };
+    Proof { claims: visits.heads.iter().map(claim).collect(), argument: Argument::Invariants }
+}
+
+fn claim(program: &Program, mut cut: Cut, head: &LoopHead) -> Claim {
+    let mut pool = ExprPool::new();
+    let mut places = BTreeMap::new();
+    for (at, &var) in head.ranges.keys().enumerate() {
+        let slot = match program.var(var).scope {
+            Scope::Global => Slot::Global(var),
+            Scope::Local(_) => Slot::Local(0, var),
+        };
+        cut.symbolic.push(Place::Value(slot));
+        places.insert(var, pool.var(VarId::from_index(at), program.var(var).width));
+    }
+    // A variable of one value says that once.
+    let told: Vec<usize> = (0..head.told.len())
+        .filter(|&at| head.ranges.get(&head.told[at]).is_some_and(|range| range.single().is_none()))
+        .collect();
+    let mut all = pool.bool(true);
+    for (var, range) in &head.ranges {
+        let is_told = told.iter().any(|&at| head.told[at] == *var);
+        if !is_told {
+            let part = within(&mut pool, places[var], range);
+            all = build::and(&mut pool, all, part);
+        }
+    }
+    let mut one_of = pool.bool(told.is_empty());
+    for state in &head.states {
+        let mut each = pool.bool(true);
+        for &at in &told {
+            let part = is(&mut pool, places[&head.told[at]], state[at]);
+            each = build::and(&mut pool, each, part);
+        }
+        one_of = build::or(&mut pool, one_of, each);
+    }
+    all = build::and(&mut pool, all, one_of);
+    Claim { cut, pool, formulas: vec![all] }
+}
+
+fn is(pool: &mut ExprPool, place: ExprId, value: Bv) -> ExprId {
+    let value = pool.constant(value);
+    build::eq(pool, place, value)
+}
+
+/// By the reading that leaves fewer values.
+fn within(pool: &mut ExprPool, place: ExprId, range: &Hull) -> ExprId {
+    if let Some(value) = range.single() {
+        return is(pool, place, value);
+    }
+    let ((least, most), (lowest, highest)) = (range.unsigned, range.signed);
+    let is_signed = highest.signed().abs_diff(lowest.signed()) < most.unsigned() - least.unsigned();
+    let (op, (from, to)) = match is_signed {
+        true => (BinaryOp::Sle, range.signed),
+        false => (BinaryOp::Ule, range.unsigned),
+    };
+    let [from, to] = [from, to].map(|bound| pool.constant(bound));
+    let above = build::binary(pool, op, from, place);
+    let below = build::binary(pool, op, place, to);
+    build::and(pool, above, below)
+}

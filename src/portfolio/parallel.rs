@@ -1,0 +1,89 @@
+//! The engines of a run in several processes: what takes turns elsewhere works at the same time.
+//!
+//! Which engine works where is fixed ([`super::table`]), so each process does what it does
+//! however fast the others are. The first answer that is checked counts. An answer of one process
+//! ends the others as it would end their turns; that nothing is left to try does not.
+use super::checks::places::CheckedPlace;
+use super::confirm::Confirmer;
+use super::engine::weightiest_of;
+use super::strategy::{Decision, Strategy};
+use crate::base::limits::Limits;
+use crate::base::supervisor;
+use crate::base::supervisor::{Lane, Lost, Runner};
+use crate::base::verdict::Reason;
+use crate::report::HowFar;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::panic::{self, AssertUnwindSafe};
+
+/// What a process leaves that has no answer.
+#[derive(Serialize, Deserialize)]
+struct Left {
+    reason: Option<Reason>,
+    far: HowFar,
+    proved: BTreeSet<CheckedPlace>,
+}
+
+/// Lets the engines work in up to `most` processes. Returns in that one which is to tell the
+/// outcome.
+pub(crate) fn run(
+    strategy: &mut Strategy,
+    most: usize,
+    confirmer: &mut Confirmer<'_>,
+    limits: &Limits,
+) -> Decision {
+    let homes: Vec<usize> = strategy.homes(most).into_iter().collect();
+    if homes.len() < 2 || !confirmer.progress.may_divide() {
+        return strategy.run(confirmer, limits);
+    }
+    match supervisor::race(homes.len(), limits, || confirmer.progress.over()) {
+        // There are no processes to be had.
+        Err(_) => strategy.run(confirmer, limits),
+        Ok(Lane::Watcher(lost)) => conclude(strategy, lost),
+        Ok(Lane::Runner(runner)) => {
+            confirmer.progress.divided();
+            strategy.stay(homes[runner.index()], most);
+            take_part(strategy, runner, confirmer, limits)
+        }
+    }
+}
+
+fn take_part(
+    strategy: &mut Strategy,
+    runner: Runner,
+    confirmer: &mut Confirmer<'_>,
+    limits: &Limits,
+) -> Decision {
+    let work = panic::catch_unwind(AssertUnwindSafe(|| strategy.run(confirmer, limits)));
+    let decision =
+        work.unwrap_or_else(|_| Decision::Unknown(Reason::Internal(supervisor::last_panic())));
+    match decision {
+        // What others find cannot mend this.
+        Decision::Unknown(Reason::ProofRefuted(_)) => runner.answer(),
+        Decision::Unknown(_) if strategy.is_contradicted() => runner.answer(),
+        Decision::Unknown(reason) => {
+            let reason = strategy.has_reason().then_some(reason);
+            let proved = strategy.proved_places();
+            let left = Left { reason, far: strategy.explored(), proved };
+            // Without its text there is still its end.
+            let lost = runner.give_up(&serde_json::to_vec(&left).unwrap_or_default());
+            return conclude(strategy, lost);
+        }
+        Decision::Proved | Decision::Counterexample(_) => runner.answer(),
+    }
+    decision
+}
+
+/// That there is no answer, with the reasons of all.
+fn conclude(strategy: &mut Strategy, lost: Lost) -> Decision {
+    let left = lost.known.iter().filter_map(|(_, text)| serde_json::from_slice(text).ok());
+    let (mut reasons, mut all, mut proved) = (Vec::new(), HowFar::default(), BTreeSet::new());
+    for Left { reason, far, proved: more } in left {
+        reasons.push(reason);
+        all.add(far);
+        proved.extend(more);
+    }
+    strategy.found_together(all, proved);
+    let stop = lost.stop.map(Reason::Stopped);
+    Decision::Unknown(weightiest_of(reasons.into_iter().flatten().chain(stop)))
+}

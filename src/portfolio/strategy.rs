@@ -1,0 +1,472 @@
+//! Which engine works when, and what becomes of its answer.
+//!
+//! Every engine is resumable, so several ([`super::table`]) take turns in slices that double:
+//! what one of them decides quickly is decided quickly, and a hard task gives each its share of the
+//! time. The first answer counts; each is sound by itself.
+use super::budget::to_search;
+use super::checks::places::CheckedPlace;
+use super::confirm::{Confirmation, Confirmer};
+use super::engine::weightiest_of;
+use super::group_search::{AT_END, Parts, PartsAnswer};
+use super::member::{Participant, Standing, TurnEnd};
+use super::past_answers::{self, Recollection};
+use super::proof_check::{Checker, without_reserve};
+use super::sanity_runs::{Contradiction, SecondLook};
+use super::shared::{ReadsAgain, Shared};
+use super::table;
+use super::table::{Row, Start};
+use crate::base::config::AnalysisKind;
+use crate::base::effort;
+use crate::base::effort::Effort;
+use crate::base::evidence::Counterexample;
+use crate::base::limits::{Limits, Stop, resident_bytes};
+use crate::base::supervisor;
+use crate::base::verdict::Reason;
+use crate::blocks::shared_facts::SharedFacts;
+use crate::cache::Lesson;
+use crate::cfa::Inputs;
+use crate::passes::Prepared;
+use crate::report::HowFar;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+mod summary;
+#[cfg(test)]
+mod tests;
+
+/// The engines of a run, in the order of their turns.
+pub(crate) struct Strategy {
+    shared: Shared,
+    participants: Vec<Participant>,
+    checker: Checker,
+    second_look: SecondLook,
+    is_contradicted: bool,
+    /// Whose answer it is.
+    decided_by: Option<&'static str>,
+    /// What is known from earlier runs.
+    recollection: Option<Recollection>,
+    /// How far all processes came that worked beside each other.
+    together: Option<HowFar>,
+    /// Checks group by group, where it is told what became of each.
+    parts: Option<Parts>,
+    proved_together: BTreeSet<CheckedPlace>,
+    /// How much shorter turns are than the table of engines says.
+    pace: u64,
+}
+
+/// The engine that is none: an earlier answer, shown again.
+const CACHE: &str = "cache";
+/// The other one: all checks were proved in groups.
+const PARTS: &str = "checks in groups";
+
+/// What a run comes to.
+#[expect(clippy::large_enum_variant, reason = "there are few of them in a run")]
+pub(crate) enum Decision {
+    /// No run of the program reaches a target: a proof was checked.
+    Proved,
+    /// A run does, and a replay showed so.
+    Counterexample(Counterexample),
+    /// Nobody could tell.
+    Unknown(Reason),
+}
+
+/// The limits of a run: of all of it, and of what its analyses may use.
+#[derive(Clone, Copy)]
+struct RunLimits<'a> {
+    all: &'a Limits,
+    analyses: &'a Limits,
+}
+
+impl Strategy {
+    /// The engines that `kind` names.
+    pub(crate) fn new(kind: AnalysisKind, prepared: Prepared) -> Self {
+        Self::of(table::of(kind), prepared, 1)
+    }
+
+    /// Those that prove, in turns that are so much shorter.
+    pub(crate) fn of_part(prepared: Prepared, pace: u64) -> Self {
+        Self::of(table::that_prove(), prepared, pace)
+    }
+
+    fn of(rows: impl Iterator<Item = &'static Row>, prepared: Prepared, pace: u64) -> Self {
+        Self {
+            shared: Shared::new(prepared),
+            participants: rows.map(|row| Participant::new(row, pace)).collect(),
+            checker: Checker::default(),
+            second_look: SecondLook::default(),
+            is_contradicted: false,
+            decided_by: None,
+            recollection: None,
+            together: None,
+            parts: None,
+            proved_together: BTreeSet::new(),
+            pace,
+        }
+    }
+
+    /// How the program is read with contracts in the place of models, if it can be.
+    pub(crate) fn use_contracts(&mut self, read: Option<ReadsAgain>) {
+        self.shared.with_contracts = read;
+    }
+
+    /// Checks are proved group by group, too.
+    pub(crate) fn look_at_parts(&mut self) {
+        self.parts = Parts::of(&self.shared.prepared);
+    }
+
+    /// In which of up to `most` processes engines work.
+    pub(crate) fn homes(&self, most: usize) -> BTreeSet<usize> {
+        self.participants.iter().map(|p| p.row.home(most)).collect()
+    }
+
+    /// Leaves the engines to others that do not work in this one of up to `most` processes.
+    pub(crate) fn stay(&mut self, home: usize, most: usize) {
+        self.participants.retain(|p| p.row.home(most) == home);
+        self.parts = self.parts.take().filter(|_| home == 0);
+    }
+
+    /// Takes what is known of all processes together.
+    pub(crate) fn found_together(&mut self, far: HowFar, proved: BTreeSet<CheckedPlace>) {
+        self.together = Some(far);
+        self.proved_together = proved;
+    }
+
+    /// Begins with what is known from earlier runs.
+    pub(crate) fn remember(&mut self, recollection: Recollection) {
+        if let Some(facts) = recollection.facts(&self.shared.prepared) {
+            self.shared.facts = Rc::new(facts);
+        }
+        self.shared.tracked = recollection.tracked().cloned();
+        self.shared.has_lost_its_proof = recollection.has_claims() && recollection.is_near();
+        self.recollection = Some(recollection);
+    }
+
+    /// Whose turn comes before all others in the first round: the engine that decided before the
+    /// edit. Claims that do not hold any more may well mean that the edit is a fault, and what runs
+    /// can find they find sooner than any engine that tries to mend the proof.
+    ///
+    /// In the first round only: the engine that was right before is no better than others at what
+    /// it could not do at once.
+    fn favoured(&self) -> Vec<usize> {
+        let near = self.recollection.as_ref().filter(|known| known.is_near());
+        let Some(recollection) = near else { return Vec::new() };
+        let runs = if recollection.has_claims() { Some(table::RUNS) } else { None };
+        let names = runs.into_iter().chain([recollection.engine.as_str()]);
+        let named = |name: &str| {
+            self.participants
+                .iter()
+                .position(|p| p.row.name == name && matches!(p.row.start, Start::Made(_)))
+        };
+        names.filter_map(named).collect()
+    }
+
+    /// The order of turns in a round.
+    fn order(&self, round: u32) -> Vec<usize> {
+        let mut order = if round == 0 { self.favoured() } else { Vec::new() };
+        let others = (0..self.participants.len()).filter(|index| !order.contains(index));
+        order.extend(others.collect::<Vec<_>>());
+        order
+    }
+
+    /// Shows an earlier answer again, if it is one of this program, too.
+    pub(crate) fn recall(
+        &mut self,
+        confirmer: &mut Confirmer<'_>,
+        limits: &Limits,
+    ) -> Option<Decision> {
+        let limits = &without_reserve(limits);
+        let recollection = self.recollection.as_mut()?;
+        if let Some(inputs) = &recollection.run
+            && confirmer.may_fail(inputs, &recollection.limits(limits))
+        {
+            let answer = confirmer.replay(inputs, &recollection.limits(limits));
+            if let Ok(Confirmation::Counterexample(found)) = answer {
+                self.decided_by = Some(CACHE);
+                return Some(Decision::Counterexample(found));
+            }
+        }
+        let (checker, progress) = (&mut self.checker, &mut *confirmer.progress);
+        if !recollection.is_proved(checker, limits, progress) {
+            return None;
+        }
+        self.decided_by = Some(CACHE);
+        Some(self.proved(confirmer, limits))
+    }
+
+    /// What is worth remembering of the answer: which engine found it, what that took, what it is.
+    pub(crate) fn lesson(&mut self, inputs: Option<&Inputs>) -> Option<(String, Effort, Lesson)> {
+        let engine = self.decided_by?;
+        if engine == CACHE {
+            let (engine, effort, lesson) = self.recollection.as_ref()?.again()?;
+            let lesson = inputs.map_or(lesson, |inputs| Lesson::Run(inputs.clone()));
+            return Some((engine.to_owned(), effort, lesson));
+        }
+        let lesson = match inputs {
+            Some(inputs) => Lesson::Run(inputs.clone()),
+            None => {
+                let prepared = Rc::clone(&self.shared.prepared);
+                past_answers::lesson(&self.decided()?.proof(), &prepared.program)
+            }
+        };
+        Some((engine.to_owned(), effort::spent(), lesson))
+    }
+
+    /// Lets the engines take turns until one has an answer, all have given up, or a limit is
+    /// reached. Where there is none, what was kept for its check is left for single checks.
+    pub(crate) fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Decision {
+        let bounds = RunLimits { all: limits, analyses: &without_reserve(limits) };
+        let decision = self.take_turns(confirmer, bounds);
+        match &decision {
+            Decision::Unknown(Reason::ProofRefuted(_) | Reason::Unsupported(_)) => {}
+            Decision::Unknown(_) if self.is_contradicted => {}
+            Decision::Unknown(_) => {
+                let at_end = to_search(limits).within(AT_END);
+                return self.look(confirmer, &at_end, limits).unwrap_or(decision);
+            }
+            Decision::Counterexample(_) => {
+                let parts = self.parts.as_ref();
+                self.is_contradicted |= parts.is_some_and(|it| it.has_proved(confirmer.violated));
+            }
+            Decision::Proved => {}
+        }
+        decision
+    }
+
+    fn take_turns(&mut self, confirmer: &mut Confirmer<'_>, bounds: RunLimits<'_>) -> Decision {
+        let mut round = 0;
+        while self.working() > 0 {
+            for index in self.order(round) {
+                let answer = self.turn(index, round, confirmer, bounds);
+                if let Some(answer) = answer.or_else(|| self.look_if_due(confirmer, bounds)) {
+                    return answer;
+                }
+            }
+            round += 1;
+        }
+        let reasons =
+            self.participants.iter().filter_map(|participant| match &participant.standing {
+                Standing::Over(reason) => reason.clone(),
+                Standing::Waiting | Standing::Ready | Standing::Working => None,
+            });
+        Decision::Unknown(weightiest_of(reasons))
+    }
+
+    /// Looks at groups of checks, if enough was spent on all of them.
+    fn look_if_due(
+        &mut self,
+        confirmer: &mut Confirmer<'_>,
+        bounds: RunLimits<'_>,
+    ) -> Option<Decision> {
+        let spent = self.participants.iter().fold(Effort::NONE, |all, p| all + p.spent);
+        let due = self.parts.as_ref()?.due(spent)?;
+        self.look(confirmer, &bounds.analyses.within(due), bounds.all)
+    }
+
+    /// Looks at groups of checks; `all` are the limits of the run.
+    fn look(
+        &mut self,
+        confirmer: &mut Confirmer<'_>,
+        limits: &Limits,
+        all: &Limits,
+    ) -> Option<Decision> {
+        let answer = self.parts.as_mut()?.look(confirmer, limits)?;
+        self.decided_by = Some(PARTS);
+        Some(match answer {
+            PartsAnswer::Proved => self.proved(confirmer, all),
+            PartsAnswer::Decided(decision) => *decision,
+            PartsAnswer::Contradiction(decision) => {
+                self.is_contradicted = true;
+                *decision
+            }
+        })
+    }
+
+    /// The turn of an engine, if it can work; gives the answer of the run, if it has one.
+    fn turn(
+        &mut self,
+        index: usize,
+        round: u32,
+        confirmer: &mut Confirmer<'_>,
+        bounds: RunLimits<'_>,
+    ) -> Option<Decision> {
+        let before = resident_bytes().unwrap_or(0);
+        if !self.participants[index].begin(&mut self.shared) {
+            return None;
+        }
+        // The last one that can still decide gets all that is left.
+        let is_alone = self.working() == 1;
+        let participant = &mut self.participants[index];
+        let turn = match is_alone {
+            true => bounds.analyses.clone(),
+            false => bounds.analyses.within(participant.row.slices.of(round) / self.pace),
+        };
+        let mut end = participant.work(confirmer, &turn);
+        let mut more = participant.row.slices.more(round) / self.pace;
+        let mut next = participant.row.slices.of(round) / self.pace;
+        while !is_alone
+            && matches!(end, TurnEnd::Paused(Stop::Time))
+            && !more.is_none()
+            && bounds.analyses.check().is_ok()
+            && participant.is_progressing()
+        {
+            next = next.min(more);
+            end = participant.work(confirmer, &bounds.analyses.within(next));
+            (more, next) = (more.minus(next), next * 2);
+        }
+        let facts = participant.engine.as_mut().and_then(|engine| engine.facts());
+        participant.memory += resident_bytes().unwrap_or(0).saturating_sub(before);
+        let answer = self.judge(index, end, confirmer, bounds);
+        if let (None, Some(facts)) = (&answer, facts) {
+            self.tell(index, Rc::new(facts));
+        }
+        answer
+    }
+
+    /// What follows for the run from the end of a turn: its answer, or nothing yet.
+    fn judge(
+        &mut self,
+        index: usize,
+        end: TurnEnd,
+        confirmer: &mut Confirmer<'_>,
+        bounds: RunLimits<'_>,
+    ) -> Option<Decision> {
+        let participant = &mut self.participants[index];
+        match end {
+            TurnEnd::Proved => return self.check(index, confirmer, bounds),
+            TurnEnd::Counterexample(found) => {
+                self.decided_by = Some(participant.row.name);
+                return Some(Decision::Counterexample(found));
+            }
+            TurnEnd::Undecided(reason) => participant.standing = Standing::Over(Some(reason)),
+            TurnEnd::HandsOver => self.hand_over(index),
+            TurnEnd::Paused(stop) => {
+                let is_used_up = participant.is_used_up();
+                if let Some(stop) = bounds.analyses.check().err().or(other_than_time(stop)) {
+                    let goes_on = stop == Stop::Memory && self.make_room(bounds.analyses);
+                    return (!goes_on).then(|| self.stopped(stop));
+                }
+                if is_used_up {
+                    self.hand_over(index);
+                }
+            }
+        }
+        None
+    }
+
+    /// Checks the proof of an engine.
+    fn check(
+        &mut self,
+        index: usize,
+        confirmer: &mut Confirmer<'_>,
+        bounds: RunLimits<'_>,
+    ) -> Option<Decision> {
+        let participant = &mut self.participants[index];
+        let engine = participant.engine.as_mut()?;
+        match self.checker.check(engine.proof(), bounds.all, confirmer.progress) {
+            Ok(()) => {
+                self.decided_by = Some(participant.row.name);
+                Some(self.proved(confirmer, bounds.all))
+            }
+            // The others may have a proof that can be checked, if there is time.
+            Err(reason @ Reason::ProofUnchecked(_)) => match bounds.all.check() {
+                Err(stop) => Some(Decision::Unknown(Reason::Stopped(stop))),
+                Ok(()) => {
+                    participant.standing = Standing::Over(Some(reason));
+                    None
+                }
+            },
+            Err(reason) => Some(Decision::Unknown(reason)),
+        }
+    }
+
+    /// A proof survived its check; runs of the program as it was read have the last word.
+    fn proved(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Decision {
+        match self.second_look.contradiction(confirmer, limits) {
+            Ok(None) => Decision::Proved,
+            Ok(Some(Contradiction::Violation(found))) => {
+                self.is_contradicted = true;
+                Decision::Counterexample(found)
+            }
+            Ok(Some(Contradiction::InvalidAccess(reason))) => {
+                self.is_contradicted = true;
+                Decision::Unknown(reason)
+            }
+            Err(stop) => Decision::Unknown(Reason::Stopped(stop)),
+        }
+    }
+
+    /// Whether a run failed that an engine had proved not to be there: an error of ours.
+    pub(crate) const fn is_contradicted(&self) -> bool {
+        self.is_contradicted
+    }
+
+    /// Lets the engine that follows go on where this one stops.
+    fn hand_over(&mut self, from: usize) {
+        let name = self.participants[from].row.name;
+        let Some(successor) = self.participants[from].hand_over() else { return };
+        let memory = std::mem::take(&mut self.participants[from].memory);
+        let follows =
+            |p: &&mut Participant| matches!(p.row.start, Start::Follows(other) if other == name);
+        if let Some(next) = self.participants.iter_mut().find(follows) {
+            next.take_over(successor, &self.shared.facts);
+            next.memory = memory;
+        }
+    }
+
+    /// Tells the other engines what one of them has proven. Who has given up may try again.
+    fn tell(&mut self, from: usize, facts: Rc<SharedFacts>) {
+        for (index, participant) in self.participants.iter_mut().enumerate() {
+            if index == from {
+                continue;
+            }
+            // Who has not begun learns it when it does.
+            let Some(engine) = &mut participant.engine else { continue };
+            let gave_up = matches!(
+                participant.standing,
+                Standing::Over(Some(Reason::NeedsInvariant | Reason::Solver(_)))
+            );
+            if engine.learn(&facts) && gave_up {
+                participant.standing = Standing::Working;
+            }
+        }
+        self.shared.facts = facts;
+    }
+
+    /// Drops engines, those first that took the most memory, until there is room for the others.
+    /// Says whether there is, and are others. What a dropped engine did is missing in the
+    /// statistics.
+    fn make_room(&mut self, limits: &Limits) -> bool {
+        self.drop_largest_while(|| limits.check() == Err(Stop::Memory));
+        self.working() > 0 && limits.check().is_ok()
+    }
+
+    fn drop_largest_while(&mut self, mut is_full: impl FnMut() -> bool) {
+        while is_full() {
+            let engines = self.participants.iter_mut().filter(|p| p.engine.is_some());
+            let Some(largest) = engines.max_by_key(|participant| participant.memory) else { break };
+            largest.drop_engine();
+            supervisor::trim_memory();
+        }
+    }
+
+    fn working(&self) -> usize {
+        self.participants.iter().filter(|participant| participant.is_working()).count()
+    }
+
+    /// Whether some engine had something to do, and did not end with it.
+    pub(crate) fn has_reason(&self) -> bool {
+        self.participants
+            .iter()
+            .any(|p| !matches!(p.standing, Standing::Waiting | Standing::Over(None)))
+    }
+
+    /// A limit is the reason, unless more of what was limited could not have led to TRUE.
+    fn stopped(&self, stop: Stop) -> Decision {
+        let reasons = self.participants.iter().filter_map(Participant::reason);
+        Decision::Unknown(weightiest_of(reasons.chain([Reason::Stopped(stop)])))
+    }
+}
+
+fn other_than_time(stop: Stop) -> Option<Stop> {
+    (stop != Stop::Time).then_some(stop)
+}

@@ -1,0 +1,192 @@
+//! Turns without engines that analyse anything: who is told what, who makes room, who follows whom.
+use super::*;
+use crate::base::progress::Progress;
+use crate::base::stats::Statistics;
+use crate::cfa::{Program, text};
+use crate::passes;
+use crate::portfolio::engine::{Cooperates, Engine, Explains, Outcome, Rejection};
+use crate::portfolio::proof_check::Certificate;
+use std::cell::Cell;
+
+/// An engine that gives its memory back when it is dropped.
+struct Hog(Rc<Cell<u64>>, u64);
+
+impl Engine for Hog {
+    fn run(&mut self, _: &mut dyn Progress, _: &Limits) -> Outcome {
+        Outcome::Paused(Stop::Memory)
+    }
+
+    fn program(&self) -> &Program {
+        panic!("it proposes nothing")
+    }
+
+    fn rejected(&mut self, _: Rejection) {}
+    fn proof(&mut self) -> Certificate<'_> {
+        Certificate::None
+    }
+
+    fn open(&self) -> Option<Reason> {
+        None
+    }
+
+    fn count(&self, _: &mut Statistics) {}
+}
+
+impl Cooperates for Hog {}
+
+impl Explains for Hog {}
+
+impl Drop for Hog {
+    fn drop(&mut self) {
+        self.0.set(self.0.get() - self.1);
+    }
+}
+
+/// An engine that can use facts, or cannot.
+struct Pupil(bool);
+
+impl Engine for Pupil {
+    fn run(&mut self, _: &mut dyn Progress, _: &Limits) -> Outcome {
+        Outcome::Paused(Stop::Time)
+    }
+
+    fn program(&self) -> &Program {
+        panic!("it proposes nothing")
+    }
+
+    fn rejected(&mut self, _: Rejection) {}
+    fn proof(&mut self) -> Certificate<'_> {
+        Certificate::None
+    }
+
+    fn open(&self) -> Option<Reason> {
+        None
+    }
+
+    fn count(&self, _: &mut Statistics) {}
+}
+
+impl Cooperates for Pupil {
+    fn learn(&mut self, _: &Rc<SharedFacts>) -> bool {
+        self.0
+    }
+}
+
+impl Explains for Pupil {}
+
+/// An engine with a successor of its kind.
+struct Relay;
+
+impl Engine for Relay {
+    fn run(&mut self, _: &mut dyn Progress, _: &Limits) -> Outcome {
+        Outcome::HandsOver
+    }
+
+    fn program(&self) -> &Program {
+        panic!("it proposes nothing")
+    }
+
+    fn rejected(&mut self, _: Rejection) {}
+    fn proof(&mut self) -> Certificate<'_> {
+        Certificate::None
+    }
+
+    fn open(&self) -> Option<Reason> {
+        Some(Reason::NeedsInvariant)
+    }
+
+    fn count(&self, _: &mut Statistics) {}
+}
+
+impl Cooperates for Relay {
+    fn may_hand_over(&self) -> bool {
+        true
+    }
+
+    fn successor(self: Box<Self>) -> Option<Box<dyn Engine>> {
+        Some(self)
+    }
+}
+
+impl Explains for Relay {}
+
+/// A run of this kind whose first engines are these.
+fn strategy(kind: AnalysisKind, engines: Vec<Box<dyn Engine>>) -> Strategy {
+    let program = text::parse("fn main() {\nL1 -> L2: return\n}\n").expect("a program");
+    let prepared = passes::as_it_comes(program);
+    let mut strategy = Strategy::new(kind, prepared);
+    for (participant, engine) in strategy.participants.iter_mut().zip(engines) {
+        participant.take_over(engine, &Rc::default());
+    }
+    strategy
+}
+
+fn standings(strategy: &Strategy) -> Vec<Standing> {
+    strategy.participants.iter().map(|participant| participant.standing.clone()).collect()
+}
+
+fn over(reason: &Reason) -> Standing {
+    Standing::Over(Some(reason.clone()))
+}
+
+#[test]
+fn facts_give_another_try_to_whom_they_help() {
+    let unsupported = Reason::Unsupported("inline assembly".to_owned());
+    let needs = Reason::NeedsInvariant;
+    let given = [(true, &needs), (true, &needs), (false, &needs), (true, &unsupported)];
+    let engine = |(helps, _)| -> Box<dyn Engine> { Box::new(Pupil(helps)) };
+    let mut strategy = strategy(AnalysisKind::Portfolio, given.map(engine).into());
+    for (participant, (_, reason)) in strategy.participants.iter_mut().zip(given) {
+        participant.standing = over(reason);
+    }
+    strategy.tell(0, Rc::default());
+    let expected = [over(&needs), Standing::Working, over(&needs), over(&unsupported)];
+    assert_eq!(standings(&strategy)[..4], expected);
+}
+
+#[test]
+fn the_largest_engines_make_room_for_the_others() {
+    let used = Rc::new(Cell::new(55));
+    let sizes = [5, 30, 20];
+    let engine = |size| -> Box<dyn Engine> { Box::new(Hog(Rc::clone(&used), size)) };
+    let mut strategy = strategy(AnalysisKind::ValuePredicate, sizes.map(engine).into());
+    strategy.participants.truncate(3);
+    for (participant, memory) in strategy.participants.iter_mut().zip(sizes) {
+        participant.memory = memory;
+    }
+    let full = over(&Reason::Stopped(Stop::Memory));
+    strategy.drop_largest_while(|| used.get() > 40);
+    assert_eq!(standings(&strategy), [Standing::Working, full.clone(), Standing::Working]);
+    assert_eq!((strategy.working(), used.get()), (2, 25));
+    strategy.drop_largest_while(|| used.get() > 10);
+    assert_eq!(standings(&strategy), [Standing::Working, full.clone(), full]);
+    // Where nothing helps, all are gone.
+    strategy.drop_largest_while(|| true);
+    assert_eq!((strategy.working(), used.get()), (0, 0));
+}
+
+#[test]
+fn a_successor_begins_when_another_engine_gives_way() {
+    let mut strategy = strategy(AnalysisKind::Value, vec![Box::new(Relay)]);
+    strategy.participants[0].memory = 7;
+    assert_eq!(standings(&strategy), [Standing::Working, Standing::Waiting]);
+    assert_eq!(strategy.working(), 1);
+    strategy.hand_over(0);
+    assert_eq!(standings(&strategy), [over(&Reason::NeedsInvariant), Standing::Working]);
+    assert_eq!((strategy.participants[0].memory, strategy.participants[1].memory), (0, 7));
+    // Nobody follows the last one.
+    strategy.hand_over(1);
+    assert_eq!(strategy.working(), 0);
+}
+
+#[test]
+fn an_allowance_counts_only_where_somebody_could_go_on() {
+    let engines: Vec<Box<dyn Engine>> = vec![Box::new(Relay)];
+    let mut used_up = strategy(AnalysisKind::Value, engines);
+    let participant = &mut used_up.participants[0];
+    assert!(!participant.is_used_up());
+    participant.allowance = Some(crate::base::effort::Effort::NONE);
+    assert!(participant.is_used_up());
+    participant.take_over(Box::new(Pupil(false)), &Rc::default());
+    assert!(!participant.is_used_up());
+}

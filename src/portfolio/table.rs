@@ -1,0 +1,360 @@
+//! The table of engines: which analysis they belong to, how they are made, and how much of the time
+//! they get. Rows take turns in the order of the table.
+//!
+//! Values come first: where they can decide, nothing is faster. (Shapes come before them where
+//! there may be lists: they prove in milliseconds, or say nothing.) Predicates come last and weigh
+//! twice as much as the others: what is still open after some rounds is more likely decided by
+//! refinement than by a search that has met its wall.
+use super::budget::{
+    BRIEF_SLICE, CASES_SLICE, FIRST_PREDICATES, FIRST_SLICE, LAZY_CASES, LAZY_VALUES,
+    LAZY_VALUES_ALONE, LONG_SLICE, ONLY_RUN, SHORT_SLICE,
+};
+use super::engine::Engine;
+use super::members::annotation;
+use super::members::annotation::Annotation;
+use super::members::induction::Induction;
+use super::members::only_run::OnlyRun;
+use super::members::paths::Paths;
+use super::members::predicates::Predicates;
+use super::members::runs::Runs;
+use super::members::shapes;
+use super::members::shapes::Shapes;
+use super::members::values::Values;
+use super::shared::{Shared, blocks};
+use crate::base::config::AnalysisKind;
+use crate::base::effort::Effort;
+use crate::passes;
+use std::rc::Rc;
+
+/// One engine of an analysis.
+#[derive(Debug)]
+pub(crate) struct Row {
+    pub(crate) name: &'static str,
+    /// The analyses that it belongs to.
+    kinds: &'static [AnalysisKind],
+    pub(crate) start: Start,
+    pub(crate) slices: Slices,
+    /// What it may use up before it gives way to its successor; `None`: all there is.
+    pub(crate) allowance: Option<Effort>,
+}
+
+/// How an engine comes to be.
+#[derive(Debug)]
+pub(crate) enum Start {
+    /// It is made when its first turn comes: most programs are decided before the last engine is
+    /// needed.
+    Made(Maker),
+    /// It goes on where the engine of this name gives way.
+    Follows(&'static str),
+}
+
+/// Makes an engine. `None`: this program is nothing for it.
+pub(crate) type Maker = fn(&mut Shared) -> Option<Box<dyn Engine>>;
+
+/// The slices that an engine gets.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Slices {
+    /// The first one; they double from round to round.
+    first: Effort,
+    /// Its share of a long slice, in [`HEAVIEST`]s.
+    weight: u64,
+    /// What comes to the first one while the engine gets on visibly; doubles, too.
+    more: Effort,
+}
+
+/// The weight of an engine that gets all of a long slice.
+const HEAVIEST: u64 = 2;
+
+const LIGHT: Slices = Slices { first: FIRST_SLICE, weight: 1, more: Effort::NONE };
+const BRIEF: Slices = Slices { first: BRIEF_SLICE, more: FIRST_SLICE, ..LIGHT };
+/// Cases decide at once or hardly ever: most proofs by them take less than half a second.
+const CASES: Slices = Slices { first: CASES_SLICE, more: FIRST_SLICE, ..LIGHT };
+const HEAVY: Slices = Slices { weight: HEAVIEST, ..LIGHT };
+
+/// Where polyhedra had suggestions that are not enough, templates have time left behind them.
+const GUESSING: Slices = Slices { more: SHORT_SLICE, ..LIGHT };
+
+/// What most programs end at once; the others begin again in each slice.
+const QUICK: Slices = Slices { first: BRIEF_SLICE, ..LIGHT };
+
+/// Summaries are found soon, or something else decides.
+const SHORT: Slices = Slices { first: SHORT_SLICE, ..LIGHT };
+
+/// The engine of concrete runs.
+pub(crate) const RUNS: &str = "concrete runs";
+
+/// The engine that follows every path.
+const PATHS: &str = "paths";
+
+/// The engine that executes the only run of a program.
+const ONLY: &str = "only run";
+
+/// The first turn of predicates.
+const FIRST: &str = "first predicates";
+
+/// After so many paths that need predicates the values give way for the first time.
+const PATIENCE: usize = 8;
+
+use AnalysisKind::{Bmc, Kinduction, Portfolio, Predicate, Value, ValueEager, ValuePredicate};
+use Start::{Follows, Made};
+
+/// All engines.
+///
+/// Values are tracked lazily first. A program whose data are bounded by something that no
+/// contradiction names (a list of at most six cells) grows without end while tracking is lazy, so
+/// there must be time left for its successor, which tracks everything. With cases, most of what has
+/// to be tracked is what the cases are about, so there is little time for laziness; where they
+/// decide, they mostly do so at once, so they come early and their first turn is short. So do ghost
+/// cells, which are made only where a target hangs on elements of an array, and contracts, which
+/// are read only where the program uses functions that have one. Concrete
+/// runs are short, so they come as soon as laziness did not decide. Paths one by one are short at
+/// first, too: a program with few of them is decided at once, and one that never ends is no worse
+/// off. Who sees the end of them gets more. Where there are calls, summaries come before what
+/// follows them one by one.
+///
+/// Predicates have one very short turn before paths, with blocks of their own: where a handful of
+/// facts is all that a proof needs (sixty flags, each set and looked at in the same round), they
+/// are found in milliseconds, and everything else looks at the flags' values.
+///
+/// The only run comes first: where a program draws nothing, nothing else is as fast, and else it
+/// ends at once. One that does not end is given up.
+const ENGINES: [Row; 23] = [
+    row(ONLY, &[AnalysisKind::Runs], Made(only_run_alone), QUICK, None),
+    row(ONLY, &[Portfolio], Made(only_run), QUICK, Some(ONLY_RUN)),
+    row("shapes", &[Portfolio], Made(shapes), SHORT, None),
+    row("values", &[Value], Made(values), LIGHT, Some(LAZY_VALUES_ALONE)),
+    row("values", &[ValuePredicate, Portfolio], Made(values), LIGHT, Some(LAZY_VALUES)),
+    row("eager values", &[ValueEager], Made(eager_values), LIGHT, None),
+    row(RUNS, &[AnalysisKind::Runs, Portfolio], Made(runs), LIGHT, None),
+    row("shapes", &[AnalysisKind::Shapes], Made(shapes_alone), LIGHT, None),
+    row("eager values", &[Value, ValuePredicate, Portfolio], Follows("values"), LIGHT, None),
+    row("cases", &[ValuePredicate, Portfolio], Made(cases), CASES, Some(LAZY_CASES)),
+    row("eager cases", &[ValuePredicate, Portfolio], Follows("cases"), LIGHT, None),
+    row(FIRST, &[Portfolio], Made(predicates_alone), QUICK, Some(FIRST_PREDICATES)),
+    row("contracts", &[Kinduction, Portfolio], Made(contracts), LIGHT, None),
+    row(PATHS, &[AnalysisKind::Paths, Portfolio], Made(paths), BRIEF, None),
+    row("summaries", &[Portfolio], Made(summaries), SHORT, None),
+    row("bounded search", &[Bmc], Made(bounded), LIGHT, None),
+    row("ghost cells", &[Kinduction, Portfolio], Made(ghost_cells), SHORT, None),
+    row("induction", &[Kinduction, Portfolio], Made(induction), GUESSING, None),
+    row("annotation", &[AnalysisKind::Annotation], Made(annotation), LIGHT, None),
+    row("labels", &[Portfolio], Made(labels), SHORT, None),
+    row("enumeration", &[AnalysisKind::Enumeration], Made(enumeration), LIGHT, None),
+    row("predicates", &[Predicate], Made(predicates_alone), HEAVY, None),
+    row("predicates", &[ValuePredicate, Portfolio], Made(predicates), HEAVY, None),
+];
+
+/// In which of two, three, or more processes engines work that are not always in the first.
+///
+/// Engines that tell each other facts stay together, and so do values and their successors. Of all
+/// such partitions these were among the best by the effort that 43 tasks of more than 2 s took in
+/// turns, up to the turn that decided: 0.48, 0.38 and 0.36 of all. Five processes would save 0.01.
+const HOMES: [(&str, [usize; 3]); 11] = [
+    (RUNS, [0, 1, 1]),
+    ("cases", [1, 1, 1]),
+    ("eager cases", [1, 1, 1]),
+    (PATHS, [0, 0, 3]),
+    ("summaries", [1, 1, 1]),
+    ("ghost cells", [0, 0, 0]),
+    ("contracts", [0, 0, 0]),
+    ("induction", [1, 2, 2]),
+    ("labels", [1, 0, 3]),
+    (FIRST, [1, 2, 2]),
+    ("predicates", [1, 2, 2]),
+];
+
+impl Row {
+    /// In which of up to `most` processes the engine works.
+    pub(crate) fn home(&self, most: usize) -> usize {
+        let Some(column) = most.checked_sub(2) else { return 0 };
+        let homes = HOMES.iter().find(|(name, _)| *name == self.name);
+        homes.map_or(0, |(_, homes)| homes[column.min(homes.len() - 1)])
+    }
+}
+
+const fn row(
+    name: &'static str,
+    kinds: &'static [AnalysisKind],
+    start: Start,
+    slices: Slices,
+    allowance: Option<Effort>,
+) -> Row {
+    Row { name, kinds, start, slices, allowance }
+}
+
+/// The engines of an analysis, in the order of their turns.
+pub(crate) fn of(kind: AnalysisKind) -> impl Iterator<Item = &'static Row> {
+    const { &ENGINES }.iter().filter(move |row| row.kinds.contains(&kind))
+}
+
+impl Slices {
+    /// The slice of a round.
+    pub(crate) fn of(self, round: u32) -> Effort {
+        let slice = self.first * 2u64.saturating_pow(round);
+        if slice < LONG_SLICE { slice } else { slice / HEAVIEST * self.weight }
+    }
+
+    /// What may come to the slice of a round.
+    pub(crate) fn more(self, round: u32) -> Effort {
+        self.more * 2u64.saturating_pow(round)
+    }
+}
+
+/// Those of the portfolio that prove: other inputs find no more in a part of a program. What
+/// [`super::members::paths`] has of a program is never given back, which is too much for many
+/// parts.
+pub(crate) fn that_prove() -> impl Iterator<Item = &'static Row> {
+    of(Portfolio).filter(|row| ![RUNS, ONLY, PATHS].contains(&row.name))
+}
+
+fn only_run(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(OnlyRun::new(Rc::clone(&shared.prepared), true)))
+}
+
+/// The same, which no engine but that of made-up inputs follows.
+fn only_run_alone(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(OnlyRun::new(Rc::clone(&shared.prepared), false)))
+}
+
+fn values(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Values::remembering(&shared.prepared, shared.tracked.as_ref(), PATIENCE)))
+}
+
+fn eager_values(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Values::eager(&shared.prepared, PATIENCE)))
+}
+
+/// Explicit values where each value of an input has a way of its own, if there are inputs with few
+/// values.
+fn cases(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    let prepared = passes::distinguish_cases(&shared.prepared)?;
+    Some(Box::new(Values::new(&prepared, PATIENCE)))
+}
+
+fn runs(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    let prepared = Rc::clone(&shared.prepared);
+    Some(Box::new(Runs::new(prepared, shared.has_lost_its_proof)))
+}
+
+/// Every path, one by one.
+fn paths(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Paths::new(&shared.prepared)?))
+}
+
+/// Shapes of linked data.
+fn shapes_alone(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Shapes::new(Rc::clone(&shared.prepared))))
+}
+
+/// The same, where there may be data of any size.
+fn shapes(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    shapes::may_grow(&shared.prepared).then(|| shapes_alone(shared)).flatten()
+}
+
+fn induction(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Induction::new(shared.blocks())))
+}
+
+/// Induction where variables mirror elements of arrays, if a target hangs on such.
+fn ghost_cells(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    let prepared = passes::mirror_cells(&shared.prepared)?;
+    Some(Box::new(Induction::apart(blocks(&prepared, true))))
+}
+
+/// The same where contracts take the place of models, if the program uses functions that have one.
+/// It has more runs then, so that nothing but its proof counts.
+fn contracts(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    let read = shared.with_contracts.as_ref()?;
+    let prepared = passes::run(read()?);
+    let prepared = passes::mirror_cells(&prepared).unwrap_or(prepared);
+    Some(Box::new(Induction::apart(blocks(&prepared, true))))
+}
+
+fn bounded(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Induction::bounded(shared.blocks())))
+}
+
+/// Lazy annotation.
+fn annotation(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Annotation::new(Rc::clone(&shared.prepared), true)))
+}
+
+/// Lazy annotation of a program whose calls are not all inlined: no other engine knows summaries.
+fn summaries(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    let has_calls = annotation::has_calls(&shared.prepared.program);
+    has_calls.then(|| annotation(shared)).flatten()
+}
+
+/// Lazy annotation of a program of jumps alone.
+fn labels(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    let has_calls = annotation::has_calls(&shared.prepared.program);
+    (!has_calls).then(|| annotation(shared)).flatten()
+}
+
+/// The same without learning, for comparison.
+fn enumeration(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Annotation::new(Rc::clone(&shared.prepared), false)))
+}
+
+fn predicates(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Predicates::new(shared.blocks())))
+}
+
+fn predicates_alone(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Predicates::new(blocks(&shared.prepared, false))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn predicates_get_twice_as_much_of_long_slices() {
+        let seconds =
+            |slices: Slices| [0, 1, 2, 3].map(|round| slices.of(round).on_reference().as_secs());
+        assert_eq!(seconds(LIGHT), [2, 4, 4, 8]);
+        assert_eq!(seconds(HEAVY), [2, 4, 8, 16]);
+    }
+
+    #[test]
+    fn each_process_has_engines_and_successors_stay_with_those_that_they_follow() {
+        for most in 1..=6 {
+            let homes: BTreeSet<usize> = of(Portfolio).map(|row| row.home(most)).collect();
+            let count = most.min(4);
+            assert_eq!(homes.into_iter().collect::<Vec<_>>(), (0..count).collect::<Vec<_>>());
+            for row in of(Portfolio) {
+                if let Follows(name) = row.start {
+                    let followed = of(Portfolio).find(|other| other.name == name);
+                    assert_eq!(Some(row.home(most)), followed.map(|other| other.home(most)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn each_analysis_has_engines_of_different_names_and_successors_stand_behind() {
+        let values = [Value, ValueEager, ValuePredicate, Portfolio];
+        let others = [
+            Predicate,
+            Kinduction,
+            Bmc,
+            AnalysisKind::Paths,
+            AnalysisKind::Annotation,
+            AnalysisKind::Enumeration,
+            AnalysisKind::Runs,
+            AnalysisKind::Shapes,
+        ];
+        for kind in values.into_iter().chain(others) {
+            let rows: Vec<&Row> = of(kind).collect();
+            assert!(!rows.is_empty(), "{kind:?}");
+            for (index, row) in rows.iter().enumerate() {
+                let is_before = |name| rows[..index].iter().any(|row| row.name == name);
+                assert!(!is_before(row.name), "{kind:?}: {}", row.name);
+                if let Follows(name) = row.start {
+                    assert!(is_before(name), "{kind:?}: {}", row.name);
+                }
+            }
+        }
+    }
+}
