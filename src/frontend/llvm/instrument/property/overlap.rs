@@ -12,6 +12,10 @@
 //! accesses. For them there is no such exception: that a text is copied onto itself is undefined.
 //!
 //! Known limits: `sscanf`, and conversions between wide and other characters, are not checked.
+//!
+//! Nor is it seen that `snprintf` copies a text onto itself where there is room for its end alone,
+//! that `strlcpy` goes on to read what it has copied, or that `sprintf` writes over a text that it
+//! has read with a later part.
 use crate::cfa::SiteKind;
 use crate::frontend::llvm::attributes::FunctionAttributes;
 use crate::frontend::llvm::instrument::access::base;
