@@ -13,9 +13,9 @@
 //! alike heap cells is meant are equal.
 //!
 //! A pointer that walks is known to be *within* an object, and its offset is a symbol with a known
-//! residue ([`super::bounds`]). Objects that the location's loop does not write keep all they have.
-//! Which cells and pointers are spoken of is advice of flow-insensitive analyses ([`super::cells`],
-//! [`super::offsets`], [`super::finite`]): what is left out is arbitrary, so that nothing sound
+//! residue (`bounds`). Objects that the location's loop does not write keep all they have.
+//! Which cells and pointers are spoken of is advice of flow-insensitive analyses (`cells`,
+//! `offsets`, `finite`): what is left out is arbitrary, so that nothing sound
 //! rests on them. The one exception is a write that cannot be followed: it forgets what
 //! `program_facts::memory::points_to` says, or, where it begins in a known object, that object, but
 //! for fields beside the bytes written (`symbolic::fields`).

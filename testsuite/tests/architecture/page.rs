@@ -1,5 +1,5 @@
-//! The page `ARCHITECTURE.md` says what is there: its rooms are those of the import table, its files
-//! exist, and it is short.
+//! The page `ARCHITECTURE.md` says what is there: its rooms are those of the import table, its
+//! files exist, and it is short.
 use crate::IMPORTS;
 use std::collections::BTreeSet;
 use std::fs;
