@@ -1,10 +1,5 @@
 //! What must hold, in the notation of SV-COMP's `.prp` files.
 //!
-//! Read: `CHECK( init(main()), LTL(G ! call(reach_error())) )`, any entry function, any called
-//! function, `LTL(G ! overflow)`, and `LTL(G valid-deref)` and its like; and, of our own,
-//! `LTL(G ! undefined)` and `LTL(G ! uninitialised)`. A file with several CHECK
-//! lines is one property if all of them start in the same function.
-//!
 //! **The default** (`Property::named("default")`) asks for what needs no specification: error
 //! functions, assertions, accesses, frees, divisions, shifts, copies, and what must not be reached.
 //! What only code outside of the files could tell is an unsupported construct for `valid-deref`,
@@ -13,6 +8,11 @@
 //! library reads, scopes without marks, which allocator an object is from. What such a function
 //! returns stays an arbitrary number, so a proof holds for any; but no violation may depend on it
 //! (`crate::check::given`).
+//!
+//! Read: `CHECK( init(main()), LTL(G ! call(reach_error())) )`, any entry function, any called
+//! function, `LTL(G ! overflow)`, and `LTL(G valid-deref)` and its like; and, of our own,
+//! `LTL(G ! undefined)` and `LTL(G ! uninitialised)`. A file with several CHECK
+//! lines is one property if all of them start in the same function.
 use thiserror::Error;
 
 /// No run from `entry` does one of these things.

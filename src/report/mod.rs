@@ -1,13 +1,5 @@
 //! The outcome of a run as data, and the exit code that it means. How it is told, [`crate::output`]
 //! says.
-//!
-//! **An answer is data.** Analyses and the driver carry no text: a run is events with typed values
-//! in places of the source (`crate::base::evidence`; types come from debug information, and no
-//! analysis sees them), an UNKNOWN says which bound is excluded and which targets are open
-//! ([`HowFar`]). Printers escape what they print: names and messages of the input cannot move a
-//! cursor or look like a verdict. What libraries write to stderr is kept for the case that they end
-//! the process. A limit is the reason for UNKNOWN, unless an unsupported construct, a disagreement
-//! with a replay or an internal error was met, which more time does not mend.
 mod coverage;
 mod far;
 

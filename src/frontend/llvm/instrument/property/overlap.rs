@@ -11,11 +11,11 @@
 //! Models that copy texts say which bytes are written and read ([`library::APART`]), behind their
 //! accesses. For them there is no such exception: that a text is copied onto itself is undefined.
 //!
-//! Known limits: `sscanf`, and conversions between wide and other characters, are not checked.
+//! Not seen either: `snprintf` that copies a text onto itself where there is room for its end
+//! alone, `strlcpy` that goes on to read what it has copied, and `sprintf` that writes over a text
+//! that it has read with a later part.
 //!
-//! Nor is it seen that `snprintf` copies a text onto itself where there is room for its end alone,
-//! that `strlcpy` goes on to read what it has copied, or that `sprintf` writes over a text that it
-//! has read with a later part.
+//! Known limits: `sscanf`, and conversions between wide and other characters, are not checked.
 use crate::cfa::SiteKind;
 use crate::frontend::llvm::attributes::FunctionAttributes;
 use crate::frontend::llvm::instrument::access::base;
