@@ -1,14 +1,26 @@
 //! A clock that counts work instead of seconds.
 //!
 //! Budgets are spent in effort, not in time: the same input gives the same answer on a slow
-//! machine, and on one that is busy. Whoever works long says what it did ([`spend`]); each kind of
-//! work has a price, so that one second of effort is about one second of the reference machine.
-//! What cvc5 does is priced by its own resource units (`smt::resources`). Only the limits that the
-//! user gives are limits of time and memory ([`super::limits`]).
+//! machine, and on one that is busy. Code that works long says what it did ([`spend`]); each kind
+//! of work has a price, so that one second of effort is about one second of the reference machine
+//! (`testsuite/doc/measurements.md`, "Work budgets"). What cvc5 does is priced by its own resource
+//! units (`smt::resources`). Only the limits that the user gives are limits of time and memory
+//! ([`super::limits`]).
 //!
 //! Like a clock, the meter is at hand everywhere. Each thread has its own, so that what runs beside
 //! it (progress, another test) leaves it alone; work that goes on in another thread or process
 //! takes the meter along ([`carry`]).
+//!
+//! Steps of this program are counted where they are done: expressions made and evaluated, edges of
+//! values and of runs, states, nodes of decision diagrams, terms, gates, clauses. CaDiCaL is priced
+//! by its ticks (cache lines that the search reads, 20 ns each) and conflicts, in slices, each as
+//! long as the price of the last one allows. The budgets of a room are its `budget.rs` (of
+//! abstraction, `AbstractionConfig`).
+//!
+//! Known limits: work that is not counted is not bounded, either. Units of very different price
+//! stand in one limit of cvc5 (see `smt::resources`), and multiplications may exceed their price
+//! twice. Syntax-guided synthesis is bounded by the clock (1 s) and counted as 0.6 s, because cvc5
+//! does not tell what its inner solvers do.
 use serde::{Deserialize, Serialize};
 use std::cell::Cell;
 use std::ops::{Add, Div, Mul};
@@ -129,7 +141,7 @@ pub enum Work {
 }
 
 impl Work {
-    /// Nanoseconds on the reference machine; measured (ARCHITECTURE.md, "Effort, not clock").
+    /// Nanoseconds on the reference machine; measured (`testsuite/doc/measurements.md`).
     const fn price(self) -> u64 {
         match self {
             Self::Look => 200,

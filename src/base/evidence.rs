@@ -1,5 +1,13 @@
 //! What an answer rests on, as data: the run that violates the property, the claims of a proof, in
 //! places of the source. Made by `check` and `driver`, told by `output`.
+//!
+//! Analyses and the driver carry no text: a run is events with typed values in places of the source
+//! (types come from debug information, and no analysis sees them), an UNKNOWN says which bound is
+//! excluded and which targets are open (`report::HowFar`). Printers escape what they print: names
+//! and messages of the input cannot move a cursor or look like a verdict. What libraries write to
+//! stderr is kept for the case that they end the process. A limit is the reason for UNKNOWN, unless
+//! an unsupported construct, a disagreement with a replay or an internal error was met, which more
+//! time does not mend.
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

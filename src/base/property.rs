@@ -1,5 +1,14 @@
 //! What must hold, in the notation of SV-COMP's `.prp` files.
 //!
+//! **The default** (`Property::named("default")`) asks for what needs no specification: error
+//! functions, assertions, accesses, frees, divisions, shifts, copies, and what must not be reached.
+//! What only code outside of the files could tell is an unsupported construct for `valid-deref`,
+//! and would make most real programs UNKNOWN; by default it is taken to be in order, and the answer
+//! lists it (`Property::trusts_outside`): accesses of functions without definition, texts that the
+//! library reads, scopes without marks, which allocator an object is from. What such a function
+//! returns stays an arbitrary number, so a proof holds for any; but no violation may depend on it
+//! (`crate::check::given`).
+//!
 //! Read: `CHECK( init(main()), LTL(G ! call(reach_error())) )`, any entry function, any called
 //! function, `LTL(G ! overflow)`, and `LTL(G valid-deref)` and its like; and, of our own,
 //! `LTL(G ! undefined)` and `LTL(G ! uninitialised)`. A file with several CHECK

@@ -11,6 +11,18 @@
 //! covers is arbitrary, and so is all of an object that nothing will read. Objects are numbered in
 //! the order in which the known pointers name them, so two cuts that differ only in which of two
 //! alike heap cells is meant are equal.
+//!
+//! A pointer that walks is known to be *within* an object, and its offset is a symbol with a known
+//! residue (`bounds`). Objects that the location's loop does not write keep all they have.
+//! Which cells and pointers are spoken of is advice of flow-insensitive analyses (`cells`,
+//! `offsets`, `finite`): what is left out is arbitrary, so that nothing sound
+//! rests on them. The one exception is a write that cannot be followed: it forgets what
+//! `program_facts::memory::points_to` says, or, where it begins in a known object, that object, but
+//! for fields beside the bytes written (`symbolic::fields`).
+//!
+//! Known limits: elements of arrays of more than 32, offsets that are not aligned, and objects that
+//! are more than twelve names away are forgotten at the head of a loop that writes them. A location
+//! names its whole call stack, so that recursive functions have no summaries here.
 use crate::cfa::{FuncId, GlobalId, LocId, Program, Scope, SiteId};
 use crate::ir::{Bv, Symbol, VarId};
 use crate::program_facts::liveness::Liveness;

@@ -3,6 +3,15 @@
 //! Invariant: a block that is kept here is a function of the program and the cut where it begins:
 //! nothing that its graph had met before had a say in what its ends know. So it does not matter
 //! which graph made it, or when. It lives as long as some graph has it.
+//!
+//! Shared are blocks only, between members that work on one program with one set of facts. Numbers
+//! of abstraction locations, and the bounds on what these tell apart, are each graph's own, because
+//! they depend on which locations were met: what one engine explores would decide what another one
+//! knows, and the order of time slices would decide with it. So a block is taken over only if the
+//! graph would have made it itself, expression by expression: one at whose ends no bound applied.
+//! The value analysis copies the program, because it adds expressions to its pool; the check of a
+//! proof makes blocks anew. Known limit: where pointers walk or locations get too many, each engine
+//! makes its own.
 use super::block::{Block, BlockProgram};
 use super::cut::Cut;
 use super::graph::BlockGraph;

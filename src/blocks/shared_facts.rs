@@ -3,6 +3,9 @@
 //! They are no premises: interpolation takes a fact into the precision where it helps to refute a
 //! path, and abstraction proves it anew; induction tries it as a predicate like others. So nothing
 //! rests on whoever suggested it.
+//!
+//! No public task is known that is solved because of them; validation of witnesses and verification
+//! after an edit use them.
 use super::cut::{Call, Cut};
 use super::graph::at_start;
 use super::proof::Claim;

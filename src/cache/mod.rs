@@ -6,6 +6,10 @@
 //! under this user's own seal. Known gap: an entry that was forged with a right checksum may make
 //! an analysis end with an internal error.
 //!
+//! Not kept: UNKNOWN, and proofs by paths, labels, shapes, cases or a program's only run (of these
+//! the name of the engine alone); of a proof by values only what it tracked (precision reuse: Beyer
+//! and others, ESEC/FSE 2013).
+//!
 //! There is a folder per task (the files by name, the entry), and in it an entry per content of the
 //! prepared program; the oldest go.
 mod entry;

@@ -1,4 +1,27 @@
-//! What reaching a location means: the property is violated, or nobody can follow the run.
+//! What reaching a location means: the property is violated, or nothing is known of the run from
+//! there.
+//!
+//! **An unsupported construct is a target.** A construct that cannot be followed becomes a location
+//! with `Target::Gap`. Reaching it is decided exactly like reaching an error: it is refuted, or the
+//! answer is UNKNOWN with its name and line. So an unsupported construct that no run reaches costs
+//! nothing, and a program in which one is reached can never become TRUE.
+//!
+//! **Under-approximated branches.** Where outside code may do one thing that cannot be followed and
+//! others that can, an edge without a guard leads to a `Gap`, and another edge goes on. So an error
+//! behind it is found, and nothing is proved. No input makes the choice: the interpreter tries
+//! edges to gaps last.
+//!
+//! **Invalid accesses** (`GapKind::InvalidAccess`) are such targets, too, unless the property is
+//! about them: then they are errors. A target stands in front of each access that is not certainly
+//! valid, so no analysis has to say what an access outside of its object does.
+//!
+//! **A violation is data.** An error location names a `Violation`: its kind, which knows the
+//! property; what happens, in words; and where. The instrumentation marks the places before a pass
+//! can take them away, and the lowering only reads the marks. Each check has a number that the
+//! instrumentation gave it (`Violation::place`): the key of a site, of a call, or of an access,
+//! where it is an argument of the marker, so that passes may copy or drop a check, but not merge
+//! two unseen. So the program as read and the prepared one agree on what a check is, and a check
+//! that preparation took out is proved without a search.
 use super::ids::{GapId, Position, ViolationId};
 use serde::{Deserialize, Serialize};
 

@@ -4,6 +4,11 @@
 //! theirs must not be repeated by the check. Only [`proof`] knows what they say in the end, and
 //! what a block of the program is.
 //!
+//! Known limit: with unknown code that returns an address of the program's (`gmtime_r(&t, &m) ==
+//! &m`) the input is a number, and the program as read has its objects elsewhere, so that the
+//! replay disagrees: UNKNOWN. Runs on made-up inputs are guided by which edges earlier runs took,
+//! not by the conditions that kept them from others.
+//!
 //! Reading order: [`trace`] (what a run of [`crate::interpreter`] did, for a reader, by `recorder`
 //! and `script`; `main_arguments`), [`replay`] (does a counterexample fail?
 //! `relocated`: does it hang on where its objects lie? [`draws`]: where does it draw a value?),

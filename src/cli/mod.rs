@@ -33,7 +33,7 @@ Verdict (the last line on stdout) and exit code:
   (none)                 2   wrong use, or an input that cannot be read; the message is on stderr
 
 verify --help TOPIC explains more:
-  exit-codes, properties, harnesses, programs, evidence, tests, engines, json.";
+  exit-codes, properties, harnesses, programs, evidence, tests, engines, limits, json.";
 
 /// Verifies C programs and LLVM bitcode: can a bad state be reached?
 #[derive(Parser, Debug)]

@@ -4,6 +4,8 @@
 //! *covered* (by one that is neither covered nor removed), a *dead end* (a target that was put
 //! aside), or removed. When a node is removed, whatever it covered goes back to the waitlist:
 //! dropping those states instead is the fault in the thesis' refinement algorithm (its 5.5).
+//!
+//! `testsuite/papers/T9_uncover_false.c` is the program that shows this.
 use super::waitlist::{Order, Rank, Waitlist};
 use crate::base::effort;
 use crate::base::effort::Work;

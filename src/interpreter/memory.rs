@@ -5,6 +5,11 @@
 //! frame. Small objects of the stack and global objects keep their bytes in one arena, all others
 //! own theirs. Addresses come from [`Layout`], the policy that path formulas share, and are not
 //! reused; only a full area of a 32-bit address space starts again behind its last live object.
+//!
+//! Known limit: an access so far out of bounds that it lands in another object (more than 1 MiB
+//! between them, 64 bytes at 32 bits) goes on there, and so does one through a literal address. No
+//! FALSE rests on that, nor is a proof refuted by it (`crate::check::relocated`), but that such an
+//! access is invalid may not be noticed.
 use super::hit::Hit;
 use super::outcome::{Exhausted, FaultKind};
 use crate::cfa::{self, AllocKind, SiteId};

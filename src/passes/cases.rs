@@ -17,6 +17,9 @@
 //! 0.2 s so, and were not in 60 s.
 //!
 //! The cost is in paths, so this program is for an engine of its own.
+//!
+//! Known limit: cases are made of inputs that go to local variables, also where they are widened at
+//! once, not of what is loaded from memory or handed over by a call.
 use super::choices::split_all;
 use super::write_back::write_back;
 use crate::cfa::builder::{cut_edge, location_beside, relink};

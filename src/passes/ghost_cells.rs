@@ -48,6 +48,11 @@
 //! its place, the load is at this one ([`place::derived`]). Any place is as sound as any other; so
 //! the program's own variables may tell it, too: where a text ends ([`anchors`]).
 //!
+//! What the object's size says of the index is assumed where the index is chosen, which decides
+//! loops over large arrays. A cell may also be known to differ from a variable or a number of the
+//! program, and its equality with one may be a guard for what another cell is. On the program works
+//! induction alone, as a member of its own, with neither bounded search nor k-induction.
+//!
 //! Known gaps: no prophecy about what a store's value was loaded from, so copies to indices that
 //! are counted (partitions, filters) have no cell there; facts that need two elements of one array
 //! at once for their induction (sorting); places through pointers that are loaded each time;

@@ -13,6 +13,10 @@
 //! stands in the middle of an edge, and every loop on the way ends
 //! ([`crate::program_facts::loops`]). Flow-insensitive in variables and objects: a variable that is
 //! needed anywhere is needed everywhere.
+//!
+//! Where leaks are looked for, all that may hold an address and all that frees is needed; where the
+//! address of an object is compared, so is what frees the object, because another one may then have
+//! its address.
 use crate::cfa::{
     Access, AllocKind, Edge, EdgeId, FuncId, LocId, Op, Program, Scope, Step, Transfer,
 };

@@ -10,6 +10,10 @@
 //! run goes on or ends there, and nothing is proved where it can be reached. Who cannot be known is
 //! left out, and so is who does nothing that unknown code may not do itself: no target, no calls of
 //! others that do, and all that it writes is known outside already, or its own.
+//!
+//! Callbacks of functions that unknown code finds in memory, or that lead back to the call, are
+//! under-approximated branches. That unknown code may free an object is heeded where addresses are
+//! compared, and by accesses behind an abstraction location in blocks.
 use super::memory::points_to::{PointsTo, Target};
 use crate::cfa::builder::{cut_edge, location_beside, relink};
 use crate::cfa::{

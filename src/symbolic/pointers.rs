@@ -4,6 +4,10 @@
 //! Invariant: every result is that of the machine for all addresses at which the objects may lie.
 //! An object lies nowhere at 0, objects share no byte, and an object (with the byte behind it) does
 //! not wrap around the address space; outside of its object a pointer is a number like any other.
+//!
+//! At 64 bits programs have the lower half of the address space, so that `p + x` is not below `p`
+//! while `x` looks positive; at 32 bits only offsets within a known size are ordered. A dead
+//! object's address may be any but that of a global object.
 use super::upper_bound::upper_bound;
 use super::value::{ObjectId, Value, Values};
 use crate::ir::simplify::build;

@@ -1,4 +1,8 @@
 //! What a symbolic run is for, and what it leaves behind.
+//!
+//! There are two readings of one executor. `Inputs` looks for inputs: it may assume things (an
+//! access is in bounds, an unknown function writes nothing), because a replay confirms what comes
+//! out. `Complete` proves: it may assume nothing, and what it cannot follow becomes arbitrary.
 use super::value::{Extent, Values};
 use crate::cfa::{Defined, GlobalObject};
 use crate::ir::ExprId;

@@ -4,6 +4,13 @@
 //! accessed so. What is not known (which object it is, how large, whether it is still alive) does
 //! not count as valid. So a run for which [`super::address`] ends an access, or assumes that it
 //! goes to a certain place, is one that a check before it lets go to the check's target.
+//!
+//! An analysis asks that an access stays in the object that its pointer was made from, the
+//! interpreter that it stays in some object: so a check that a path passes may be "not excluded"
+//! where the run goes on. Objects that were left in one branch of a join are doubted in both (an
+//! abstraction location knows of freed ones in which branch they were, `blocks::split`). Scopes
+//! inside functions (but those of variable-length arrays), headers of heap objects and padding do
+//! not count here.
 use super::address::Access;
 use super::execute::Run;
 use super::halt::Halt;

@@ -1,6 +1,11 @@
 //! Verification witnesses (SV-COMP's exchange format 2, YAML): what they say, and what that means
 //! in the text of a C program.
 //!
+//! Clang reads the woven text as if it were the file (`-remap-file`); with claims that stand for 1
+//! it must be the same program, bit by bit (`frontend::llvm::is_same_program`), for a program may
+//! look at its own text (`#s`, `__COUNTER__`). Where a macro may hide the end of a statement
+//! nothing is woven in. No engine knows of witnesses.
+//!
 //! [`read`] makes data of a file. [`weave`] puts what a witness says into the text of the program:
 //! a claim becomes a check, a waypoint a step of an automaton that the run drives. So clang gives
 //! expressions their meaning, and everything else works as on any program. [`scan`] knows just

@@ -417,7 +417,7 @@ class Maker:
         return "\n".join(parts) + "\n"
 
     def environment(self):
-        # A function whose address nobody takes is not called from outside: so says ARCHITECTURE.
+        # A function whose address nobody takes is not called from outside: so says src/program_facts/outside.rs.
         body = "\n".join(self.body)
         for name in self.named:
             if name in body:

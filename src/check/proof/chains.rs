@@ -5,6 +5,10 @@
 //! that the claim says, no node twice; each number of the claim gets one value. Invariant: `true`
 //! only where each state of the other graph is one of the claim. A search that takes too long says
 //! `false`.
+//!
+//! Bytes of a chain that no cell speaks of are arbitrary in each object, and not one number
+//! (`regress/`: `list-of-one-number-or-any`). The runs of `shape_runs` found that this check and
+//! the analysis had both overlooked it.
 use crate::base::effort;
 use crate::base::effort::Work;
 use crate::engines::shape::facts::NumberFacts;

@@ -13,6 +13,15 @@
 //!
 //! Known gap: blocks are made anew, with expressions and solvers of their own, but by the symbolic
 //! executor that the analyses use, too. Its faults are for the runs to find.
+//!
+//! A refuted proof is UNKNOWN and an internal error on stderr. One that is not decided is UNKNOWN,
+//! too, unless another engine has one that is decided: only this check leads to TRUE, so there is
+//! nothing to fall back to.
+//!
+//! Further limits: facts that preparation finds (liveness, objects that nothing writes) are used as
+//! they are; runs compare variables and single cells, not large objects. A run of values that came
+//! to nothing under a coarser precision is repeated under the last one, where a loop without a
+//! target may take longer to close.
 pub mod annotated;
 mod annotated_terms;
 mod budget;

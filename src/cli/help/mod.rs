@@ -12,7 +12,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 
 /// Each topic with its text, in the order in which a newcomer reads them.
-const TOPICS: [(&str, &str); 8] = [
+const TOPICS: [(&str, &str); 9] = [
     ("exit-codes", include_str!("../../../runtime/help/exit-codes.md")),
     ("properties", include_str!("../../../runtime/help/properties.md")),
     ("harnesses", include_str!("../../../runtime/help/harnesses.md")),
@@ -20,6 +20,7 @@ const TOPICS: [(&str, &str); 8] = [
     ("evidence", include_str!("../../../runtime/help/evidence.md")),
     ("tests", include_str!("../../../runtime/help/tests.md")),
     ("engines", include_str!("../../../runtime/help/engines.md")),
+    ("limits", include_str!("../../../runtime/help/limits.md")),
     ("json", include_str!("../../../runtime/help/json.md")),
 ];
 

@@ -3,6 +3,11 @@
 //! cvc5 takes seconds for any question that has floats in it, whatever it is about. What ranges do
 //! not decide ([`crate::ir::Intervals`]) is mostly about integers, and follows without what floats
 //! are. "None" holds as it stands; a model may be none, and has to be evaluated.
+//!
+//! The order of questions with floats: ranges first, then this, then cvc5 with floats, which is no
+//! longer asked after three queries without an answer. Candidates about floats are bounds at
+//! constants of the program (`Range::of_float`), multiples of a counter (sums and means), and
+//! quadratic forms (`quadratic`).
 use crate::base::limits::Budget;
 use crate::blocks::block::Way;
 use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId};

@@ -2,6 +2,9 @@
 //!
 //! Rounds are doubled, not incremented: a loop of n fixed rounds would cost n² (McMillan, CAV 2010,
 //! section 2.3).
+//!
+//! The first rounds are searched twice: labels without guards are best for counters, and guards are
+//! needed where an option decides what changes (`options` of `cargo bench --bench scaling`).
 use super::budget::MOST_ROUNDS;
 use super::graph::RelationGraph;
 use super::labels::{ALWAYS, LabelId, Level};

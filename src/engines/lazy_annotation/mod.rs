@@ -12,6 +12,12 @@
 //!
 //! Known gaps: what is written to memory is not followed, nor are floats; a label without
 //! quantifiers may not be found where an input does not go away, and then nothing is concluded.
+//!
+//! Further limits: three ways to a target that no input takes, and it is given up. Facts compare
+//! eight variables of a location. What is guessed compares an output with one input, not with sums
+//! of them (`recursion/multiplication`), for the calls of one frame: what the callers' calls
+//! further on would need is not asked of a callee. Guessed summaries wait until a way needs them;
+//! as labels from the start they would be what is learned from (`recursion/mutual-parity-of-any`).
 mod across;
 mod budget;
 mod calls;

@@ -3,6 +3,10 @@
 //! One incremental session serves all questions of an engine: everything is assumed, nothing is
 //! asserted, so learned clauses of the solver serve later questions, too. What is not decided is
 //! [`Found::Unknown`], and never taken for one of the others.
+//!
+//! What is asked of the variables of a place, and not of one state, comes again with each state:
+//! these answers are kept (`excludes_anywhere`), and conjuncts that share no variable are asked
+//! apart.
 use super::budget::{CHECKS, MOST_MODELS, QUERY};
 use crate::base::effort::Effort;
 use crate::base::limits::{Limits, Stop};

@@ -2,6 +2,13 @@
 //!
 //! Invariant: complete. Each run of the program that is where the state is goes on as one of the
 //! ways that [`PathWalk::advance`] gives, unless it ends there.
+//!
+//! A length or an offset that should be a number is split into its values (up to 64), and so is a
+//! shift amount that a table gives few values (`symbolic::amounts`), and the place of a write that
+//! could hit more than 256 cells. Inputs have the same variables on all paths, so that what is
+//! known of one path is known of the next. Two rules that reading proofs anew has found: the ways
+//! of one branch must each keep what is known of their own objects, since numbers of objects are
+//! used again on the next path; and a number has exactly one reason.
 use super::subject::Subject;
 use crate::base::effort;
 use crate::base::effort::Work;

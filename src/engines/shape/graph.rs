@@ -8,6 +8,12 @@
 //! wherever it stands, in each cell of a segment, too; [`ShapeValue::Each`] stands in cells of
 //! segments only, and is a number of its own in each object; cells of a node do not overlap, and do
 //! not lie beyond its size.
+//!
+//! A chain is never empty: a list is null or has a first cell, which are two graphs, so that
+//! nothing depends on what the ends of an empty chain are. What a cell of a chain holds is a
+//! number, a number of its own per object with bounds (`ShapeValue::Each`), an object of its own
+//! that nothing else holds and that leads nowhere (`ShapeValue::Own`), or a value with a name,
+//! which is the same in all.
 use super::facts::NumberFacts;
 use crate::cfa::{EdgeId, SiteId};
 use crate::ir::{Bv, VarId, Width};

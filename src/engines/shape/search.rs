@@ -4,6 +4,15 @@
 //! of graphs on that differ by their numbers alone, forget what differs. Invariant: the search is
 //! over only when each step from each graph that is kept leads to what a kept one describes, and
 //! no target was met; whatever else happens is no answer.
+//!
+//! Numbers are constants until eight graphs of a loop differ by them alone; then what differs is
+//! bounded, and the bounds are widened. Three searches are tried (`FOLDINGS`): in the last one this
+//! begins with the second such graph. Cells whose constants differ are not folded at first, so that
+//! a list of ones that ends with a zero is two chains; from more than three such neighbours on they
+//! are, or from more than one where that gives too many graphs.
+//!
+//! Where an access is not surely valid, or a target is met, the search gives up at once, in some
+//! milliseconds: the analysis proves, or says nothing.
 use super::fold::{Folding, fold};
 use super::follow::{follow, initial};
 use super::graph::ShapeGraph;

@@ -4,6 +4,10 @@
 //! is not. The same through what can be inverted (`x + k = e`, `zext x = e`, `not x`, …). Of an
 //! order with a constant, no more is taken than that the variable is not zero, where zero would not
 //! satisfy it: a null test or a flag test in disguise.
+//!
+//! Where the value is an address, it is taken only if the variable may point there by `points_to`:
+//! that two addresses are equal does not make one a pointer to the other's object, and slicing and
+//! write sets rest on `points_to`.
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId, Width, eval};
 
 /// How a variable stands to a value.

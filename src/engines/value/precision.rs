@@ -7,6 +7,9 @@
 //! set stay. Memory: a set of byte ranges per allocation site or global object. A variable that
 //! refinement keeps coming back to is tracked everywhere ([`Precision::widen`]), so that a long
 //! program does not need one refinement per location.
+//!
+//! A local variable that one refinement named, and a global one that two named, is tracked
+//! everywhere (`refine` has the measurement).
 use super::code::DefId;
 use super::number::ObjectOrigin;
 use super::tracked::Tracked;

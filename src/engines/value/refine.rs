@@ -4,6 +4,15 @@
 //! of the contradictions is chosen (the one whose facts are cheapest to track: flags before loop
 //! counters; Beyer, Löwe, Wendler 2015), interpolants for it are read off ([`super::interpolate`]),
 //! and the pivot is the first stored state on the path that lacks a needed fact.
+//!
+//! Of the graph, only the subtree at the pivot is explored again, by the one edge of its parent.
+//! When eight parts in a row (`MOST_RENEWALS`) were explored again only because they were older
+//! than the precision, the whole graph is: a list is read in the opposite order of that in which it
+//! was made.
+//!
+//! Laziness is given up after eight refinements that made 20,000 states, when the budget of its
+//! member is spent, or where a path has more than a million edges: everything is tracked then. Such
+//! a path is made into a formula only in a time slice that is long enough for it.
 use super::code::DefId;
 use super::contents::Read;
 use super::feasibility::{self, Conflict, FullRun};

@@ -13,6 +13,9 @@
 //! the files as they were made); what the linker made of names, a record of `verify-cc`. Of what
 //! another program linked, the tables alone must tell.
 //!
+//! What went into a linked file keeps the linker's order, because weak definitions and constructors
+//! depend on it.
+//!
 //! [`Symbols`]: super::bitcode::Symbols
 mod binary;
 mod database;

@@ -1,4 +1,12 @@
 //! Places of a program that tests are wanted for.
+//!
+//! Each place is marked before anything else looks at the module (`instrument::goals`). In the
+//! program as read such a mark is an observation: `crate::check::passed` sees which marks a run
+//! passes. For the engines the same module is *aimed* at some of the goals: their marks are errors,
+//! which end runs, and all other marks are gone before a pass can see them. So the goals that are
+//! left are one property: a counterexample passes at least one more of them, one proof says that
+//! none of them is passed, and engines know nothing of goals. Errors of the property are no errors
+//! then: their functions keep their bodies, or end the run.
 use super::attributes::{FunctionAttributes, attribute_kind};
 use super::raw::{AnyValueExt, InstructionExt, LlvmValue, Module};
 use super::sites::Marker;

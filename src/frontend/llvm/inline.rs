@@ -3,6 +3,10 @@
 //! Not inlined: recursive and variadic functions, and functions with a large local, because the
 //! inliner would hoist it into the caller's entry, where its content is no longer arbitrary each
 //! time.
+//!
+//! Nor are functions whose locals outlive them in some pointer (`escape`), or, where accesses are
+//! taken for valid but addresses are looked at, functions with locals: the inliner would give all
+//! calls one object.
 use super::escape::Escapes;
 use super::held::copy::{LOOKER, READER, is_copy};
 use super::instrument::addresses::ADDRESS;

@@ -2,6 +2,21 @@
 //! rest.
 //!
 //! Names matter only where the program has no definition of its own.
+//!
+//! Where C leaves a choice to the implementation, that of glibc is taken (`errno` of `strtod` and
+//! `sqrt`); results that C leaves open (the order of equal elements, which of them `bsearch` finds,
+//! `realloc` to size 0) are arbitrary. What a process, a path, a socket, a user or the machine is,
+//! is the environment's choice in the ranges that Linux has; what only the standard allows beside
+//! that is for proofs. A process that `fork` makes is an unsupported construct; what stands behind
+//! `exec...` runs where that fails. A program that does not ask for `errno` or `timezone` has no
+//! such variable. What a model cannot say, it names (`__parsimony_gap`).
+//!
+//! `printf` and its like are skipped only where the result is unused and the format is known to
+//! have no `%n` (`formats`). What a model accesses in one piece it says before
+//! (`__parsimony_writes`, `__parsimony_reads`): that is the check. The loops behind it are in
+//! functions marked `PROVED` (`runtime/models/models.h`), whose accesses programs do not check;
+//! accesses of other models are checked in each program (digits of floating-point numbers at some
+//! 230 places).
 mod allocators;
 mod assertions;
 mod buffers;

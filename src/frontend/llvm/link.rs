@@ -4,6 +4,10 @@
 //! afterwards, is set right in each module before ([`prepare`]). Of C's inline functions
 //! ([`defines_missing`]), the external definition is called where there is one, as at `-O0`; the
 //! standard leaves open which (C11, 6.7.4).
+//!
+//! Error functions lose their bodies, and an alias of a weak function keeps its body. C files are
+//! compiled with the `inline` of the standard; where a function has no external definition in any
+//! file, a second compilation of that file, with the meaning before C99, defines it.
 use super::layout::pointer_bits;
 use super::library;
 use super::raw::{AnyValueExt, FunctionExt, GlobalExt, Module, Type, VariableExt};

@@ -10,6 +10,9 @@
 //! number says of an address or of two objects' places, and what has no defined result. Where
 //! external code does anything, and where several edges may be open, the run ends.
 //!
+//! Nor does a run prove that nothing is lost while objects of the heap live, not even the only run:
+//! a register of the program as read may still lead to one (`llvm::lower::dead`).
+//!
 //! Known gap: of memory that is written in part nothing is known bit by bit, so that a bit-field
 //! in an object without content makes the others unknown.
 mod contents;

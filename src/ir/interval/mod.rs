@@ -9,6 +9,9 @@
 //! each part are tried, too, by concrete evaluation: most bounds that do not hold are broken at an
 //! end.
 //!
+//! One lemma is relational: `y + (x - y) * k`, for `k` up to a half, is between `x` and `y`, though
+//! all is rounded (`RootedTerms::between`).
+//!
 //! Invariant: [`Intervals::Refuted`] only if no values of the variables, and no results of
 //! operations without a defined one, satisfy all conjuncts; [`Intervals::Model`] satisfies all of
 //! them by [`crate::ir::eval`].

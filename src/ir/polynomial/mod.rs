@@ -8,6 +8,11 @@
 //! lies within its range, for the integers that its atoms stand for. So a conjunction is refuted
 //! only if no integers within the ranges of the atoms satisfy it. Only terms that always have a
 //! value are read.
+//!
+//! Equations of the path are put in (a digit that is zero), and comparisons of variables with
+//! literals bound them. At most 64 conjuncts are looked at closer, with what the path says of all
+//! terms, for the question whether two results are the same. The check of a proof refutes in the
+//! same way, with what it reads anew.
 mod reading;
 mod sum;
 #[cfg(test)]

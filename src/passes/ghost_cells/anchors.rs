@@ -9,6 +9,9 @@
 //!
 //! It proves loops over texts (`strings/length-of-any`, `copy-of-any`, `joined` of `testsuite/`).
 //! Known gaps: what ends a loop because nobody has written there, and texts from outside.
+//!
+//! Where a search stopped is such a place, too: it is what makes `malloc(strlen(s) + 1)` large
+//! enough for a copy (`strings/duplicate`, `by-the-library`).
 use super::cell::Anchor;
 use super::past::{Past, StepId, variables};
 use super::sites::Definitions;

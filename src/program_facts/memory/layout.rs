@@ -17,6 +17,10 @@
 //!
 //! Known gap: where the prepared program lacks a global or a heap object, what comes after it in
 //! that area lies elsewhere.
+//!
+//! A counterexample never uses an address twice, so an error that needs a new object in the place
+//! of a dead one is UNKNOWN, and not FALSE. The program as read makes more stack objects than the
+//! prepared one; counterexamples that depend on their addresses end as "replay disagrees".
 use crate::cfa::{AllocKind, FuncId, GlobalId, Program};
 use crate::ir::Symbol;
 

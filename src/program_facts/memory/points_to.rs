@@ -13,8 +13,15 @@
 //! **Numbers.** An address may be rebuilt by control flow alone (bit by bit, or by counting up to
 //! it): see [`exposed`].
 //!
-//! **Objects that are defined elsewhere** may be the same, and overlap: an access to one is an
-//! access to all of them.
+//! **Objects that are defined elsewhere** (`Defined::Elsewhere`) have arbitrary size, content and
+//! address; of one that is not weak it is known that it is not null, and a weak one is null or not
+//! by an input at the start. They may be the same, and overlap: an access to one is an access to
+//! all of them, and a write to one forgets the others. They may lead into objects of the program
+//! that have a section of their own (`__start_x`), but not into others: only a linker script could
+//! make that, and every unknown store would then change everything. A replay gives each a place of
+//! its own. C says that two objects have two addresses, but linker scripts, `alias` and labels of
+//! assembly are in use, so the rule holds in every engine. A function that is defined elsewhere may
+//! be any other function, but `malloc`, `calloc`, `realloc` and `free` are four.
 //!
 //! **External code** knows the objects that it was ever given (`Outside`), those that are defined
 //! outside (no initial content) or visible there, and whatever can be reached from these;

@@ -6,7 +6,7 @@
 //! answers of their own.
 //!
 //! Plain search pays: queries are small, many, and asked in series (measured on 1,014 queries of
-//! real runs, ARCHITECTURE.md, "Circuits first").
+//! real runs, `testsuite/doc/measurements.md`).
 use super::CircuitError;
 use super::circuit::{Circuit, Gate, Wire};
 use crate::base::effort;

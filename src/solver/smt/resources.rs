@@ -7,8 +7,23 @@
 //! that, which comes too late where a solver is made through its interface.) What a call of the SAT
 //! solver takes beside its rounds grows with its clauses.
 //!
-//! Fitted to the CPU time of 1,500 queries (ARCHITECTURE.md, "Effort, not clock"), and a sixth more
-//! for taking apart what was made.
+//! Fitted to the CPU time of 1,500 queries (`testsuite/doc/measurements.md`, "Work budgets"), and a
+//! sixth more for taking apart what was made.
+//!
+//! cvc5 ends a query after so many units of all kinds. So a query is bounded by the units that the
+//! budget pays if all are of the dearest kind, and by the cheap ones that are expected beside them:
+//! of a new solver as many as its caller's last one took, but eight times what the budget pays at
+//! most; of one that was asked before 2,000. Where those were too few, a fresh solver begins anew
+//! with three times as many (what terms are rewritten to is kept, so it gets further). A query that
+//! has no cheap units spends up to nine budgets. The solver that was cut off is never asked again:
+//! cvc5 1.4 forgets the bit vectors' facts that it was looking at, and calls the rest satisfiable.
+//! A limit that ends the last step of a search is called "satisfiable", too: an answer counts only
+//! where units and time were left. Statistics of a kept solver are read after a model, and after
+//! every eighth check without one.
+//!
+//! No clock takes part, but two force limits: a query ends after forty times its budget by the
+//! clock, a forked one after ten times its budget in CPU time, since nothing else interrupts
+//! preprocessing.
 use crate::base::effort;
 use crate::base::effort::{Effort, Work};
 use crate::base::limits::Budget;

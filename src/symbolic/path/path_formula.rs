@@ -10,6 +10,11 @@
 //! nothing, an object of symbolic size is small, addresses are numbers) only ever takes runs away,
 //! and makes [`PathAnswer::Infeasible`] inexact. What it leaves open (some undefined results are
 //! arbitrary) only adds runs; a replay sorts those out.
+//!
+//! Known limits: one array of cells per object; symbolic lengths of blocks, blocks over 16 bytes at
+//! symbolic addresses, and 4096 or more candidate cells are "unknown". `Havoc` makes the content of
+//! the object that it points to arbitrary; where a proof does not know which object that is, it
+//! forgets all that may be written.
 use super::solve;
 use crate::base::effort::Effort;
 use crate::base::limits::{Limits, Stop};

@@ -5,6 +5,13 @@
 //! thousand sums, each the one before plus an input, are flattened to a million summands), and the
 //! engines whose turn would be next never had it. What such a query ends with is "unknown", or the
 //! limit.
+//!
+//! Path formulas of more than 2,000 nodes that circuits do not decide within 0.4 s of work, and all
+//! of more than 50,000 nodes, go to such a process. Its memory counts towards the limit, but not in
+//! the peak that `--stats` shows. Known limits: queries of abstraction, induction and the proof
+//! check go to solvers that live on, and only the process boundary of the run bounds those. A call
+//! of the SAT solver looks at no clock before its conflicts are spent (500 at first), and memory is
+//! not looked at while clauses are made.
 use crate::base::effort;
 use crate::base::effort::Effort;
 use crate::base::limits::{Limits, Stop};

@@ -1,5 +1,6 @@
 //! The architecture as a test: who may import whom (the table of ARCHITECTURE.md), where `unsafe`
-//! and the two libraries may be used, and that every file says what it is for.
+//! and the two libraries may be used, that every file says what it is for, and that the page is
+//! true ([`page`]).
 use object::read::elf::ElfFile64;
 use object::{Endianness, Object, ObjectSection, ObjectSymbol};
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,6 +10,7 @@ use std::path::{Path, PathBuf};
 mod comments;
 mod graph;
 mod names;
+mod page;
 
 /// The rooms of the crate, from the ground up, and the rooms that each may import. A file belongs
 /// to the longest name here that its own name starts with.

@@ -4,6 +4,13 @@
 //! [`numbers`] (a cut's numbers and regimes), [`walk`] (the paths of a block), [`fixpoint`] (from
 //! the start to what no block leaves, with widening), [`told`] (as predicates). What comes out are
 //! suggestions: arithmetic is that of integers, and the inductive engine proves each anew.
+//!
+//! It works before templates are tried, for a second of work at most. Widening keeps what touches
+//! the same points, and stops at constants of the program. Facts differ by the sign of what a loop
+//! leaves alone, for `i <= n` holds of `while (i < n)` only where `n` is not negative. Equations
+//! are the lines of the cone, so Karr's domain is in it. It gives up on more than 48 locations,
+//! looks at 12 numbers of each, and a polyhedron that gets too large keeps the constraints that
+//! still hold. Each inequality becomes a candidate over sums too wide to wrap around.
 mod cone;
 mod fixpoint;
 mod numbers;

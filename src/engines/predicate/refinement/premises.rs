@@ -6,6 +6,10 @@
 //! are taken a few times only. So what all blocks take is bounded, and memory does not grow with
 //! the number of refinements. What one takes is estimated from its formulas, not measured, so that
 //! runs repeat.
+//!
+//! Known limits: the estimate is of cvc5's solvers (what circuits take was not measured); where
+//! each block has many predicates, they take up to twice that. Memory also grows by about 20 kB a
+//! refinement, for blocks and the graph (`testsuite/benches/memory.rs`).
 use crate::blocks::block::Block;
 use crate::blocks::graph::CutId;
 use crate::engines::predicate::abstraction::{Premise, Session};

@@ -5,6 +5,15 @@
 //! blocks. Where it has a model, the model picks one path of edges; where it has none, an inductive
 //! sequence of interpolants gives each cut its predicates. Progress: the same way with the same
 //! precision goes up the ladder of interpolation methods, and over its top ends as undecided.
+//!
+//! **States older than the precision.** A path to a target may run through states that were made
+//! before predicates were added at their locations, and those may be all that it takes. So the
+//! abstract path is computed anew first, from the first such state on, by the present precision;
+//! only what that does not refute goes to the solver and to interpolation. Without this, such a
+//! path teaches nothing new and stays undecided.
+//!
+//! Known limit: an undecided path gives back the states that it subsumes in the value analysis only
+//! (`crate::cpa`, `hidden`); here its states go on subsuming others.
 use super::budget::{FEASIBILITY, INTERPOLATION};
 use super::domain::{PredicateAnalysis, State};
 use crate::base::limits::{Limits, Stop};

@@ -9,6 +9,19 @@
 //! Taken as valid: accesses to objects that are declared and not defined (their size is not known;
 //! where invalid accesses violate the property, within what the declaration says), and whatever
 //! the lowering makes of calls by itself (headers of heap objects, where arguments are passed).
+//!
+//! Where the property is about memory, the same checks lead to errors (`Options::violation_by`), in
+//! the program as read, too, so that a replay is the same for every property; elsewhere the program
+//! as read has no checks, and its runs fault. Objects that are defined elsewhere then end where
+//! their declaration does (`Program::has_open_sizes`), and locals with their scopes (`scopes`,
+//! `literals`, `const_locals`). Headers of heap objects, and places of variable arguments that were
+//! not given, are barred (`Site::barred`): an access that touches them is invalid. A `free` of what
+//! is neither null nor the start of a live heap object is an invalid access (`Access::Free`), since
+//! what it does to the heap is not followed.
+//!
+//! Each engine has one place that says when an access is *surely* valid (`engines::value::lives`,
+//! `symbolic::validity`, `engines::shape::memory`, the interpreter's memory). What it does not know
+//! goes to the target in front of the access.
 use super::blocks::ends_with_block;
 use super::const_locals::filled_from;
 use super::{Effect, Instrument, KEY_KIND};

@@ -5,6 +5,10 @@
 //! elsewhere. So where the program looks at an address as a number, and where it uses that of an
 //! object which is defined elsewhere, the address goes through a call that no pass looks into; the
 //! lowering takes it out again.
+//!
+//! Known limit: that locals of two blocks may share an address is followed where pointers or
+//! numbers made by `ptrtoint` are compared, not where the address is read as a number out of memory
+//! (`*(int **)&n = &x`, unions).
 use super::{Effect, Instrument};
 use crate::frontend::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue, VariableExt};
 use crate::frontend::llvm::sites::Marker;

@@ -3,6 +3,14 @@
 //! A load of an element becomes a call of a model, which gets the element's address and its index.
 //! That is the index that the program has, where the address is computed from that of the list: no
 //! quotient of addresses has to be followed. Where a pointer walks over the list, it is one.
+//!
+//! The model keeps elements in two ways: each of those at literal indices below 4 by itself, of the
+//! others the one that was read last. To read an element again between which others were read is
+//! arbitrary for a proof, and no counterexample does it (`__parsimony_for_proofs`). So no pointer
+//! to a text comes out of a list, and elements are told apart by their numbers and not by memory.
+//! What is written to one byte of a text of any length changes the cells that there are, and is
+//! remembered for those that are read later (`symbolic::object`): no reading needs a cell for each
+//! byte.
 use super::Instrument;
 use crate::frontend::llvm::flow;
 use crate::frontend::llvm::flow::is_local;

@@ -3,6 +3,12 @@
 //!
 //! Where one of the possible results is an arbitrary value, it becomes one; where computing it as
 //! it stands is one way of several, a soft gap before it says that there are others.
+//!
+//! Such are floating-point operations that may be rearranged or fused, what `__builtin_object_size`
+//! and `__builtin_constant_p` find, weak exchanges that fail, and assembly at the top level of a
+//! file. As in clang's IR, and not as C leaves it open: padding behind a store (C11 6.2.6.1), bytes
+//! of a union behind its initialiser, the place of constant compound literals (6.5.2.5),
+//! differences of labels. An overlapping `memcpy` moves, where it is no violation.
 use super::calls::finish;
 use super::{Effect, Instrument, instruction_place};
 use crate::cfa::SiteKind;

@@ -5,6 +5,9 @@
 //! of arbitrary values to them. As these hide a constant from the passes, they are left out where
 //! nothing reads such bytes; and where what reads them is known, and nothing can write them, the
 //! arbitrary values come in there. Padding that a type has of itself is zero, as LLVM reads it.
+//!
+//! A constant with such bytes whose address gets somewhere else is filled by stores, and so it is
+//! no constant any more: a write to it, which is undefined, is followed as a write.
 use super::access::distance;
 use super::initial::{Piece, align_at};
 use super::{Instrument, SourcePlace, instruction_place};

@@ -6,6 +6,12 @@
 //! Only programs that may set another mode have these models, and calls of them. What compilers
 //! fold is rounded to nearest, as C has it without `FENV_ACCESS` (C11, 7.6.1).
 //!
+//! There is no operator for modes, so engines and the interpreter know nothing of them, and proofs
+//! about arbitrary numbers are hard. The modes of SSE and of x87 are two variables: `ldmxcsr` sets
+//! the first alone, `fegetround` gives the second. Texts of numbers ask for the mode themselves
+//! (`decimal.h`). Where the program has no `FENV_ACCESS`, the answer lists that compilers leave
+//! operations where they stand.
+//!
 //! Known limits: `fmal`, conversions to and from 128 bits, numbers of texts, and functions that are
 //! not exact are gaps in another mode; so are texts of numbers where the two units have
 //! different ones.

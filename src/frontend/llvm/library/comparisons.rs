@@ -4,6 +4,10 @@
 //! characters, which reads what the model reads, and has no loop. A loop for each call would be a
 //! point where analyses know only what invariants say. The characters are read by models, so that
 //! an invalid read is told as one of the function's call.
+//!
+//! Where the caller only asks whether both are equal, all that differ have one result. Literals
+//! have at most 32 characters here, and a program 4096 of them; what is beyond, and limits that are
+//! not literals, are the model's.
 use super::formats::{FormatWriter, calls_of, text_of};
 use super::own::own_function;
 use crate::frontend::llvm::Library;

@@ -1,5 +1,7 @@
 //! `getenv`: by names that are known, or in a program that also looks at the environment in another
 //! way. `setenv` and its kin: in such a program.
+//!
+//! A literal name has a variable of its own, without a table.
 use super::formats::text_of;
 use crate::frontend::llvm::Library;
 use crate::frontend::llvm::builder::Builder;

@@ -5,6 +5,8 @@
 //! scalars go through the same places one by one: of a smaller integer the bits above are
 //! arbitrary, a larger one is cut off, what is missing is arbitrary, and what is too much is left
 //! out. Where a scalar would come from another place, the call is a gap.
+//!
+//! Known limit: whether arguments are `inreg` (i386) is not compared.
 use super::call::Argument;
 use super::function::FunctionLowering;
 use super::{Interface, Unsupported, fold};

@@ -9,6 +9,11 @@
 //!
 //! What it may call by name ([`crate::frontend::llvm::callable`]) is a soft gap, too, unless it is
 //! called back here, or a function of the system.
+//!
+//! Inputs say what an object has after such a step by the name of the object (that of a global
+//! variable, or the input of its allocation), which is the same in the program as read. What inline
+//! assembly computes is arbitrary for a proof; a counterexample may not depend on it. With
+//! `--externals given`, calls by name are taken not to happen.
 use super::call::Argument;
 use super::function::FunctionLowering;
 use super::{Interface, Unsupported, fold};

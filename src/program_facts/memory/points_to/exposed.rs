@@ -15,6 +15,11 @@
 //! some of them. Where pointers were moved, a comparison tells whether a sum wraps around: the
 //! program may find an address so, but unknown code is taken not to learn it from what follows
 //! (else each loop up to the end of an array would give the array away).
+//!
+//! Known limits: an index that is made of the address of its own table, in a pointer that is kept
+//! in a variable before memory is accessed through it, exposes nothing: it looks like the distance
+//! of two pointers into one object. Nor does what undefined behaviour tells of an address (a run
+//! goes on behind a division or an access only if a guess was right).
 use super::carriers::Source;
 use super::forms::{AddressForm, AddressForms};
 use super::solver::{PointerRule, Solver};

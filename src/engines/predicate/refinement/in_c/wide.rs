@@ -2,6 +2,10 @@
 //!
 //! Invariant: the integer is congruent to the number modulo 2 to the power of its width, and lies
 //! in the range of the width, so that two of them are equal, or in order, where the numbers are.
+//!
+//! Sums wider than all types of C become integers of `long long` that do not wrap around. What has
+//! no form in C (facts about all elements of an array, graphs of shapes) is named in the answer
+//! instead.
 use super::{Writer, signed_ty, ty};
 use crate::ir::{BinaryOp, Expr, ExprId, UnaryOp};
 

@@ -10,6 +10,19 @@
 //! Accesses to memory become loads and stores, so that they are checked like those of the program;
 //! instructions are one after the other, which `lock` asks for. What the machine or the system
 //! answers (`rdtsc`, `cpuid`, `in`, a segment) is arbitrary.
+//!
+//! Further readings of what C leaves open: memory that is an output alone holds anything first,
+//! where no input is the same memory. A division by zero, or without a quotient that fits, stops
+//! the program as the machine does; where compilers may leave the template out, that is an
+//! unsupported construct. `cpuid` between two exchanges of `rbx` with one register (`cpuid.h`)
+//! changes this one alone. Taken for granted, and listed in the answer: what privileged
+//! instructions do, that the kernel goes on behind a trap whose row in `__bug_table` says that it
+//! is a warning, and that what is put in the place of patched instructions (`.altinstructions`)
+//! does the same.
+//!
+//! All other templates compute arbitrary numbers, on which no counterexample may depend; one that
+//! may jump is an unsupported construct with the template's text. Of Intel's syntax, statements
+//! without addresses are read.
 mod arithmetic;
 mod bits;
 mod bug_table;

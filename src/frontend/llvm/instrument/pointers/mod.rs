@@ -11,6 +11,16 @@
 //!
 //! What is bounded, the number of elements, is an assumption that the answer lists. Addresses that
 //! lie in what arguments lead to are arbitrary numbers.
+//!
+//! The start of the run chooses for each pointer which of its targets it is, in blocks of its own.
+//! So "the same object" is a literal place on one path, which all engines follow, and "somewhere in
+//! it" is another path. An object of its own may have elements in front of where the pointer leads,
+//! if another pointer may lie there. Larger objects are made first, so that smaller ones may lie in
+//! them. Objects have a site per parameter, with its name and type for traces; no property about
+//! leaks counts them (`Allocation::Given`), and they may be freed.
+//!
+//! An object is aligned as its type wants, and a replay may place it at a larger multiple: so that
+//! an address is odd is never shown by a run, but nothing is proved from it.
 mod aligned;
 mod assumed;
 mod given;

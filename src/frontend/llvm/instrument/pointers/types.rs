@@ -1,6 +1,9 @@
 //! What the types of the source say of pointers that the entry function gets: how large an element
 //! is, and which of them may lead into one object (C11 6.5, paragraph 7). Types of which little is
 //! known may be any.
+//!
+//! Known limit: that an object has no effective type before it is written (C11 6.5, paragraph 6) is
+//! not followed, so fewer pairs of pointers share an object than without `-fstrict-aliasing`.
 use super::pointer::{Meeting, Pointer};
 use crate::cfa::source::{Member, SourceType, TypeId, TypeKind};
 use crate::frontend::llvm::instrument::Instrument;

@@ -6,7 +6,13 @@
 //! In optimised bitcode a shift is not checked: passes do it before it is known to be wanted, and
 //! take what comes out, which is no undefined behaviour there.
 //!
-//! Known limits: conversions of floats that do not fit are not checked.
+//! Known limits: conversions of floats that do not fit are not checked. What clang folds is seen by
+//! what it leaves (a number without a value), but not where its evaluator gives one (`a[1 << -1]`),
+//! nor where nothing uses the result. Functions with `minsize` look optimised. An amount of a shift
+//! that is narrower than what was given is an unsupported construct where bits are lost. In C++,
+//! clang's trap at the end of a function without a result is an end of the run. The size of an
+//! array of variable length may be negative. `div` and its kin are checked, operations of other
+//! models are not.
 use super::overflow::{Arithmetic, is_of_entry, operation_of};
 use crate::cfa::{SiteKind, ViolationKind};
 use crate::frontend::llvm::instrument::{Instrument, instruction_place};

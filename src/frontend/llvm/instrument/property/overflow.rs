@@ -6,6 +6,14 @@
 //! bitcode has `nsw`, and divisions: there clang has folded what it knows, and a left shift does
 //! not tell what it shifts.
 //!
+//! A trap is recognised by its number together with the condition that leads to it, because
+//! unsigned wrap-around and division by zero use the same numbers. Where clang's check of a left
+//! shift passes over an amount that is out of range, the run is led to the trap: that is as
+//! undefined. Absolute values (`abs`) get a check of their own. In other bitcode a check stands in
+//! front of each `nsw` operation and each signed division: a call with a truth value
+//! (`Marker::ErrorIf`), since new blocks would change the order of phis. Operations of library
+//! models are not the program's.
+//!
 //! Known limits: clang's checks of divisions by zero and of other shifts' amounts are no overflow;
 //! where one trap stands for both, it is a gap. Passes move and drop operations, so that what
 //! optimised bitcode does says nothing of the source: a gap, too, beside clang's checks.

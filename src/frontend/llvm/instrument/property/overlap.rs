@@ -11,6 +11,10 @@
 //! Models that copy texts say which bytes are written and read ([`library::APART`]), behind their
 //! accesses. For them there is no such exception: that a text is copied onto itself is undefined.
 //!
+//! Not seen either: `snprintf` that copies a text onto itself where there is room for its end
+//! alone, `strlcpy` that goes on to read what it has copied, and `sprintf` that writes over a text
+//! that it has read with a later part.
+//!
 //! Known limits: `sscanf`, and conversions between wide and other characters, are not checked.
 use crate::cfa::SiteKind;
 use crate::frontend::llvm::attributes::FunctionAttributes;

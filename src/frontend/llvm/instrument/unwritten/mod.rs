@@ -13,6 +13,13 @@
 //! count that are looked at ([`bits`]). A structure that is passed in registers is copied, not read
 //! ([`registers`]). What intrinsics and the library do is in [`operations`].
 //!
+//! Engines know nothing of this but `Expr::Within`, which asks whether a byte is one of several
+//! where these lie in one live object, so that bytes of another object are excluded without a
+//! query. The choice is a `SiteKind::Choice`: an input that is not the user's, and that no trace
+//! shows. Before any search, the objects that the followed byte can lie in are narrowed by where
+//! addresses come from (`passes::apart`); library models read what is their own. What unknown code
+//! may read or write is an under-approximated branch while a bit is followed.
+//!
 //! Gaps: functions that were optimised (reads are gone, or where no C reads), and those of Rust
 //! (moves of what is not written look like reads); scopes that nothing marks.
 mod bits;

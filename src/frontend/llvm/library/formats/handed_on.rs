@@ -4,6 +4,8 @@
 //! Such a call becomes one of a function that is made for it. That tells by the characters of the
 //! format which one of the literals it is, and does what the directives of that one do; the
 //! arguments come from the list that it is handed, one after the other.
+//!
+//! Addresses do not tell literals apart: they may be equal where one text is a part of the other.
 use super::directives::{self, Taken};
 use super::writing::{self, Arguments, Format, FormatWriter, WritePlace};
 use crate::frontend::llvm::library::own::own_function;
