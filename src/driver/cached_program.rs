@@ -8,6 +8,14 @@
 //!
 //! Known gap: columns in a header are those of the run that made the program. A header that changes
 //! twice within the moment in which a program is kept, and is then as before, is not noticed.
+//!
+//! The program is taken from the folder if compilers make the same bytes again under the same
+//! options and the same build of the verifier, or would work with the same: clang's preprocessed
+//! text, and all that its driver reports (`-E -v`), which takes half of the time. The latter is not
+//! used where an option names a file or options come from elsewhere, where a file is preprocessed
+//! already, or where it asks for places in its source (`__builtin_COLUMN`), for which white space
+//! counts. That these are what the program was made of is known by compiling again when the program
+//! is kept.
 use super::advice::advice;
 use super::explore::{Exploration, assumptions};
 use super::inputs::Inputs;

@@ -5,6 +5,9 @@
 //! the source had at another time. So its claims are candidates here: all of them are woven into
 //! the program as assertions, and only those are told that a second verification proves together.
 //! Claims that a run breaks are dropped one by one; where the time for it is over, half of them.
+//!
+//! What has no form in C (facts about all elements of an array, graphs of shapes) is named with
+//! `--verbose`, in the JSON answer, and in the witness (`description` of its producer).
 use super::inputs::Inputs;
 use super::reading;
 use super::validate::{keep_what_compiles, sources, verify};

@@ -4,6 +4,11 @@
 //! Two rules, both enforced here: FALSE only when the concrete interpreter, on the program *as it
 //! was read*, reached the error on the counterexample's inputs; TRUE only when the reached set is
 //! closed, no target that was met is left undecided, and the proof survives its check ([`proof`]).
+//!
+//! Rules of the pipeline: FALSE only from `portfolio::confirm` after `check::replay` ended in an
+//! error on the program as read. TRUE only from `Conclusion::Closed` with no unresolved target over
+//! all time slices, or from an induction that covers every abstraction location of its graph, and
+//! only after `check::proof` accepted the claims.
 mod advice;
 mod all;
 pub(crate) mod cached_program;

@@ -1,4 +1,9 @@
 //! What a part of a run costs: CPU time, and queries by the kind of solver.
+//!
+//! CPU time is measured around each time slice and each check, with the processes that were waited
+//! for, and `solver::smt::by_kind` counts queries and the clock in them by kind of solver (the
+//! outer one where one asks another). `scripts/bench --profile` puts this together: time in queries
+//! is shown as the part of a slice's CPU time that it is of its time by the clock.
 use crate::base::stats::Statistics;
 use crate::base::supervisor;
 use crate::solver::smt::by_kind::ByKind;

@@ -13,6 +13,13 @@
 //! What is proved of a group means what [`super::checks::groups`] says, so it is of use whatever
 //! becomes of the others. A violation of one is one of the whole. Limits: a gap is no check, and
 //! stays in all programs; so behind a gap that a run reaches, nothing is proved.
+//!
+//! Each group has a program of its own (`passes::aimed_at`: other targets are removed, and slicing
+//! takes away what only they need), and is looked at by the engines that prove, in time slices that
+//! are at first a 128th of the usual ones and twice as long once all groups were looked at. All of
+//! that gets a 24th of the work that the engines have spent, whatever the user's limit is; where
+//! there is no answer, it gets what was kept of the limit for the check of a proof. If all groups
+//! are proved, so is the program.
 use super::checks::groups::{CheckGroups, GroupAnswer};
 use super::checks::places::{CheckedPlace, place_of, places_of};
 use crate::base::effort;

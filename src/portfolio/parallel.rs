@@ -3,6 +3,17 @@
 //! Which engine works where is fixed ([`super::table`]), so each process does what it does
 //! however fast the others are. The first answer that is checked counts. An answer of one process
 //! ends the others as it would end their turns; that nothing is left to try does not.
+//!
+//! The worker forks *runners* when the program is prepared and answers of a cache were tried, so
+//! that reading is done once, its errors are reported once, and its memory is shared. A runner with
+//! a checked answer asks before it reports; the worker ends all others first, so that one process
+//! writes the verdict, the files and the cache. A runner without an answer leaves its reason and
+//! how far it came, and the last one reports all. A proof that its check refutes, or that a run
+//! contradicts, ends the race with UNKNOWN, as it ends the time slices. A crash is reported only if
+//! no process decides. What a member does depends on no other, so which answer comes first is all
+//! that depends on the machine. Facts of induction go to predicates, so these two stay in one
+//! process; no other facts cross a fork. Benchmarks and BenchExec use one process. Measured in
+//! `testsuite/doc/measurements.md`, "Parallel portfolio".
 use super::checks::places::CheckedPlace;
 use super::confirm::Confirmer;
 use super::engine::weightiest_of;

@@ -2,6 +2,16 @@
 //!
 //! Nothing is believed: a proof passes the check that every proof passes, inputs are replayed, and
 //! facts and precisions only say where to look. See [`crate::cache`].
+//!
+//! An entry is the prepared program as text with what one engine found, by ids of that program:
+//! claims of a proof, what explicit values track, inputs of a run. `cfa::correspondence` matches
+//! the edges of the old program with those of the new one and renames the claims
+//! (`blocks::renamed`). Then they are a proof like any other, whose check may take as long as the
+//! first answer took. Where it fails, the claims are suggestions: predicates that induction tries
+//! first (stages `Told`, then `Repair` at locations that lost some) and hints for interpolation.
+//! Where claims do not hold any more, concrete runs have the first time slice, and a full one; the
+//! engine that decided before is next. Neither happens where less than half of the old edges are
+//! still there.
 use super::proof_check::{Certificate, Checker};
 use super::shared::blocks as in_blocks;
 use crate::base::config::Config;

@@ -3,6 +3,18 @@
 //! Every engine is resumable, so several ([`super::table`]) take turns in slices that double:
 //! what one of them decides quickly is decided quickly, and a hard task gives each its share of the
 //! time. The first answer counts; each is sound by itself.
+//!
+//! Members begin with explicit values, tracked lazily. These hand over to a successor, which takes
+//! over their domain and tracks everything, after eight paths that need predicates or when their
+//! allowance is used up; between the two come short concrete runs, and then induction, cases
+//! (lazily and eagerly, too) and predicate abstraction, with time slices that double. From the
+//! third round on predicates get twice as much as the others. `--stats` says how long each worked
+//! and who decided.
+//!
+//! A TRUE that is not decided by the check of its proof is UNKNOWN, unless another engine has a
+//! proof that is. A tenth of the user's time (at most 30 s) is kept for the check.
+//!
+//! Known limit: facts that one engine has proved are shared as suggestions only.
 use super::budget::to_search;
 use super::checks::places::CheckedPlace;
 use super::confirm::{Confirmation, Confirmer};

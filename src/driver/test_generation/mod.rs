@@ -12,6 +12,13 @@
 //! that does not hang on where objects lie, and if a test can give it all that it needs. "No run"
 //! comes from a proof that was checked, about a program in which the goal is the error, and which
 //! no gap leaves: the same as TRUE.
+//!
+//! Sources of runs alternate: made-up inputs, path enumeration (the one place where it alternates
+//! with the others), the portfolio. A run is a test only if its accesses do not depend on where
+//! objects lie, and if a native harness can give all that it was given. Known limits: made-up
+//! inputs are not guided by what is covered; each round of paths begins anew; a worker that dies
+//! leaves the tests that were written so far, and no table. Other limits are in `verify help
+//! limits`.
 mod engines;
 mod made_up;
 mod tree;

@@ -2,6 +2,8 @@
 //!
 //! What is woven in draws nothing that matters, but the numbers of the places behind it are others.
 //! The places themselves, in the order of their numbers, are the same ones.
+//!
+//! A run that ends inside of a claim says nothing of the program: such a witness is not useful.
 use super::reasons::{behind_assembly, needed_results};
 use crate::base::evidence::Counterexample;
 use crate::base::limits::Limits;

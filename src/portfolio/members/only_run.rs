@@ -6,6 +6,10 @@
 //!
 //! Beside other engines a short run waits for a turn: what values decide at once they tell more
 //! about, and remember.
+//!
+//! The first time slice is 3 million edges, all of them together ten seconds of work. Of a run of
+//! fewer than 4,096 edges nothing is said before the others had a time slice: explicit values
+//! decide it at once, and their proofs can be shown and remembered.
 use crate::base::limits::{Limits, Stop};
 use crate::base::progress::Progress;
 use crate::base::stats::{Statistics, Timer};
