@@ -1,6 +1,4 @@
-//! Glue: flags to the front end's options, and a lowered program to what the value analysis is
-//! given.
-use crate::base::config::{Config, Externals, WordSize};
+//! Glue: a lowered program to what the engines are given.
 use crate::base::stats::Statistics;
 use crate::blocks::block::BlockProgram;
 use crate::blocks::graph::BlockGraph;
@@ -8,53 +6,11 @@ use crate::cfa::{EdgeId, GlobalId, LocId, Op, Program};
 use crate::engines::path_enumeration::subject::Subject;
 use crate::engines::value::Input;
 use crate::engines::value::number::ObjectOrigin;
-use crate::frontend::llvm;
-use crate::frontend::llvm::{Models, Options};
 use crate::passes::Prepared;
 use crate::program_facts::dominators;
 use crate::program_facts::memory::points_to::{PointsTo, Target};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-
-/// What the front end is told.
-pub(super) fn reader_options(config: &Config) -> Options {
-    let clang_args = config.clang_args.iter().map(|arg| arg.to_string_lossy().into_owned());
-    Options {
-        word_size: config.word_size.map(|size| match size {
-            WordSize::Bits32 => llvm::WordSize::Bits32,
-            WordSize::Bits64 => llvm::WordSize::Bits64,
-        }),
-        clang_args: clang_args.collect(),
-        error_functions: config.property.error_functions.clone(),
-        assert_is_error: config.property.assertions,
-        traps_are_errors: config.semantics.traps_are_errors,
-        overflow_is_error: config.property.overflow,
-        wrap_is_error: config.property.unsigned_wrap,
-        narrowing_is_error: config.property.narrowing,
-        undefined_is_error: config.property.undefined,
-        unwritten_is_error: config.property.uninitialised,
-        trusts_outside: config.property.trusts_outside,
-        memory: config.property.memory,
-        malloc_may_fail: config.semantics.malloc_may_fail,
-        calloc_may_fail: config.semantics.calloc_may_fail,
-        argc_may_be_zero: config.semantics.argc_may_be_zero,
-        entry_pointers: llvm::EntryPointers {
-            nonnull: config.semantics.arguments_nonnull,
-            separate: config.semantics.arguments_separate,
-            elements: config.semantics.argument_elements,
-        },
-        assume_small_requests: config.semantics.assume_small_requests,
-        assume_valid_memory: config.semantics.assume_valid_memory,
-        devices: config.devices.clone(),
-        externals: match config.semantics.externals {
-            Externals::Follow => llvm::Externals::Follow,
-            Externals::Given => llvm::Externals::Given,
-            Externals::Pure => llvm::Externals::Pure,
-        },
-        models: Models::BUILT_IN,
-        ..Options::new(&config.entry)
-    }
-}
 
 /// What the block analysis is given. `with_values`: cuts know the values of finite variables.
 pub(super) fn blocks(prepared: &Prepared, with_values: bool) -> BlockGraph {

@@ -5,7 +5,6 @@
 //! the source had at another time. So its claims are candidates here: all of them are woven into
 //! the program as assertions, and only those are told that a second verification proves together.
 //! Claims that a run breaks are dropped one by one; where the time for it is over, half of them.
-use super::facts;
 use super::inputs::Inputs;
 use super::validate::{keep_what_compiles, sources, verify};
 use crate::base::config::{AnalysisKind, Config, Output};
@@ -14,7 +13,7 @@ use crate::base::evidence::{Candidates, SourceInvariant};
 use crate::base::limits::Limits;
 use crate::base::progress::Progress;
 use crate::base::verdict::Verdict;
-use crate::frontend::llvm::Module;
+use crate::frontend::llvm::{Module, Options};
 use crate::witness::scan::Tokens;
 use crate::witness::weave::{Loom, SourceText};
 use crate::witness::{Invariant, Witness, WitnessContent};
@@ -62,7 +61,7 @@ pub(super) fn proved(
     };
     let content = WitnessContent::Correctness(told.iter().map(claim).collect());
     let mut loom = Loom::new(&Witness { content, ..Witness::default() }, files);
-    keep_what_compiles(&mut loom, &facts::reader_options(config));
+    keep_what_compiles(&mut loom, &Options::of(config.reading.clone()));
     let mut proved = Vec::new();
     for _ in 0..ROUNDS {
         let used: Vec<usize> = loom.used().collect();

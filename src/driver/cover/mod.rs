@@ -21,12 +21,12 @@ use super::confirm::Confirmer;
 use super::coverage::build;
 use super::coverage::suite::Suite;
 use super::explore::assumptions;
-use super::facts;
 use super::front::Front;
 use super::inputs::{Inputs, inputs};
-use crate::base::config::{AnalysisKind, Config, CoverKind};
+use crate::base::config::{AnalysisKind, Config};
 use crate::base::effort::Effort;
 use crate::base::limits::{Limits, Stop};
+use crate::base::options::CoverKind;
 use crate::base::progress::{Phase, Progress};
 use crate::base::stats::Statistics;
 use crate::base::verdict::{Reason, Verdict};
@@ -34,7 +34,7 @@ use crate::cfa::{self, Program};
 use crate::check::passed::{self, MadeUp, Passed};
 use crate::cpa::cegar::Refinement;
 use crate::frontend::llvm;
-use crate::frontend::llvm::{GoalKind, Module, Options};
+use crate::frontend::llvm::{Module, Options};
 use crate::interpreter::{Bounds, Ready};
 use crate::output::harness::{draws_given, missing};
 use crate::report::{Coverage, InputError, Report};
@@ -155,11 +155,7 @@ pub(super) fn run(
 }
 
 fn read(kind: CoverKind, inputs: &Inputs, config: &Config) -> Result<Module, InputError> {
-    let goals = match kind {
-        CoverKind::Locations => GoalKind::Locations,
-        CoverKind::Branches => GoalKind::Branches,
-    };
-    let options = Options { goals: Some(goals), ..facts::reader_options(config) };
+    let options = Options { goals: Some(kind), ..Options::of(config.reading.clone()) };
     Ok(llvm::read_with(&inputs.files, inputs.parts.clone(), &options)?)
 }
 
