@@ -1,5 +1,5 @@
 //! What a run is asked to do: the flags after they were understood, as plain data.
-use super::options::{CoverKind, Reading};
+use super::options::{CoverKind, ReadOptions};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -32,7 +32,7 @@ pub struct Config {
     /// A compilation database: says how files of it are compiled.
     pub compile_commands: Option<PathBuf>,
     /// How the program is read.
-    pub reading: Reading,
+    pub reading: ReadOptions,
     /// Whether the user says what must hold: a witness that is validated may say something else.
     pub names_property: bool,
     /// Where choices about the meaning of the program come from, if not from the user.

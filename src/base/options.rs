@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// How a program is read.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct Reading {
+pub struct ReadOptions {
     /// The function where runs start.
     pub entry: String,
     /// What must hold.
@@ -40,7 +40,7 @@ pub struct Reading {
     pub externals: Externals,
 }
 
-impl Reading {
+impl ReadOptions {
     /// Whether this kind of violation is looked for.
     pub fn asks(&self, kind: ViolationKind) -> bool {
         self.property.asks(kind) || kind == ViolationKind::Trap && self.traps_are_errors

@@ -7,7 +7,7 @@ pub mod standard_input;
 use crate::base::config::{
     AnalysisKind, ArgumentKind, Config, Dump, DumpKind, Output, Rules, Task, TraceKind,
 };
-use crate::base::options::{CoverKind, EntryPointers, Externals, Reading, WordSize};
+use crate::base::options::{CoverKind, EntryPointers, Externals, ReadOptions, WordSize};
 use crate::base::property::table::{DEFAULT, NAMED};
 use crate::base::property::{Property, ViolationKind};
 use crate::cli::quantity::{parse_bytes, parse_duration, parse_range};
@@ -375,7 +375,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
     let includes = flags.include.into_iter().map(|dir| joined("-I", dir));
     let defines = flags.define.into_iter().map(|name| joined("-D", name));
     let clang_args = includes.chain(defines).chain(flags.clang_args);
-    let reading = Reading {
+    let reading = ReadOptions {
         entry,
         property,
         word_size,

@@ -56,7 +56,7 @@ pub mod worker;
 use crate::base::config::{Config, DumpKind};
 use crate::base::evidence::{Obligation, Signature};
 use crate::base::limits::Limits;
-use crate::base::options::Reading;
+use crate::base::options::ReadOptions;
 use crate::base::progress::{Phase, Progress};
 use crate::base::property::ViolationKind;
 use crate::base::stats::Statistics;
@@ -187,7 +187,7 @@ fn reading(config: &Config) -> Options {
 pub fn functions(config: &Config, prefix: &str) -> Result<Vec<String>, InputError> {
     let Inputs { files, parts, .. } = inputs(config)?;
     let entry = prefix.to_owned();
-    let options = Options::of(Reading { entry, ..config.reading.clone() });
+    let options = Options::of(ReadOptions { entry, ..config.reading.clone() });
     let mut names = llvm::functions(&files, parts, &options)?;
     names.retain(|name| name.starts_with(prefix));
     Ok(names)

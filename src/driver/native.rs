@@ -2,7 +2,7 @@
 //! it does.
 use crate::base::config::{Config, is_c};
 use crate::base::evidence::{Confirmation, Counterexample, DrawOrigin, Script, What};
-use crate::base::options::Reading;
+use crate::base::options::ReadOptions;
 use crate::base::property::ViolationKind;
 use crate::cfa::source::INSTRUCTION;
 use crate::frontend::bitcode::Demand;
@@ -39,7 +39,7 @@ pub fn hand_over(found: &Counterexample, config: &Config) -> Result<Option<Confi
         return Ok(None);
     }
     let property = config.reading.property.part(found.property);
-    let reading = Reading { property, ..config.reading.clone() };
+    let reading = ReadOptions { property, ..config.reading.clone() };
     let config = &Config { reading, ..config.clone() };
     let own = std::env::temp_dir().join(format!("parsimony-harness-{}", std::process::id()));
     let folder = wanted.unwrap_or(&own);

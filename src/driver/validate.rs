@@ -11,10 +11,10 @@ use super::original::Woven;
 use crate::base::config::Config;
 use crate::base::evidence::{Confirmation, What};
 use crate::base::limits::Limits;
-use crate::base::options::{Reading, WordSize};
+use crate::base::options::{ReadOptions, WordSize};
 use crate::base::progress::{Phase, Progress};
 use crate::base::property::Property;
-use crate::base::property::table::{PARTS, Part};
+use crate::base::property::table::{PARTS, PropertyPart};
 use crate::base::stats::Statistics;
 use crate::base::verdict::{Reason, Verdict};
 use crate::frontend::llvm;
@@ -44,7 +44,7 @@ pub(super) fn run(
         false => Property::of_specification(&witness.specification),
     };
     let property = named_by_witness.unwrap_or_else(|| config.reading.property.clone());
-    let reading = Reading { property, ..config.reading.clone() };
+    let reading = ReadOptions { property, ..config.reading.clone() };
     let config = &Config { reading, ..config.clone() };
     if let Some(other) = other_property(&witness.specification, config) {
         return Err(named(format!("it is about {other}, which is not verified")).into());
@@ -249,7 +249,7 @@ fn keep(loom: &mut Loom, fault: impl Fn(&Loom, &[usize]) -> Option<String>) {
 fn other_property(specification: &str, config: &Config) -> Option<String> {
     let property = &config.reading.property;
     let text: String = specification.chars().filter(|c| !c.is_whitespace()).collect();
-    let is_verified = |part: &Part| match part.is_about_memory {
+    let is_verified = |part: &PropertyPart| match part.is_about_memory {
         true => property.is_about_memory(),
         false => property.has(part),
     };

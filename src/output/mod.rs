@@ -26,7 +26,7 @@ pub mod wording;
 
 use crate::base::config::{Config, Output};
 use crate::base::evidence::Obligation;
-use crate::base::options::Reading;
+use crate::base::options::ReadOptions;
 use crate::base::verdict::Verdict;
 use crate::report::{Reply, Report, exit};
 use file::write_file;
@@ -99,7 +99,7 @@ fn witness(report: &Report, config: &Config) -> Option<String> {
         Verdict::True => Some(witness::correctness(report.proof.as_ref()?, config)),
         Verdict::False(violated) => {
             let property = config.reading.property.part(violated);
-            let reading = Reading { property, ..config.reading.clone() };
+            let reading = ReadOptions { property, ..config.reading.clone() };
             let config = &Config { reading, ..config.clone() };
             witness::violation(&report.counterexample.as_ref()?.script, config)
         }

@@ -10,7 +10,7 @@ use super::text::{place as place_of, told};
 use crate::base::config::Config;
 use crate::base::evidence::{Counterexample, Event, SourceLine, What};
 use crate::base::property::Property;
-use crate::base::property::table::{DEFAULT, NAMED, Part};
+use crate::base::property::table::{DEFAULT, NAMED, PropertyPart};
 use crate::base::verdict::Verdict;
 use crate::report::{Reply, Report, exit};
 use crate::witness::sha256;
@@ -92,8 +92,8 @@ fn rule(report: &Report, config: &Config) -> (&'static str, usize) {
 
 /// The part of a property that has a rule, and comes first: calls and memory come last.
 fn first_part(property: &Property) -> &'static str {
-    let place = |part: &&Part| NAMED.iter().position(|named| named.name == part.name);
-    let rank = |part: &&Part| (part.formula.is_none(), part.is_about_memory, place(part));
+    let place = |part: &&PropertyPart| NAMED.iter().position(|named| named.name == part.name);
+    let rank = |part: &&PropertyPart| (part.formula.is_none(), part.is_about_memory, place(part));
     property.parts().min_by_key(rank).map_or(NAMED[0].name, |part| part.name)
 }
 

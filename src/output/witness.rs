@@ -7,7 +7,7 @@
 use crate::base::config::Config;
 use crate::base::evidence::{DrawOrigin, DrawSource, Format, Proof, Script, SourceInvariant, Spot};
 use crate::base::options::WordSize;
-use crate::base::property::table::Part;
+use crate::base::property::table::PropertyPart;
 use crate::witness::scan::Tokens;
 use crate::witness::sha256;
 use std::collections::BTreeMap;
@@ -240,7 +240,7 @@ fn file(
 fn specification(config: &Config) -> String {
     let property = &config.reading.property;
     let entry = &config.reading.entry;
-    let check = |part: &Part| {
+    let check = |part: &PropertyPart| {
         let names = &property.error_functions;
         let usual = names.iter().find(|name| *name == "reach_error").or(names.first());
         let name = usual.map_or("reach_error", String::as_str);

@@ -13,7 +13,7 @@ pub use table::ViolationKind;
 
 use serde::Serialize;
 use std::collections::BTreeSet;
-use table::{DEFAULT, NAMED, PARTS, Part};
+use table::{DEFAULT, NAMED, PARTS, PropertyPart};
 use thiserror::Error;
 
 /// No run from `entry` does one of these things.
@@ -142,12 +142,12 @@ impl Property {
     }
 
     /// What it says, formula by formula.
-    pub fn parts(&self) -> impl Iterator<Item = &'static Part> {
+    pub fn parts(&self) -> impl Iterator<Item = &'static PropertyPart> {
         PARTS.into_iter().filter(|part| self.has(part))
     }
 
     /// Whether this is a part of it.
-    pub fn has(&self, part: &Part) -> bool {
+    pub fn has(&self, part: &PropertyPart) -> bool {
         part.kinds().any(|kind| self.asks(kind))
     }
 
@@ -214,7 +214,7 @@ impl Property {
     }
 }
 
-impl Part {
+impl PropertyPart {
     /// What violates it. Traps do not, where no flag says so.
     fn kinds(&self) -> impl Iterator<Item = ViolationKind> {
         let all = ViolationKind::ALL.iter().copied();
@@ -232,7 +232,7 @@ enum Forbidden {
     /// A call of this function.
     Call(String),
     /// What is against this.
-    Part(&'static Part),
+    Part(&'static PropertyPart),
 }
 
 /// The entry function of one CHECK line, and what it forbids.

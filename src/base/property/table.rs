@@ -13,7 +13,7 @@ struct KindRow {
     /// What is looked at, in the user's words.
     class: &'static str,
     /// What it violates.
-    part: &'static Part,
+    part: &'static PropertyPart,
     /// What in the source ends a run in this way.
     form: EndForm,
 }
@@ -98,7 +98,7 @@ impl ViolationKind {
     }
 
     /// What it violates: one of SV-COMP's properties, or one of the same form.
-    pub(super) fn part(self) -> &'static Part {
+    pub(super) fn part(self) -> &'static PropertyPart {
         self.row().part
     }
 
@@ -120,7 +120,7 @@ impl ViolationKind {
 
 /// What one formula of a property file says, and what is done where a property has it as a part.
 #[derive(Debug)]
-pub struct Part {
+pub struct PropertyPart {
     /// As in `FALSE(name)`.
     pub name: &'static str,
     /// As in `LTL(G formula)`; `None`: it names a function.
@@ -141,7 +141,7 @@ pub struct Part {
     pub native: Option<&'static str>,
 }
 
-impl Part {
+impl PropertyPart {
     /// What most parts have.
     const PLAIN: Self = Self {
         name: "",
@@ -178,16 +178,16 @@ impl Part {
     }
 }
 
-static CALLS: Part = Part {
+static CALLS: PropertyPart = PropertyPart {
     name: "unreach-call",
     subject: "calls",
     plain: "no error function is called",
-    ..Part::PLAIN
+    ..PropertyPart::PLAIN
 };
 
 /// The operation that is undefined ends in a trap, and so does a function that returns though it
 /// must not.
-static UNDEFINED: Part = Part {
+static UNDEFINED: PropertyPart = PropertyPart {
     name: "no-undefined",
     formula: Some("! undefined"),
     subject: "undefined operations",
@@ -196,13 +196,13 @@ static UNDEFINED: Part = Part {
         "-fwrapv -fsanitize=integer-divide-by-zero,shift-exponent,unreachable \
          -fsanitize-trap=integer-divide-by-zero,shift-exponent,unreachable",
     ),
-    ..Part::PLAIN
+    ..PropertyPart::PLAIN
 };
 
 /// Clang checks each operation on signed integers, as C defines their results, before it folds any.
 /// Left shifts among them, which bitcode cannot tell from unsigned ones; that those are not asked
 /// about is said for C++, where the two look alike. No function may forbid it.
-static OVERFLOW: Part = Part {
+static OVERFLOW: PropertyPart = PropertyPart {
     name: "no-overflow",
     formula: Some("! overflow"),
     subject: "overflow",
@@ -227,20 +227,20 @@ static OVERFLOW: Part = Part {
     native: Some(
         "-fsanitize=signed-integer-overflow,shift -fsanitize-trap=signed-integer-overflow,shift",
     ),
-    ..Part::PLAIN
+    ..PropertyPart::PLAIN
 };
 
-static UNINITIALISED: Part = Part {
+static UNINITIALISED: PropertyPart = PropertyPart {
     name: "no-uninitialised",
     formula: Some("! uninitialised"),
     subject: "reads of unwritten memory",
     plain: "all that is read is plainly written before",
     needs_scopes: true,
-    ..Part::PLAIN
+    ..PropertyPart::PLAIN
 };
 
 /// Unsigned operations wrap around as C defines it.
-static UNSIGNED_WRAP: Part = Part {
+static UNSIGNED_WRAP: PropertyPart = PropertyPart {
     name: "no-unsigned-wrap",
     formula: Some("! unsigned-wrap"),
     subject: "unsigned operations that wrap around",
@@ -255,11 +255,11 @@ static UNSIGNED_WRAP: Part = Part {
     native: Some(
         "-fwrapv -fsanitize=unsigned-integer-overflow -fsanitize-trap=unsigned-integer-overflow",
     ),
-    ..Part::PLAIN
+    ..PropertyPart::PLAIN
 };
 
 /// Implicit conversions of integers, also those to bit-fields.
-static NARROWING: Part = Part {
+static NARROWING: PropertyPart = PropertyPart {
     name: "no-narrowing",
     formula: Some("! narrowing"),
     subject: "conversions that change values",
@@ -272,29 +272,36 @@ static NARROWING: Part = Part {
     ],
     needs_source: true,
     native: Some("-fwrapv -fsanitize=implicit-conversion -fsanitize-trap=implicit-conversion"),
-    ..Part::PLAIN
+    ..PropertyPart::PLAIN
 };
 
-static DEREF: Part = Part {
+static DEREF: PropertyPart = PropertyPart {
     name: "valid-deref",
     formula: Some("valid-deref"),
     needs_scopes: true,
-    ..Part::OF_MEMORY
+    ..PropertyPart::OF_MEMORY
 };
 
-static FREE: Part = Part { name: "valid-free", formula: Some("valid-free"), ..Part::OF_MEMORY };
+static FREE: PropertyPart =
+    PropertyPart { name: "valid-free", formula: Some("valid-free"), ..PropertyPart::OF_MEMORY };
 
-static TRACK: Part =
-    Part { name: "valid-memtrack", formula: Some("valid-memtrack"), ..Part::OF_MEMORY };
+static TRACK: PropertyPart = PropertyPart {
+    name: "valid-memtrack",
+    formula: Some("valid-memtrack"),
+    ..PropertyPart::OF_MEMORY
+};
 
-static CLEANUP: Part =
-    Part { name: "valid-memcleanup", formula: Some("valid-memcleanup"), ..Part::OF_MEMORY };
+static CLEANUP: PropertyPart = PropertyPart {
+    name: "valid-memcleanup",
+    formula: Some("valid-memcleanup"),
+    ..PropertyPart::OF_MEMORY
+};
 
 /// That of tests: no property has it.
-static COVER: Part = Part { name: "cover", ..Part::PLAIN };
+static COVER: PropertyPart = PropertyPart { name: "cover", ..PropertyPart::PLAIN };
 
 /// All parts of properties, in the order in which a specification names them.
-pub static PARTS: [&Part; 10] = [
+pub static PARTS: [&PropertyPart; 10] = [
     &CALLS,
     &UNDEFINED,
     &OVERFLOW,

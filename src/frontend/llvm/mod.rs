@@ -61,7 +61,7 @@ pub use told::leaves_out_checks;
 
 use super::bitcode::{ProgramPart, recorded};
 use crate::base::names::is_of_other_languages;
-use crate::base::options::{Externals, Reading};
+use crate::base::options::{Externals, ReadOptions};
 use crate::cfa::source::SourceInfo;
 use crate::cfa::{Program, ViolationKind};
 use library::{Allocation, LibraryCall};
@@ -114,7 +114,7 @@ pub fn read_gathered(
 ) -> Result<Module, LoadError> {
     let Linked { mut module, warnings: linked, folded, origin, entry } =
         read::read(gathered, parts, options, wants_origin)?;
-    let reading = Reading { entry, ..options.reading.clone() };
+    let reading = ReadOptions { entry, ..options.reading.clone() };
     let options = &Options { reading, ..options.clone() };
     let bits = layout::pointer_bits(&module.layout());
     if bits != 32 && bits != 64 {

@@ -1,6 +1,6 @@
 //! What the front end is told: how the user wants the program to be read, what one reading of it
 //! adds, and where models are.
-use crate::base::options::{CoverKind, Reading, WordSize};
+use crate::base::options::{CoverKind, ReadOptions, WordSize};
 use crate::base::property::{Property, ViolationKind};
 use crate::cfa::Access;
 use crate::frontend::bitcode::{LIST_SOURCES, MARK_SCOPES};
@@ -16,7 +16,7 @@ pub const CALLS_BACK: &str = ", calling back";
 #[derive(Clone, Debug, Serialize)]
 pub struct Options {
     /// What the user wants.
-    pub reading: Reading,
+    pub reading: ReadOptions,
     /// What C files are taken to hold, where that is not what is in them.
     pub sources: BTreeMap<PathBuf, String>,
     /// A function that is called in front of each violation, if the program has it.
@@ -88,12 +88,13 @@ impl Options {
     pub fn new(entry: &str) -> Self {
         let property = Property::named("unreach-call").unwrap_or_default();
         let entry = entry.to_owned();
-        let reading = Reading { entry, property, assume_valid_memory: true, ..Reading::default() };
+        let reading =
+            ReadOptions { entry, property, assume_valid_memory: true, ..ReadOptions::default() };
         Self { models: Models::default(), ..Self::of(reading) }
     }
 
     /// A reading as the user wants it, with models.
-    pub fn of(reading: Reading) -> Self {
+    pub fn of(reading: ReadOptions) -> Self {
         Self {
             reading,
             sources: BTreeMap::new(),

@@ -57,7 +57,7 @@ pub(super) fn arguments(options: &Options) -> Vec<&str> {
 #[cfg(test)]
 mod tests {
     use super::{arguments, leaves_out_checks};
-    use crate::base::options::Reading;
+    use crate::base::options::ReadOptions;
     use crate::base::property::Property;
     use crate::frontend::llvm::Options;
 
@@ -65,7 +65,7 @@ mod tests {
         let clang_args = words.split_whitespace().map(str::to_owned).collect();
         let names = if overflow_is_error { "no-overflow" } else { "unreach-call" };
         let property = Property::named(names).expect("a name that is known");
-        let options = Options::of(Reading { clang_args, property, ..Reading::default() });
+        let options = Options::of(ReadOptions { clang_args, property, ..ReadOptions::default() });
         arguments(&options).join(" ")
     }
 

@@ -15,7 +15,7 @@ mod names;
 const IMPORTS: [(&str, &[&str]); 28] = [
     ("base", &[]),
     ("ir", &["base"]),
-    ("cfa", &["ir"]),
+    ("cfa", &["base", "ir"]),
     ("domains", &["ir"]),
     ("cpa", &["base", "cfa"]),
     ("solver::sat", &["base", "ir"]),
@@ -99,8 +99,9 @@ const IMPORTS: [(&str, &[&str]); 28] = [
 ];
 
 /// Modules that may import these parts of another one only.
-const PARTS: [(&str, &str, &[&str]); 11] = [
+const PARTS: [(&str, &str, &[&str]); 12] = [
     ("ir", "base", &["effort"]),
+    ("cfa", "base", &["property"]),
     ("check", "blocks", &["block", "bounds", "cut", "proof"]),
     ("check", "symbolic", &["congruence", "slot"]),
     ("check", "engines::path_enumeration", &["proof", "recheck", "subject"]),
@@ -131,7 +132,7 @@ const LIBRARIES: [(&str, &str); 10] = [
     ("rustsat", "solver::sat"),
     ("rustsat_cadical", "solver::sat"),
     ("libc", "base::supervisor"),
-    ("clap", "cli base::config"),
+    ("clap", "cli base::config base::options"),
     ("object", "frontend::extract frontend::bitcode verify_cc"),
 ];
 
