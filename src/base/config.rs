@@ -136,12 +136,8 @@ pub enum ArgumentKind {
 pub struct Output {
     /// Statistics on stderr.
     pub statistics: bool,
-    /// Verdict and statistics as JSON into this file.
-    pub json: Option<PathBuf>,
-    /// The verdict as a log of static analysis, in SARIF, into this file.
-    pub sarif: Option<PathBuf>,
-    /// The verdict as a page for a browser into this file.
-    pub html: Option<PathBuf>,
+    /// Files that say what the answer is.
+    pub reports: Reports,
     /// Internal structures to write out.
     pub dumps: Vec<Dump>,
     /// How much of a run is shown.
@@ -158,6 +154,34 @@ pub struct Output {
     pub witness: Option<PathBuf>,
 }
 
+/// Files that say what the answer is, each a flag; `output` has a printer for each.
+#[derive(Clone, PartialEq, Eq, Debug, Default, clap::Args)]
+pub struct Reports {
+    /// Write verdict, trace and statistics to FILE
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+
+    /// Write verdict, trace and warnings to FILE as SARIF 2.1.0, for code hosts and editors
+    #[arg(long, value_name = "FILE")]
+    pub sarif: Option<PathBuf>,
+
+    /// Write a page for a browser to FILE: the source with the trace, values, checks and invariants
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+}
+
+impl Reports {
+    /// Those that are wanted.
+    pub fn wanted(&self) -> impl Iterator<Item = &PathBuf> {
+        [&self.json, &self.sarif, &self.html].into_iter().flatten()
+    }
+
+    /// All of them.
+    pub fn all(&mut self) -> [&mut Option<PathBuf>; 3] {
+        [&mut self.json, &mut self.sarif, &mut self.html]
+    }
+}
+
 /// How much of a run that violates the property is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
 pub enum TraceKind {
@@ -169,19 +193,14 @@ pub enum TraceKind {
 }
 
 impl Output {
-    /// The files that a run writes at its end.
-    pub fn reports(&self) -> impl Iterator<Item = &PathBuf> {
-        [&self.json, &self.sarif, &self.html].into_iter().flatten()
-    }
-
     /// Whether some report lists what a proof claims.
     pub fn shows_claims(&self) -> bool {
-        self.json.is_some() || self.html.is_some()
+        self.reports.json.is_some() || self.reports.html.is_some()
     }
 
     /// Whether something is shown that only the front end has, and only of what it has just read.
     pub fn wants_module(&self) -> bool {
-        self.html.is_some() || self.witness.is_some() || !self.dumps.is_empty()
+        self.reports.html.is_some() || self.witness.is_some() || !self.dumps.is_empty()
     }
 
     /// The folder for queries to the solver, if they are to be written out.

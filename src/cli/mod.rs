@@ -5,7 +5,7 @@ pub mod quantity;
 pub mod standard_input;
 
 use crate::base::config::{
-    AnalysisKind, ArgumentKind, Config, Dump, DumpKind, Output, Rules, Task, TraceKind,
+    AnalysisKind, ArgumentKind, Config, Dump, DumpKind, Output, Reports, Rules, Task, TraceKind,
 };
 use crate::base::options::{CoverKind, EntryPointers, Externals, ReadOptions, WordSize};
 use crate::base::property::table::{DEFAULT, NAMED};
@@ -192,17 +192,8 @@ struct Flags {
     #[arg(long)]
     stats: bool,
 
-    /// Write verdict, trace and statistics to FILE
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
-
-    /// Write verdict, trace and warnings to FILE as SARIF 2.1.0, for code hosts and editors
-    #[arg(long, value_name = "FILE")]
-    sarif: Option<PathBuf>,
-
-    /// Write a page for a browser to FILE: the source with the trace, values, checks and invariants
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
+    #[command(flatten)]
+    reports: Reports,
 
     /// Write a witness for TRUE or FALSE to FILE, in the format of SV-COMP (version 2, YAML)
     #[arg(long, value_name = "FILE")]
@@ -342,10 +333,10 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
     // Those that run beside each other share the machine.
     let share = if flags.proofs { u64::try_from(jobs.get()).unwrap_or(u64::MAX) } else { 1 };
     if let Some(name) = flags.proof.take() {
-        let Flags { json, sarif, html, witness, harness, dump, .. } = &mut flags;
-        let outputs = [json, sarif, html, witness, harness];
+        let Flags { reports, witness, harness, dump, .. } = &mut flags;
+        let outputs = reports.all().into_iter().chain([witness, harness]).flatten();
         let dumps = dump.iter_mut().filter_map(|dump| dump.file.as_mut());
-        for file in outputs.into_iter().flatten().chain(dumps) {
+        for file in outputs.chain(dumps) {
             *file = proofs::output_of(file, &name);
         }
         flags.entry = Some(name);
@@ -416,9 +407,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         cache: flags.cache,
         output: Output {
             statistics: flags.stats,
-            json: flags.json,
-            sarif: flags.sarif,
-            html: flags.html,
+            reports: flags.reports,
             dumps: flags.dump,
             trace: flags.trace,
             verbose: flags.verbose,

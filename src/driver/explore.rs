@@ -192,7 +192,7 @@ impl<'a> Exploration<'a> {
 
 /// Whether the answer says what became of each check.
 fn shows_checks(config: &Config) -> bool {
-    config.output.html.is_some() || config.reading.property.has_classes()
+    config.output.reports.html.is_some() || config.reading.property.has_classes()
 }
 
 /// Whether functions of the program itself have loops, or call themselves.

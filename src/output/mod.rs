@@ -24,7 +24,7 @@ pub mod trace;
 pub mod witness;
 pub mod wording;
 
-use crate::base::config::{Config, Output};
+use crate::base::config::{Config, Reports};
 use crate::base::evidence::Obligation;
 use crate::base::options::ReadOptions;
 use crate::base::verdict::Verdict;
@@ -88,7 +88,7 @@ pub type Printer = fn(&Reply, &Config) -> String;
 
 /// The files that are wanted, and who writes them.
 fn printers(config: &Config, page: Printer) -> impl Iterator<Item = (&Path, Printer)> {
-    let Output { json, sarif, html, .. } = &config.output;
+    let Reports { json, sarif, html } = &config.output.reports;
     let all: [(_, Printer); 3] = [(json, json::print), (sarif, sarif::print), (html, page)];
     all.into_iter().filter_map(|(file, print)| Some((file.as_deref()?, print)))
 }
