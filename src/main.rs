@@ -47,7 +47,9 @@ fn main() -> ! {
             Err(error) => output::tell(&Reply::of(Err(error)), &config),
         },
         Task::PrintHarness => match driver::signature(&config) {
-            Ok(signature) => proofs::list(&output::skeleton::harness(&config.entry, &signature)),
+            Ok(signature) => {
+                proofs::list(&output::skeleton::harness(&config.reading.entry, &signature))
+            }
             Err(error) => output::tell(&Reply::of(Err(error)), &config),
         },
         Task::Verify | Task::Proofs(_) => worker::work(&config, driver::run, line),

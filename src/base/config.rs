@@ -1,6 +1,5 @@
 //! What a run is asked to do: the flags after they were understood, as plain data.
-use super::property::Property;
-use std::ffi::OsString;
+use super::options::{CoverKind, ReadOptions};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -32,16 +31,12 @@ pub struct Config {
     pub programs: Vec<PathBuf>,
     /// A compilation database: says how files of it are compiled.
     pub compile_commands: Option<PathBuf>,
-    /// What must hold.
-    pub property: Property,
-    /// Whether the user says so: a witness that is validated may say something else.
+    /// How the program is read.
+    pub reading: ReadOptions,
+    /// Whether the user says what must hold: a witness that is validated may say something else.
     pub names_property: bool,
-    /// The function where runs start.
-    pub entry: String,
-    /// For which machine C files are compiled; `None`: clang's own default.
-    pub word_size: Option<WordSize>,
-    /// Further arguments for clang, when it compiles C files.
-    pub clang_args: Vec<OsString>,
+    /// Where choices about the meaning of the program come from, if not from the user.
+    pub rules: Option<Rules>,
     /// Whether each place that may violate the property is decided, also behind a violation.
     pub decides_all: bool,
     /// Which engines work on it.
@@ -50,10 +45,6 @@ pub struct Config {
     pub engines_at_once: NonZeroUsize,
     /// Whether passes make the program smaller before it is analysed.
     pub is_prepared: bool,
-    /// How the program is read.
-    pub semantics: Semantics,
-    /// Ranges of addresses of devices, from the first to the last byte.
-    pub devices: Vec<(u64, u64)>,
     /// Wall time for the whole run.
     pub time: Option<Duration>,
     /// Resident memory in bytes.
@@ -124,36 +115,6 @@ pub enum AnalysisKind {
     Portfolio,
 }
 
-/// The places that tests are wanted for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub enum CoverKind {
-    /// Each stretch of code without a branch.
-    Locations,
-    /// Each outcome of each branch.
-    Branches,
-}
-
-/// The machine that C files are compiled for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum WordSize {
-    /// ILP32: `int`, `long` and pointers have 32 bits.
-    Bits32,
-    /// LP64: `long` and pointers have 64 bits.
-    Bits64,
-}
-
-/// What a function without definition and model may do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
-pub enum Externals {
-    /// Return anything, write and call back all that it can know, throw, and not return.
-    #[default]
-    Follow,
-    /// The same, but call functions of the program only through addresses that it was given.
-    Given,
-    /// Return anything, and nothing else.
-    Pure,
-}
-
 /// Conventions that tasks are written for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum Rules {
@@ -170,45 +131,13 @@ pub enum ArgumentKind {
     Separate,
 }
 
-/// Choices about the meaning of a program.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Semantics {
-    /// `llvm.trap`, `llvm.ubsantrap` and `unreachable` violate the property.
-    pub traps_are_errors: bool,
-    /// `malloc` and its kin may return the null pointer.
-    pub malloc_may_fail: bool,
-    /// Its kin may, but for `alloca`.
-    pub calloc_may_fail: bool,
-    /// `main` may be given no argument at all; else that it is given one is an assumption, which
-    /// the answer names.
-    pub argc_may_be_zero: bool,
-    /// No pointer that the entry function gets is null.
-    pub arguments_nonnull: bool,
-    /// No two of them lead into one object, nor to a global variable.
-    pub arguments_separate: bool,
-    /// To how many elements they lead at most, if the user says that.
-    pub argument_elements: Option<u64>,
-    /// No request of memory is larger than any object: an assumption, which the answer names.
-    pub assume_small_requests: bool,
-    /// No access to memory is invalid: an assumption, which the answer names.
-    pub assume_valid_memory: bool,
-    /// What functions without definition and model may do.
-    pub externals: Externals,
-    /// Where these choices come from, if not from the user.
-    pub rules: Option<Rules>,
-}
-
 /// What a run shows beside its verdict.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Output {
     /// Statistics on stderr.
     pub statistics: bool,
-    /// Verdict and statistics as JSON into this file.
-    pub json: Option<PathBuf>,
-    /// The verdict as a log of static analysis, in SARIF, into this file.
-    pub sarif: Option<PathBuf>,
-    /// The verdict as a page for a browser into this file.
-    pub html: Option<PathBuf>,
+    /// Files that say what the answer is.
+    pub reports: Reports,
     /// Internal structures to write out.
     pub dumps: Vec<Dump>,
     /// How much of a run is shown.
@@ -225,6 +154,34 @@ pub struct Output {
     pub witness: Option<PathBuf>,
 }
 
+/// Files that say what the answer is, each a flag; `output` has a printer for each.
+#[derive(Clone, PartialEq, Eq, Debug, Default, clap::Args)]
+pub struct Reports {
+    /// Write verdict, trace and statistics to FILE
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+
+    /// Write verdict, trace and warnings to FILE as SARIF 2.1.0, for code hosts and editors
+    #[arg(long, value_name = "FILE")]
+    pub sarif: Option<PathBuf>,
+
+    /// Write a page for a browser to FILE: the source with the trace, values, checks and invariants
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+}
+
+impl Reports {
+    /// Those that are wanted.
+    pub fn wanted(&self) -> impl Iterator<Item = &PathBuf> {
+        [&self.json, &self.sarif, &self.html].into_iter().flatten()
+    }
+
+    /// All of them.
+    pub fn all(&mut self) -> [&mut Option<PathBuf>; 3] {
+        [&mut self.json, &mut self.sarif, &mut self.html]
+    }
+}
+
 /// How much of a run that violates the property is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
 pub enum TraceKind {
@@ -236,19 +193,14 @@ pub enum TraceKind {
 }
 
 impl Output {
-    /// The files that a run writes at its end.
-    pub fn reports(&self) -> impl Iterator<Item = &PathBuf> {
-        [&self.json, &self.sarif, &self.html].into_iter().flatten()
-    }
-
     /// Whether some report lists what a proof claims.
     pub fn shows_claims(&self) -> bool {
-        self.json.is_some() || self.html.is_some()
+        self.reports.json.is_some() || self.reports.html.is_some()
     }
 
     /// Whether something is shown that only the front end has, and only of what it has just read.
     pub fn wants_module(&self) -> bool {
-        self.html.is_some() || self.witness.is_some() || !self.dumps.is_empty()
+        self.reports.html.is_some() || self.witness.is_some() || !self.dumps.is_empty()
     }
 
     /// The folder for queries to the solver, if they are to be written out.

@@ -7,6 +7,7 @@ pub mod effort;
 pub mod evidence;
 pub mod limits;
 pub mod names;
+pub mod options;
 pub mod progress;
 pub mod property;
 pub mod random;

@@ -23,6 +23,7 @@ pub mod target;
 pub mod text;
 pub mod validate;
 
+pub use crate::base::property::ViolationKind;
 pub use ids::{EdgeId, FuncId, GapId, GlobalId, LocId, Position, SiteId, ViolationId};
 pub use op::{Access, AllocKind, Op, Step};
 pub use program::{
@@ -30,4 +31,4 @@ pub use program::{
     Transfer, VARIABLE_ARGUMENTS, Variable,
 };
 pub use run::{Draw, Inputs, ObjectName, Path};
-pub use target::{Gap, GapKind, Target, Violation, ViolationKind};
+pub use target::{Gap, GapKind, Target, Violation};

@@ -8,7 +8,8 @@
 use super::ids::{EdgeId, FuncId, LocId, Position, SiteId};
 use super::op::Step;
 use super::source::SourceInfo;
-use super::target::{Gap, Target, Violation, ViolationKind};
+use super::target::{Gap, Target, Violation};
+use crate::base::property::ViolationKind;
 use crate::ir::{Bv, ExprId, ExprPool, Symbol, VarId, Width};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;

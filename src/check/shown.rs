@@ -1,8 +1,8 @@
 //! Parts of a run in words: how it ended, what memory holds, and which call of the user's a model
 //! of the library works for.
 use super::place::is_of_model;
-use crate::base::evidence::{EndForm, ShownValue};
-use crate::cfa::{FuncId, Position, Program, ViolationKind};
+use crate::base::evidence::ShownValue;
+use crate::cfa::{FuncId, Position, Program};
 use crate::interpreter::Outcome;
 use crate::ir::{Bv, Width};
 use std::collections::BTreeMap;
@@ -28,22 +28,6 @@ pub(crate) fn call_of_user(
     let is_own =
         |(_, at): &(FuncId, Position)| program.file(*at).is_some() && !is_of_model(program, *at);
     calls.iter().rposition(is_own)
-}
-
-/// What in the source ends a run in this way.
-pub(crate) const fn form(kind: ViolationKind) -> EndForm {
-    match kind {
-        ViolationKind::Overflow
-        | ViolationKind::Division
-        | ViolationKind::Shift
-        | ViolationKind::UnsignedWrap => EndForm::Operation,
-        ViolationKind::Narrowing => EndForm::Conversion,
-        ViolationKind::Deref => EndForm::Access,
-        ViolationKind::Call => EndForm::Call,
-        ViolationKind::Free => EndForm::Free,
-        ViolationKind::Assertion => EndForm::Assertion,
-        _ => EndForm::Other,
-    }
 }
 
 pub(crate) fn ending(program: &Program, outcome: Outcome) -> String {

@@ -5,11 +5,11 @@ pub mod quantity;
 pub mod standard_input;
 
 use crate::base::config::{
-    AnalysisKind, ArgumentKind, Config, CoverKind, Dump, DumpKind, Externals, Output, Rules,
-    Semantics, Task, TraceKind, WordSize,
+    AnalysisKind, ArgumentKind, Config, Dump, DumpKind, Output, Reports, Rules, Task, TraceKind,
 };
-use crate::base::property;
-use crate::base::property::{MemorySafety, Property};
+use crate::base::options::{CoverKind, EntryPointers, Externals, ReadOptions, WordSize};
+use crate::base::property::table::{DEFAULT, NAMED};
+use crate::base::property::{Property, ViolationKind};
 use crate::cli::quantity::{parse_bytes, parse_duration, parse_range};
 use crate::driver::proofs;
 use crate::output::clean;
@@ -192,17 +192,8 @@ struct Flags {
     #[arg(long)]
     stats: bool,
 
-    /// Write verdict, trace and statistics to FILE
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
-
-    /// Write verdict, trace and warnings to FILE as SARIF 2.1.0, for code hosts and editors
-    #[arg(long, value_name = "FILE")]
-    sarif: Option<PathBuf>,
-
-    /// Write a page for a browser to FILE: the source with the trace, values, checks and invariants
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
+    #[command(flatten)]
+    reports: Reports,
 
     /// Write a witness for TRUE or FALSE to FILE, in the format of SV-COMP (version 2, YAML)
     #[arg(long, value_name = "FILE")]
@@ -342,17 +333,17 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
     // Those that run beside each other share the machine.
     let share = if flags.proofs { u64::try_from(jobs.get()).unwrap_or(u64::MAX) } else { 1 };
     if let Some(name) = flags.proof.take() {
-        let Flags { json, sarif, html, witness, harness, dump, .. } = &mut flags;
-        let outputs = [json, sarif, html, witness, harness];
+        let Flags { reports, witness, harness, dump, .. } = &mut flags;
+        let outputs = reports.all().into_iter().chain([witness, harness]).flatten();
         let dumps = dump.iter_mut().filter_map(|dump| dump.file.as_mut());
-        for file in outputs.into_iter().flatten().chain(dumps) {
+        for file in outputs.chain(dumps) {
             *file = proofs::output_of(file, &name);
         }
         flags.entry = Some(name);
     }
     // What goals are, no property changes; a witness has one of its own.
     let has_own = flags.cover.is_some() || flags.validate.is_some();
-    let usual = if has_own { "assertions" } else { property::DEFAULT };
+    let usual = if has_own { "assertions" } else { DEFAULT };
     let names_property = !flags.property.is_empty();
     if !names_property {
         flags.property.push(usual.into());
@@ -361,10 +352,11 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
     let is_for_competition = flags.rules == Some(Rules::SvComp);
     let assumes_valid_memory = flags.assume_valid_memory || is_for_competition;
     if assumes_valid_memory && property.trusts_outside {
-        property.memory = MemorySafety { deref: false, free: false, ..property.memory };
+        property.kinds.remove(&ViolationKind::Deref);
+        property.kinds.remove(&ViolationKind::Free);
     }
     // What the property is about, nobody takes for granted.
-    let is_about_accesses = property.memory.deref;
+    let is_about_accesses = property.asks(ViolationKind::Deref);
     let entry = flags.entry.or_else(|| property.entry.clone()).unwrap_or_else(|| "main".into());
     let word_size = match (flags.bits32, flags.bits64) {
         (true, _) => Some(WordSize::Bits32),
@@ -373,37 +365,41 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
     };
     let includes = flags.include.into_iter().map(|dir| joined("-I", dir));
     let defines = flags.define.into_iter().map(|name| joined("-D", name));
+    let clang_args = includes.chain(defines).chain(flags.clang_args);
+    let reading = ReadOptions {
+        entry,
+        property,
+        word_size,
+        clang_args: clang_args.map(|argument| argument.to_string_lossy().into_owned()).collect(),
+        traps_are_errors: flags.traps,
+        malloc_may_fail: flags.malloc_may_fail,
+        calloc_may_fail: flags.malloc_may_fail || is_for_competition,
+        argc_may_be_zero: flags.argc_may_be_zero,
+        entry_pointers: EntryPointers {
+            nonnull: flags.entry_pointers.contains(&ArgumentKind::Nonnull),
+            separate: flags.entry_pointers.contains(&ArgumentKind::Separate),
+            elements: flags.entry_elements,
+        },
+        assume_small_requests: flags.assume_small_requests || is_for_competition,
+        assume_valid_memory: assumes_valid_memory && !is_about_accesses,
+        devices: flags.device,
+        externals: flags.externals.unwrap_or(match is_for_competition {
+            true => Externals::Pure,
+            false => Externals::Follow,
+        }),
+    };
     Ok(Config {
         task,
         files: flags.files,
         programs: flags.program,
         compile_commands: flags.compile_commands,
-        property,
+        reading,
         names_property,
-        entry,
-        word_size,
-        clang_args: includes.chain(defines).chain(flags.clang_args).collect(),
+        rules: flags.rules,
         decides_all: flags.all,
         analysis: flags.analysis,
         engines_at_once: if flags.proofs { NonZeroUsize::MIN } else { jobs },
         is_prepared: !flags.no_preparation,
-        semantics: Semantics {
-            traps_are_errors: flags.traps,
-            malloc_may_fail: flags.malloc_may_fail,
-            calloc_may_fail: flags.malloc_may_fail || is_for_competition,
-            argc_may_be_zero: flags.argc_may_be_zero,
-            assume_small_requests: flags.assume_small_requests || is_for_competition,
-            assume_valid_memory: assumes_valid_memory && !is_about_accesses,
-            externals: flags.externals.unwrap_or(match is_for_competition {
-                true => Externals::Pure,
-                false => Externals::Follow,
-            }),
-            rules: flags.rules,
-            arguments_nonnull: flags.entry_pointers.contains(&ArgumentKind::Nonnull),
-            arguments_separate: flags.entry_pointers.contains(&ArgumentKind::Separate),
-            argument_elements: flags.entry_elements,
-        },
-        devices: flags.device,
         time: flags.timelimit,
         memory_bytes: flags.memlimit.or_else(|| Some(default_memory()? / share)),
         validate: flags.validate,
@@ -411,9 +407,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         cache: flags.cache,
         output: Output {
             statistics: flags.stats,
-            json: flags.json,
-            sarif: flags.sarif,
-            html: flags.html,
+            reports: flags.reports,
             dumps: flags.dump,
             trace: flags.trace,
             verbose: flags.verbose,
@@ -475,7 +469,7 @@ fn property(wanted: &Path) -> Result<Property, String> {
     }
     let text = fs::read_to_string(wanted).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => {
-            let names = property::NAMES.map(|(name, _)| name);
+            let names = NAMED.each_ref().map(|named| named.name);
             let near = names.into_iter().find(|name| is_near(name, &wanted.to_string_lossy()));
             let near = near.map_or(String::new(), |near| format!(" (did you mean {near}?)"));
             let (wanted, names) = (wanted.display(), names.join(", "));
@@ -536,9 +530,10 @@ fn default_memory() -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::{Flags, configure, for_compiler, is_near};
-    use crate::base::config::{DumpKind, WordSize};
+    use crate::base::config::DumpKind;
+    use crate::base::options::WordSize;
+    use crate::base::property::ViolationKind;
     use clap::CommandFactory;
-    use std::ffi::OsString;
     use std::time::Duration;
 
     fn config(arguments: &[&str]) -> crate::base::config::Config {
@@ -560,17 +555,17 @@ mod tests {
     #[test]
     fn what_users_get_without_flags() {
         let config = config(&["a.bc"]);
-        assert_eq!(config.entry, "main");
-        assert!(config.property.assertions);
-        assert_eq!((config.time, config.word_size), (None, None));
+        assert_eq!(config.reading.entry, "main");
+        assert!(config.reading.property.asks(ViolationKind::Assertion));
+        assert_eq!((config.time, config.reading.word_size), (None, None));
         assert!(config.memory_bytes.is_some());
     }
 
     #[test]
     fn clang_gets_includes_defines_and_what_follows_two_dashes() {
         let config = config(&["-Iinclude", "-I", "x y", "-DN=3", "-DM", "a.c", "--", "-O1", "-g"]);
-        let expected = ["-Iinclude", "-Ix y", "-DN=3", "-DM", "-O1", "-g"].map(OsString::from);
-        assert_eq!(config.clang_args, expected);
+        let expected = ["-Iinclude", "-Ix y", "-DN=3", "-DM", "-O1", "-g"].map(str::to_owned);
+        assert_eq!(config.reading.clang_args, expected);
     }
 
     #[test]
@@ -578,7 +573,7 @@ mod tests {
         let config = config(&["--timelimit", "15min", "--memlimit", "2GB", "--32", "a.c"]);
         assert_eq!(config.time, Some(Duration::from_secs(900)));
         assert_eq!(config.memory_bytes, Some(2_000_000_000));
-        assert_eq!(config.word_size, Some(WordSize::Bits32));
+        assert_eq!(config.reading.word_size, Some(WordSize::Bits32));
         assert_eq!(error(&["--32", "--64", "a.c"]).0, 2);
         assert_eq!(error(&["--timelimit", "soon", "a.c"]).0, 2);
     }

@@ -3,7 +3,6 @@
 //!
 //! What it is, its first bytes say: bitcode, textual IR, else C. Sources are shown as `<stdin>`.
 use crate::base::config::Config;
-use std::ffi::OsString;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io, process};
@@ -51,11 +50,8 @@ impl StandardInput {
         }
         let (kept, file) = Self::read().map_err(|error| format!("standard input: {error}"))?;
         if file.extension().is_some_and(|suffix| suffix == "c") {
-            let mut mapped = OsString::from("-ffile-prefix-map=");
-            mapped.push(&file);
-            mapped.push("=");
-            mapped.push(SHOWN);
-            config.clang_args.push(mapped);
+            let mapped = format!("-ffile-prefix-map={}={SHOWN}", file.display());
+            config.reading.clang_args.push(mapped);
         }
         if let Some(place) = config.files.iter_mut().find(|file| **file == Path::new(NAME)) {
             *place = file;

@@ -32,6 +32,7 @@ use crate::passes::Prepared;
 use crate::portfolio::front_end::Front;
 use crate::portfolio::past_answers;
 use crate::report::{InputError, Report};
+use std::ffi::OsStr;
 use std::fs::{self, Metadata};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -192,50 +193,11 @@ pub(crate) fn warnings(config: &Config, module: &Module) -> Vec<String> {
     [advice(config, module), module.warnings().to_vec()].concat()
 }
 
-/// All that a program depends on beside its files, as text.
+/// All that a program depends on, as text: names that need not be Unicode are kept as bytes.
 fn question(config: &Config, options: &Options) -> Option<String> {
-    let files = &config.files;
-    // A new option has to be thought of here.
-    let Options {
-        entry,
-        word_size,
-        clang_args,
-        sources,
-        guard,
-        error_functions,
-        assert_is_error,
-        traps_are_errors,
-        overflow_is_error,
-        wrap_is_error,
-        narrowing_is_error,
-        undefined_is_error,
-        unwritten_is_error,
-        trusts_outside,
-        decided,
-        memory,
-        malloc_may_fail,
-        calloc_may_fail,
-        argc_may_be_zero,
-        entry_pointers,
-        assume_small_requests,
-        assume_valid_memory,
-        devices,
-        externals,
-        // Ours: see `builds`.
-        models: _,
-        goals,
-    } = options;
-    if !sources.is_empty() || guard.is_some() || goals.is_some() || !decided.is_empty() {
-        return None;
-    }
-    let violations = (assert_is_error, traps_are_errors, overflow_is_error, undefined_is_error);
-    let numbers = (wrap_is_error, narrowing_is_error);
-    let violations = (violations, numbers, unwritten_is_error, memory, trusts_outside);
-    let requests = (malloc_may_fail, calloc_may_fail, assume_small_requests);
-    let places = (assume_valid_memory, argc_may_be_zero, entry_pointers, devices);
-    let semantics = (violations, requests, places);
-    let program = (files, entry, word_size, clang_args, error_functions, semantics, externals);
-    Some(format!("{program:?}\n{:?}\n{}", config.is_prepared, builds()?))
+    let files: Vec<&OsStr> = config.files.iter().map(|file| file.as_os_str()).collect();
+    let program = serde_json::to_string(&(files, options, config.is_prepared)).ok()?;
+    Some(format!("{program}\n{}", builds()?))
 }
 
 /// Which build of this program runs, and which of the libraries that it has loaded.

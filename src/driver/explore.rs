@@ -1,5 +1,5 @@
 //! From a prepared program to a verdict: the only place that says TRUE or FALSE.
-use crate::base::config::{Config, Dump, DumpKind, Semantics};
+use crate::base::config::{Config, Dump, DumpKind};
 use crate::base::limits::Limits;
 use crate::base::progress::{Phase, Progress};
 use crate::base::stats::Statistics;
@@ -28,14 +28,14 @@ pub(crate) fn assumptions(config: &Config, front: Front<'_>, verdict: &Verdict) 
     let mut assumptions = front.assumptions().to_vec();
     let rests_on_proofs =
         matches!(verdict, Verdict::True | Verdict::Covered { unreachable: 1.., .. });
-    if rests_on_proofs && config.semantics.assume_valid_memory {
+    if rests_on_proofs && config.reading.assume_valid_memory {
         assumptions.push("no access to memory is invalid".to_owned());
     }
-    let Semantics { rules, malloc_may_fail, .. } = config.semantics;
-    if rests_on_proofs && rules.is_some() && !malloc_may_fail && front.allocates() {
+    let gives_memory = config.rules.is_some() && !config.reading.malloc_may_fail;
+    if rests_on_proofs && gives_memory && front.allocates() {
         assumptions.push("malloc and alloca always give memory".to_owned());
     }
-    if rests_on_proofs && config.property.memory.is_about_ends() && front.allocates() {
+    if rests_on_proofs && config.reading.property.is_about_ends() && front.allocates() {
         assumptions.push("runs that go on for ever lose no memory".to_owned());
     }
     if rests_on_proofs && front.assumes_no_call_by_name() {
@@ -107,7 +107,7 @@ impl<'a> Exploration<'a> {
             strategy.remember(recollection);
         }
         // What is shown steers no verdict: a page shows the checks of other properties, too.
-        if config.property.has_classes() && config.is_prepared && original.is_none() {
+        if config.reading.property.has_classes() && config.is_prepared && original.is_none() {
             strategy.look_at_parts();
         }
         Ok(Self { memory, confirmer, strategy, recalled: None, remaining, warnings })
@@ -193,7 +193,7 @@ impl<'a> Exploration<'a> {
 
 /// Whether the answer says what became of each check.
 fn shows_checks(config: &Config) -> bool {
-    config.output.html.is_some() || config.property.has_classes()
+    config.output.reports.html.is_some() || config.reading.property.has_classes()
 }
 
 /// Whether functions of the program itself have loops, or call themselves.

@@ -1,10 +1,11 @@
 //! What a program is made of, as the user says: files, and parts of builds.
-use super::reading::reader_options;
 use crate::base::config::Config;
+use crate::base::property::ViolationKind;
 use crate::frontend::bitcode::ProgramPart;
 use crate::frontend::extract;
 use crate::frontend::extract::Collected;
 use crate::frontend::llvm;
+use crate::frontend::llvm::Options;
 use crate::report::InputError;
 use std::path::PathBuf;
 
@@ -20,14 +21,17 @@ pub(crate) struct Inputs {
 
 /// Finds it.
 pub(crate) fn inputs(config: &Config) -> Result<Inputs, InputError> {
-    if config.property.needs_source() && !config.is_compiled() {
+    if config.reading.property.needs_source() && !config.is_compiled() {
         return Err("no-unsigned-wrap and no-narrowing need sources: bitcode does not show which \
             operations are unsigned, and which conversions are implicit"
             .into());
     }
-    let options = reader_options(config);
-    let asks_clang = config.property.needs_source() || config.property.overflow;
-    if let Some(argument) = llvm::leaves_out_checks(&options.clang_args).filter(|_| asks_clang) {
+    let options = Options::of(config.reading.clone());
+    let asks_clang = config.reading.property.needs_source()
+        || config.reading.property.asks(ViolationKind::Overflow);
+    if let Some(argument) =
+        llvm::leaves_out_checks(&options.reading.clang_args).filter(|_| asks_clang)
+    {
         return Err(
             format!("{argument} lets clang leave out checks that the property rests on").into()
         );

@@ -9,7 +9,6 @@
 //! What has no form in C (facts about all elements of an array, graphs of shapes) is named with
 //! `--verbose`, in the JSON answer, and in the witness (`description` of its producer).
 use super::inputs::Inputs;
-use super::reading;
 use super::validate::{keep_what_compiles, sources, verify};
 use crate::base::config::{AnalysisKind, Config, Output};
 use crate::base::effort::Effort;
@@ -17,7 +16,7 @@ use crate::base::evidence::{Candidates, SourceInvariant};
 use crate::base::limits::Limits;
 use crate::base::progress::Progress;
 use crate::base::verdict::Verdict;
-use crate::frontend::llvm::Module;
+use crate::frontend::llvm::{Module, Options};
 use crate::witness::scan::Tokens;
 use crate::witness::weave::{Loom, SourceText};
 use crate::witness::{Invariant, Witness, WitnessContent};
@@ -65,7 +64,7 @@ pub(crate) fn proved(
     };
     let content = WitnessContent::Correctness(told.iter().map(claim).collect());
     let mut loom = Loom::new(&Witness { content, ..Witness::default() }, files);
-    keep_what_compiles(&mut loom, &reading::reader_options(config));
+    keep_what_compiles(&mut loom, &Options::of(config.reading.clone()));
     let mut proved = Vec::new();
     for _ in 0..ROUNDS {
         let used: Vec<usize> = loom.used().collect();

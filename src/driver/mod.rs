@@ -27,7 +27,9 @@ pub mod worker;
 use crate::base::config::{Config, DumpKind};
 use crate::base::evidence::{Obligation, Signature};
 use crate::base::limits::Limits;
+use crate::base::options::ReadOptions;
 use crate::base::progress::{Phase, Progress};
+use crate::base::property::ViolationKind;
 use crate::base::stats::Statistics;
 use crate::base::supervisor;
 use crate::base::verdict::Verdict;
@@ -134,7 +136,8 @@ fn with_contracts(
     inputs: &Inputs,
     options: &Options,
 ) -> Option<ReadsAgain> {
-    let is_usable = config.is_prepared && !options.unwritten_is_error && options.goals.is_none();
+    let asks_of_writes = options.asks(ViolationKind::Unwritten);
+    let is_usable = config.is_prepared && !asks_of_writes && options.goals.is_none();
     if !is_usable || !module.can_have_contracts() {
         return None;
     }
@@ -149,7 +152,8 @@ fn with_contracts(
 /// The names of the functions that the program defines and that begin with `prefix`, in its order.
 pub fn functions(config: &Config, prefix: &str) -> Result<Vec<String>, InputError> {
     let Inputs { files, parts, .. } = inputs(config)?;
-    let options = Options { entry: prefix.to_owned(), ..reading::reader_options(config) };
+    let entry = prefix.to_owned();
+    let options = Options::of(ReadOptions { entry, ..config.reading.clone() });
     let mut names = llvm::functions(&files, parts, &options)?;
     names.retain(|name| name.starts_with(prefix));
     Ok(names)
@@ -158,7 +162,7 @@ pub fn functions(config: &Config, prefix: &str) -> Result<Vec<String>, InputErro
 /// How the entry function is declared.
 pub fn signature(config: &Config) -> Result<Signature, InputError> {
     let Inputs { files, parts, .. } = inputs(config)?;
-    Ok(llvm::signature(&files, parts, &reading::reader_options(config))?)
+    Ok(llvm::signature(&files, parts, &Options::of(config.reading.clone()))?)
 }
 
 /// The places that may violate the property, in the order of the source.

@@ -2,6 +2,8 @@
 //! it does.
 use crate::base::config::{Config, is_c};
 use crate::base::evidence::{Confirmation, Counterexample, DrawOrigin, Script, What};
+use crate::base::options::ReadOptions;
+use crate::base::property::ViolationKind;
 use crate::cfa::source::INSTRUCTION;
 use crate::frontend::bitcode::Demand;
 use crate::frontend::extract;
@@ -36,15 +38,18 @@ pub fn hand_over(found: &Counterexample, config: &Config) -> Result<Option<Confi
     if wanted.is_none() && !config.output.confirm {
         return Ok(None);
     }
-    let property = config.property.part(found.property);
-    let config = &Config { property, ..config.clone() };
+    let property = config.reading.property.part(found.property);
+    let reading = ReadOptions { property, ..config.reading.clone() };
+    let config = &Config { reading, ..config.clone() };
     let own = std::env::temp_dir().join(format!("parsimony-harness-{}", std::process::id()));
     let folder = wanted.unwrap_or(&own);
     let name = |error: HarnessError| format!("{}: {error}", folder.display());
     write(found, config, folder).map_err(name)?;
-    let confirmation = config.output.confirm.then(|| match config.property.uninitialised {
-        true => Confirmation { confirmed: false, what: UNSEEN.to_owned() },
-        false => confirm(folder, &found.script, config),
+    let confirmation = config.output.confirm.then(|| {
+        match config.reading.property.asks(ViolationKind::Unwritten) {
+            true => Confirmation { confirmed: false, what: UNSEEN.to_owned() },
+            false => confirm(folder, &found.script, config),
+        }
     });
     if wanted.is_none() {
         // Nobody is helped by an error about temporary files.
@@ -78,7 +83,10 @@ fn write(found: &Counterexample, config: &Config, folder: &Path) -> Result<(), H
     let sources = sources(config, folder)?;
     let mut config = config.clone();
     if let Some(headers) = headers() {
-        config.clang_args.extend(["-idirafter".into(), headers.into()]);
+        config
+            .reading
+            .clang_args
+            .extend(["-idirafter".to_owned(), headers.to_string_lossy().into_owned()]);
     }
     write_file(&folder.join("Makefile"), makefile(script, &config, &sources).as_bytes())?;
     if let Some(input) = &script.input {
@@ -87,7 +95,7 @@ fn write(found: &Counterexample, config: &Config, folder: &Path) -> Result<(), H
     if uses_models(script) {
         let models = Models::BUILT_IN;
         let models = if script.pointer_bits == 32 { models.bits32 } else { models.bits64 };
-        let is_sanitized = config.property.memory.is_asked();
+        let is_sanitized = config.reading.property.is_about_memory();
         let models = llvm::native_models(models.bitcode, is_sanitized);
         let models = models.map_err(HarnessError::Bitcode)?;
         write_file(&folder.join("models.bc"), &models)?;
@@ -105,7 +113,7 @@ fn sources(config: &Config, folder: &Path) -> Result<Vec<BuiltSource>, HarnessEr
         files = others;
         parts.extend(listed.parts);
     }
-    let is_watched = config.property.memory.is_asked();
+    let is_watched = config.reading.property.is_about_memory();
     let watched = |bytes: Vec<u8>| match is_watched {
         true => llvm::sanitized(&bytes).map_err(HarnessError::Bitcode),
         false => Ok(bytes),
@@ -133,13 +141,7 @@ fn sources(config: &Config, folder: &Path) -> Result<Vec<BuiltSource>, HarnessEr
 
 /// What clang is told beside the commands of a database, as when the program was read.
 fn clang_checks(config: &Config) -> Vec<&'static str> {
-    let options = llvm::Options {
-        overflow_is_error: config.property.overflow,
-        memory: config.property.memory,
-        unwritten_is_error: config.property.uninitialised,
-        ..llvm::Options::new(&config.entry)
-    };
-    options.checks()
+    llvm::Options::of(config.reading.clone()).checks()
 }
 
 fn language(file: &Path) -> Language {
@@ -158,7 +160,7 @@ fn confirm(folder: &Path, script: &Script, config: &Config) -> Confirmation {
             if let Some(machine) = of_the_machine(script, is_dead) {
                 what = format!("cannot be confirmed natively: {machine} ({what})");
             }
-            if config.property.overflow && !config.is_compiled() {
+            if config.reading.property.asks(ViolationKind::Overflow) && !config.is_compiled() {
                 what += "; in bitcode no native run checks whether an operation overflows";
             }
             Confirmation { confirmed: false, what }

@@ -6,12 +6,13 @@
 //! assertions are what proofs start from, and what is woven in changes nothing else.
 use super::explore::{assumptions, explore};
 use super::inputs::{Inputs, inputs};
-use super::reading;
-use crate::base::config::{Config, WordSize};
+use crate::base::config::Config;
 use crate::base::evidence::{Confirmation, What};
 use crate::base::limits::Limits;
+use crate::base::options::{ReadOptions, WordSize};
 use crate::base::progress::{Phase, Progress};
 use crate::base::property::Property;
+use crate::base::property::table::{PARTS, PropertyPart};
 use crate::base::stats::Statistics;
 use crate::base::verdict::{Reason, Verdict};
 use crate::frontend::llvm;
@@ -42,8 +43,9 @@ pub(crate) fn run(
         true => None,
         false => Property::of_specification(&witness.specification),
     };
-    let property = named_by_witness.unwrap_or_else(|| config.property.clone());
-    let config = &Config { property, ..config.clone() };
+    let property = named_by_witness.unwrap_or_else(|| config.reading.property.clone());
+    let reading = ReadOptions { property, ..config.reading.clone() };
+    let config = &Config { reading, ..config.clone() };
     if let Some(other) = other_property(&witness.specification, config) {
         return Err(named(format!("it is about {other}, which is not verified")).into());
     }
@@ -52,10 +54,10 @@ pub(crate) fn run(
     remarks.extend_from_slice(&inputs.warnings);
     let files = sources(&inputs.files, &witness, &mut remarks);
     let mut loom = Loom::new(&witness, files);
-    if config.semantics.assume_valid_memory {
+    if config.reading.assume_valid_memory {
         loom.refuse_reads();
     }
-    let options = reading::reader_options(config);
+    let options = Options::of(config.reading.clone());
     keep_what_compiles(&mut loom, &options);
     let original = llvm::read_with(&inputs.files, inputs.parts.clone(), &options)?;
     let (mut report, _) = verify(&loom, &original, &inputs, config, limits, progress)?;
@@ -77,11 +79,11 @@ pub(crate) fn verify(
     limits: &Limits,
     progress: &mut dyn Progress,
 ) -> Result<(Report, Option<usize>), InputError> {
-    let mut options = reading::reader_options(config);
+    let mut options = Options::of(config.reading.clone());
     let used: Vec<usize> = loom.used().collect();
     options.sources =
         loom.woven(&used).into_iter().map(|(path, text)| (path.into(), text)).collect();
-    options.error_functions.extend(loom.error_functions());
+    options.reading.property.error_functions.extend(loom.error_functions());
     options.guard = Some(PASSED);
     let woven = llvm::read_with(&inputs.files, inputs.parts.clone(), &options)?;
     progress.phase(Phase::Preparing);
@@ -150,7 +152,7 @@ fn with_data_model(config: &Config, witness: &Witness, remarks: &mut Vec<String>
         "LP64" => WordSize::Bits64,
         _ => return config,
     };
-    if *config.word_size.get_or_insert(wanted) != wanted {
+    if *config.reading.word_size.get_or_insert(wanted) != wanted {
         remarks.push(format!("the witness is for the data model {}", witness.data_model));
     }
     config
@@ -245,20 +247,14 @@ fn keep(loom: &mut Loom, fault: impl Fn(&Loom, &[usize]) -> Option<String>) {
 
 /// What the witness is about, too, if that is not verified.
 fn other_property(specification: &str, config: &Config) -> Option<String> {
-    let property = &config.property;
+    let property = &config.reading.property;
     let text: String = specification.chars().filter(|c| !c.is_whitespace()).collect();
-    let own = [
-        ("G!undefined", property.undefined, "undefined operations"),
-        ("G!overflow", property.overflow, "overflow"),
-        ("G!uninitialised", property.uninitialised, "reads of unwritten memory"),
-        ("G!unsigned-wrap", property.unsigned_wrap, "unsigned operations that wrap around"),
-        ("G!narrowing", property.narrowing, "conversions that change values"),
-        ("Gvalid-", property.memory.is_asked(), "memory safety"),
-    ];
-    let is_other =
-        |(formula, is_verified, _): &&(&str, bool, &str)| !is_verified && text.contains(formula);
-    if let Some((_, _, what)) = own.iter().find(is_other) {
-        return Some((*what).to_owned());
+    let is_verified = |part: &PropertyPart| match part.is_about_memory {
+        true => property.is_about_memory(),
+        false => property.has(part),
+    };
+    if let Some(part) = PARTS.into_iter().find(|part| part.is_in(&text) && !is_verified(part)) {
+        return Some(part.subject.to_owned());
     }
     let (name, _) = text.split_once("G!call(")?.1.split_once('(')?;
     let is_known = property.error_functions.iter().any(|known| known == name);

@@ -22,7 +22,7 @@ pub fn check_outputs(config: &Config) -> Result<(), String> {
         fs::create_dir_all(folder)
             .map_err(|error| format!("{option} {}: {error}", folder.display()))?;
     }
-    for file in config.output.reports().chain(&config.output.witness).chain(dumps) {
+    for file in config.output.reports.wanted().chain(&config.output.witness).chain(dumps) {
         check_writable(file).map_err(|error| format!("{}: {error}", file.display()))?;
         if file.metadata().is_ok_and(|metadata| !metadata.is_file()) {
             continue;

@@ -13,6 +13,7 @@ use crate::base::config::Config;
 use crate::base::evidence::{
     DrawOrigin, DrawSource, EntryArgument, GivenObject, MainArguments, Script,
 };
+use crate::base::property::ViolationKind;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -92,7 +93,7 @@ const OF_THE_LIBRARY: [&str; 8] =
 pub fn c_file(script: &Script, how: &str, purpose: Purpose, config: &Config) -> String {
     let mut text = head(script, how, purpose, config);
     text += RUNTIME;
-    let is_watched = purpose == Purpose::Error && config.property.memory.is_asked();
+    let is_watched = purpose == Purpose::Error && config.reading.property.is_about_memory();
     text += &heap(script, is_watched);
     text += &table(script, purpose);
     text += &functions(script);
@@ -103,12 +104,12 @@ pub fn c_file(script: &Script, how: &str, purpose: Purpose, config: &Config) -> 
     let arguments = script.main_arguments.as_ref().filter(|_| wraps_main(script, config));
     if let Some(arguments) = arguments {
         text += &main_arguments(arguments);
-        if !config.property.memory.is_about_ends() {
+        if !config.reading.property.is_about_ends() {
             text += START_MAIN;
         }
     }
     text += &errors(purpose, arguments.is_some(), script, config);
-    if config.entry != "main" {
+    if config.reading.entry != "main" {
         text += &start(script, &script.entry);
     }
     text
@@ -157,7 +158,7 @@ pub fn draws_given(script: &Script, config: &Config) -> Option<usize> {
 fn is_given(script: &Script, source: &DrawSource, value: u128, config: &Config) -> bool {
     match source.origin {
         DrawOrigin::Function | DrawOrigin::Model | DrawOrigin::Unseen => true,
-        DrawOrigin::EntryArgument => config.entry != "main",
+        DrawOrigin::EntryArgument => config.reading.entry != "main",
         DrawOrigin::Zero => value == 0,
         // The name of the program.
         DrawOrigin::ArgumentCount => value == 1 || wraps_main(script, config),
@@ -223,7 +224,7 @@ struct draw {
 
 /// Whether something of a harness comes in front of the program's `main`.
 pub fn wraps_main(script: &Script, config: &Config) -> bool {
-    config.entry == "main" && script.main_arguments.is_some()
+    config.reading.entry == "main" && script.main_arguments.is_some()
 }
 
 /// Gives `main` its arguments.
@@ -361,8 +362,8 @@ fn errors(purpose: Purpose, has_arguments: bool, script: &Script, config: &Confi
     };
     let mut text = String::from("\n");
     let mut names: BTreeSet<&str> =
-        config.property.error_functions.iter().map(String::as_str).collect();
-    if config.property.assertions {
+        config.reading.property.error_functions.iter().map(String::as_str).collect();
+    if config.reading.property.asks(ViolationKind::Assertion) {
         names.extend(ASSERTIONS);
     }
     for name in names.into_iter().filter(|name| is_c_name(name)) {
@@ -373,24 +374,22 @@ fn errors(purpose: Purpose, has_arguments: bool, script: &Script, config: &Confi
     }
     // Where the property is about something else, they are functions like any other.
     let known = |name: &str| {
-        config.property.error_functions.iter().any(|error| error == name)
+        config.reading.property.error_functions.iter().any(|error| error == name)
             || script.undefined.iter().any(|undefined| undefined == name)
     };
     for name in ERROR_FUNCTIONS.into_iter().filter(|name| !known(name)) {
         let _ = writeln!(text, "__attribute__((weak)) void {name}(void) {{}}");
     }
     // Of programs that forgot its header.
-    let fails = match config.property.assertions {
+    let fails = match config.reading.property.asks(ViolationKind::Assertion) {
         true => format!("leave({REACHED}, \"the error is reached: \", \"assert\")"),
         false => "__builtin_abort()".to_owned(),
     };
     let _ =
         writeln!(text, "__attribute__((weak)) void assert(int holds) {{ if (!holds) {fails}; }}");
-    let has_traps = config.property.overflow
-        || config.property.undefined
-        || config.property.unsigned_wrap
-        || config.property.narrowing;
-    if config.semantics.traps_are_errors || has_traps {
+    let mut parts = config.reading.property.parts();
+    let has_traps = parts.any(|part| part.native.is_some() && !part.is_about_memory);
+    if config.reading.traps_are_errors || has_traps {
         let _ = writeln!(
             text,
             "extern void (*signal(int, void (*)(int)))(int);
@@ -398,13 +397,13 @@ static void trapped(int number) {{ (void)number; leave({REACHED}, \"the error is
 __attribute__((constructor)) static void catch_traps(void) {{ signal(4, trapped); signal(5, trapped); signal(6, trapped); signal(8, trapped); }}"
         );
     }
-    if config.property.memory.is_asked() {
+    if config.reading.property.is_about_memory() {
         text += &WATCH.replace("REACHED", &REACHED.to_string());
-        if config.property.memory.is_about_ends() {
+        if config.reading.property.is_about_ends() {
             let leaks = WATCH_LEAKS.replace("REACHED", &REACHED.to_string());
             text += &leaks.replace("  GIVE_ARGUMENTS\n", if has_arguments { GIVE } else { "" });
         }
-        if config.property.memory.cleanup {
+        if config.reading.property.asks(ViolationKind::Cleanup) {
             text += &WATCH_CLEANUP.replace("REACHED", &REACHED.to_string());
         }
     }

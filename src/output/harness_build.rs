@@ -5,25 +5,13 @@
 //! file of its own (parts of builds) lies in the folder of the harness, as bitcode.
 use super::harness::{REACHED, absolute, quoted, wraps_main};
 use super::harness_values::uses_models;
-use crate::base::config::{Config, WordSize};
+use crate::base::config::Config;
 use crate::base::evidence::Script;
+use crate::base::property::ViolationKind;
 use std::env;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-/// An operation on signed integers that overflows ends in a trap; else it wraps around.
-const CHECKED: &str =
-    "-fsanitize=signed-integer-overflow,shift -fsanitize-trap=signed-integer-overflow,shift";
-/// So does one that is undefined, and a function that returns though it must not.
-const DEFINED: &str = "-fwrapv -fsanitize=integer-divide-by-zero,shift-exponent,unreachable -fsanitize-trap=integer-divide-by-zero,shift-exponent,unreachable";
-/// So does an unsigned operation that wraps around.
-const UNSIGNED: &str =
-    "-fwrapv -fsanitize=unsigned-integer-overflow -fsanitize-trap=unsigned-integer-overflow";
-/// So does an implicit conversion that changes a value.
-const CONVERTED: &str =
-    "-fwrapv -fsanitize=implicit-conversion -fsanitize-trap=implicit-conversion";
-/// An invalid use of memory ends the run, as does what is lost at its end.
-const WATCHED: &str = "-fwrapv -fsanitize=address -fsanitize-address-use-after-scope";
 /// Which of Debian's packages the sanitizer's library is in.
 const SANITIZER_PACKAGE: &str = "libclang-rt-22-dev";
 
@@ -72,15 +60,15 @@ pub fn makefile(script: &Script, config: &Config, sources: &[BuiltSource]) -> St
     }
     let objects = objects.join(" ");
     let (size, checks) = (size(config), checks(config));
-    let (needed, what) = match config.property.memory.is_asked() {
+    let (needed, what) = match config.reading.property.is_about_memory() {
         true => (SANITIZER_PACKAGE, "with the address sanitizer"),
         false if size == " -m32" => ("gcc-multilib", "for 32 bits"),
         false => ("clang-22", "C"),
     };
     let libraries = libraries(sources);
-    let is_wrapped = config.property.memory.is_about_ends() || wraps_main(script, config);
+    let is_wrapped = config.reading.property.is_about_ends() || wraps_main(script, config);
     let main = if is_wrapped { " -Wl,--wrap=main" } else { "" };
-    let unseen = match config.property.uninitialised {
+    let unseen = match config.reading.property.asks(ViolationKind::Unwritten) {
         true => format!("\t@echo 'harness: {UNSEEN}'\n"),
         false => String::new(),
     };
@@ -114,7 +102,7 @@ check: harness
 fn rule(object: &str, source: &BuiltSource, entry: &str, config: &Config) -> String {
     let path = source.path.to_string_lossy();
     // A static function is where a run may start, too.
-    let (kept, global) = match config.entry.as_str() {
+    let (kept, global) = match config.reading.entry.as_str() {
         "main" => ("", String::new()),
         _ => ("$(KEEP) ", format!("\n\tobjcopy --globalize-symbol={} $@", quoted(entry))),
     };
@@ -127,8 +115,8 @@ fn rule(object: &str, source: &BuiltSource, entry: &str, config: &Config) -> Str
     }
     let folder = env::current_dir().unwrap_or_default();
     let folder = quoted(&folder.to_string_lossy());
-    let arguments = config.clang_args.iter().map(|argument| quoted(&argument.to_string_lossy()));
-    let arguments: Vec<String> = arguments.collect();
+    let arguments: Vec<String> =
+        config.reading.clang_args.iter().map(|argument| quoted(argument)).collect();
     let arguments = arguments.join(" ");
     let how = match source.language {
         Language::C => "$(C) -x c",
@@ -140,28 +128,15 @@ fn rule(object: &str, source: &BuiltSource, entry: &str, config: &Config) -> Str
     )
 }
 
-fn size(config: &Config) -> &'static str {
-    match config.word_size {
-        Some(WordSize::Bits32) => " -m32",
-        Some(WordSize::Bits64) => " -m64",
-        None => "",
-    }
+fn size(config: &Config) -> String {
+    config.reading.word_size.map_or(String::new(), |size| format!(" {}", size.flag()))
 }
 
+/// How a violation ends the run. Where overflow is none, signed numbers wrap around.
 fn checks(config: &Config) -> &'static str {
-    if config.property.memory.is_asked() {
-        WATCHED
-    } else if config.property.overflow {
-        CHECKED
-    } else if config.property.undefined {
-        DEFINED
-    } else if config.property.unsigned_wrap {
-        UNSIGNED
-    } else if config.property.narrowing {
-        CONVERTED
-    } else {
-        "-fwrapv"
-    }
+    let parts = || config.reading.property.parts().filter(|part| part.native.is_some());
+    let of_memory = parts().find(|part| part.is_about_memory);
+    of_memory.or(parts().next()).and_then(|part| part.native).unwrap_or("-fwrapv")
 }
 
 /// Bitcode may be of C++: then it needs the library, which may be missing where it is of C.

@@ -24,8 +24,9 @@ pub mod trace;
 pub mod witness;
 pub mod wording;
 
-use crate::base::config::{Config, Output};
+use crate::base::config::{Config, Reports};
 use crate::base::evidence::Obligation;
+use crate::base::options::ReadOptions;
 use crate::base::verdict::Verdict;
 use crate::report::{Reply, Report, exit};
 use file::write_file;
@@ -87,7 +88,7 @@ pub type Printer = fn(&Reply, &Config) -> String;
 
 /// The files that are wanted, and who writes them.
 fn printers(config: &Config, page: Printer) -> impl Iterator<Item = (&Path, Printer)> {
-    let Output { json, sarif, html, .. } = &config.output;
+    let Reports { json, sarif, html } = &config.output.reports;
     let all: [(_, Printer); 3] = [(json, json::print), (sarif, sarif::print), (html, page)];
     all.into_iter().filter_map(|(file, print)| Some((file.as_deref()?, print)))
 }
@@ -97,8 +98,9 @@ fn witness(report: &Report, config: &Config) -> Option<String> {
     match report.verdict {
         Verdict::True => Some(witness::correctness(report.proof.as_ref()?, config)),
         Verdict::False(violated) => {
-            let property = config.property.part(violated);
-            let config = &Config { property, ..config.clone() };
+            let property = config.reading.property.part(violated);
+            let reading = ReadOptions { property, ..config.reading.clone() };
+            let config = &Config { reading, ..config.clone() };
             witness::violation(&report.counterexample.as_ref()?.script, config)
         }
         Verdict::Unknown(_) | Verdict::Covered { .. } => None,

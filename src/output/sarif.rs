@@ -9,7 +9,8 @@ use super::sarif_rules;
 use super::text::{place as place_of, told};
 use crate::base::config::Config;
 use crate::base::evidence::{Counterexample, Event, SourceLine, What};
-use crate::base::property;
+use crate::base::property::Property;
+use crate::base::property::table::{DEFAULT, NAMED, PropertyPart};
 use crate::base::verdict::Verdict;
 use crate::report::{Reply, Report, exit};
 use crate::witness::sha256;
@@ -76,21 +77,24 @@ fn invocation(outcome: &Reply) -> Value {
 /// The property that the results are about, and which one of all it is: what is violated, or the
 /// first that is asked for.
 fn rule(report: &Report, config: &Config) -> (&'static str, usize) {
-    let asked = match &config.property {
-        all if all.trusts_outside => property::DEFAULT,
-        all if all.overflow => "no-overflow",
-        all if all.undefined => "no-undefined",
-        all if all.uninitialised => "no-uninitialised",
-        all if all.unsigned_wrap => "no-unsigned-wrap",
-        all if all.narrowing => "no-narrowing",
-        all => all.memory.names().next().unwrap_or(property::NAMES[0].0),
+    let property = &config.reading.property;
+    let asked = match property.trusts_outside {
+        true => DEFAULT,
+        false => first_part(property),
     };
     let name = match report.verdict {
         Verdict::False(violated) => violated,
         _ => asked,
     };
-    let index = property::NAMES.iter().position(|(known, _)| *known == name).unwrap_or(0);
-    (property::NAMES[index].0, index)
+    let index = NAMED.iter().position(|known| known.name == name).unwrap_or(0);
+    (NAMED[index].name, index)
+}
+
+/// The part of a property that has a rule, and comes first: calls and memory come last.
+fn first_part(property: &Property) -> &'static str {
+    let place = |part: &&PropertyPart| NAMED.iter().position(|named| named.name == part.name);
+    let rank = |part: &&PropertyPart| (part.formula.is_none(), part.is_about_memory, place(part));
+    property.parts().min_by_key(rank).map_or(NAMED[0].name, |part| part.name)
 }
 
 fn results(report: &Report, config: &Config) -> Vec<Value> {

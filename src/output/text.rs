@@ -15,7 +15,7 @@ const MOST_OPEN: usize = 10;
 /// What goes to stdout: the last line is the verdict.
 pub fn answer(report: &Report, config: &Config) -> String {
     let lists_open = config.decides_all || !matches!(report.verdict, Verdict::False(_));
-    all(report, config.property.has_classes().then_some(lists_open), config.output.trace)
+    all(report, config.reading.property.has_classes().then_some(lists_open), config.output.trace)
 }
 
 /// `checks`: whether they are shown, and with those that are open.

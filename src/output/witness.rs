@@ -4,8 +4,10 @@
 //! where the error is; a proof by invariants that were proved in the words of the program. The same
 //! run gives the same file: its time is `SOURCE_DATE_EPOCH`, or when the newest input file changed,
 //! and its identifier is a hash of what it says.
-use crate::base::config::{Config, WordSize};
+use crate::base::config::Config;
 use crate::base::evidence::{DrawOrigin, DrawSource, Format, Proof, Script, SourceInvariant, Spot};
+use crate::base::options::WordSize;
+use crate::base::property::table::PropertyPart;
 use crate::witness::scan::Tokens;
 use crate::witness::sha256;
 use std::collections::BTreeMap;
@@ -53,7 +55,7 @@ pub fn correctness(proof: &Proof, config: &Config) -> String {
             quoted(value)
         );
     }
-    let bits = match config.word_size {
+    let bits = match config.reading.word_size {
         Some(WordSize::Bits32) => "ILP32",
         Some(WordSize::Bits64) | None => "LP64",
     };
@@ -236,33 +238,16 @@ fn file(
 }
 
 fn specification(config: &Config) -> String {
-    let property = &config.property;
-    let check = |formula: &str| format!("CHECK( init({}()), LTL(G ! {formula}) )", config.entry);
-    let mut checks = Vec::new();
-    if property.is_about_calls() {
+    let property = &config.reading.property;
+    let entry = &config.reading.entry;
+    let check = |part: &PropertyPart| {
         let names = &property.error_functions;
         let usual = names.iter().find(|name| *name == "reach_error").or(names.first());
         let name = usual.map_or("reach_error", String::as_str);
-        checks.push(check(&format!("call({name}())")));
-    }
-    if property.undefined {
-        checks.push(check("undefined"));
-    }
-    if property.overflow {
-        checks.push(check("overflow"));
-    }
-    if property.uninitialised {
-        checks.push(check("uninitialised"));
-    }
-    if property.unsigned_wrap {
-        checks.push(check("unsigned-wrap"));
-    }
-    if property.narrowing {
-        checks.push(check("narrowing"));
-    }
-    let memory = |name| format!("CHECK( init({}()), LTL(G {name}) )", config.entry);
-    checks.extend(property.memory.names().map(memory));
-    checks.join(" ")
+        let formula = part.formula.map_or_else(|| format!("! call({name}())"), str::to_owned);
+        format!("CHECK( init({entry}()), LTL(G {formula}) )")
+    };
+    property.parts().map(check).collect::<Vec<_>>().join(" ")
 }
 
 /// An identifier in the form of RFC 9562, made of a hash (version 8).

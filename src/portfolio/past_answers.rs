@@ -63,7 +63,7 @@ pub(crate) struct Recollection {
 pub(crate) fn open(config: &Config) -> Result<Option<Store>, InputError> {
     let Some(folder) = &config.cache else { return Ok(None) };
     let names = config.inputs().map(|file| file.display().to_string());
-    let task = names.chain([config.entry.clone()]).collect::<Vec<_>>().join("\n");
+    let task = names.chain([config.reading.entry.clone()]).collect::<Vec<_>>().join("\n");
     let store = Store::open(folder, &task);
     Ok(Some(store.map_err(|error| format!("--cache {}: {error}", folder.display()))?))
 }

@@ -11,9 +11,10 @@
 use libtest_mimic::{Arguments, Failed, Trial};
 use parsimony::base::effort::Effort;
 use parsimony::base::limits::Limits;
+use parsimony::base::options::WordSize;
 use parsimony::cfa::{Inputs, Program};
 use parsimony::frontend::llvm;
-use parsimony::frontend::llvm::{Models, Options, WordSize};
+use parsimony::frontend::llvm::{Models, Options};
 use parsimony::interpreter::{Bounds, Observer, Outcome, Place, run};
 use parsimony::ir::Bv;
 use std::path::{Path, PathBuf};
@@ -112,7 +113,7 @@ fn compare_forms(
     gap: Option<&str>,
 ) -> Result<(), Failed> {
     let mut options = Options::new("main");
-    options.word_size = Some(match size {
+    options.reading.word_size = Some(match size {
         Size::Bits32 => WordSize::Bits32,
         Size::Bits64 => WordSize::Bits64,
     });

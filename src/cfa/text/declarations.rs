@@ -1,12 +1,12 @@
 //! The first pass of the parser: declarations. What mentions other things is left to the second
 //! pass.
 use super::lexer::Token;
-use super::names::{DEFINED, SITE_KINDS, Table, VIOLATION_KINDS, named};
+use super::names::{DEFINED, SITE_KINDS, Table, named};
 use super::parse::{Deferred, Definition, Header, Parser};
 use super::{ParseError, Problem};
 use crate::cfa::{
     Defined, FuncId, Function, Gap, GapKind, GlobalObject, LocId, Scope, Site, SiteId, Variable,
-    Violation, ViolationId,
+    Violation, ViolationId, ViolationKind,
 };
 use crate::ir::VarId;
 
@@ -103,8 +103,17 @@ impl Parser<'_> {
         table: &Table<T>,
         expected: &'static str,
     ) -> Result<T, ParseError> {
+        self.item(expected, |word| named(table, word))
+    }
+
+    /// What the next word names.
+    fn item<T>(
+        &mut self,
+        expected: &'static str,
+        named: impl Fn(&str) -> Option<T>,
+    ) -> Result<T, ParseError> {
         let item = match self.peek() {
-            Token::Word(word) => named(table, word),
+            Token::Word(word) => named(word),
             _ => None,
         };
         let Some(item) = item else { return self.unexpected(expected) };
@@ -148,7 +157,7 @@ impl Parser<'_> {
     fn violation(&mut self) -> Result<(), ParseError> {
         self.next();
         let (at, label) = self.table_label('e', "a label such as `e0`")?;
-        let kind = self.one_of(VIOLATION_KINDS, "a kind of violation")?;
+        let kind = self.item("a kind of violation", ViolationKind::named)?;
         let what = self.text("a quoted text")?;
         let place = if self.eat_word("place") { self.number("a place of 32 bits")? } else { 0 };
         let position = self.position()?;

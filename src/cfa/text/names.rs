@@ -1,6 +1,6 @@
 //! The names of operators, formats and kinds in the text form: tables that printer and parser
 //! share.
-use crate::cfa::{Access, AllocKind, Defined, SiteKind, ViolationKind};
+use crate::cfa::{Access, AllocKind, Defined, SiteKind};
 use crate::ir::{BinaryOp, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp, UnaryOp, Width};
 
 /// A table of names.
@@ -31,8 +31,6 @@ pub(super) const ACCESSES: &Table<Access> = &[
     ("release", Access::Release),
     ("scan", Access::Scan),
 ];
-
-pub(super) const VIOLATION_KINDS: &Table<ViolationKind> = &ViolationKind::NAMES;
 
 pub(super) const UNARY: &Table<UnaryOp> = &[
     ("not", UnaryOp::Not),

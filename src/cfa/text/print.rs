@@ -1,6 +1,6 @@
 //! Printing a program in the text form.
 use super::lexer::is_name_char;
-use super::names::{ACCESSES, ALLOC_KINDS, DEFINED, SITE_KINDS, VIOLATION_KINDS, name_of};
+use super::names::{ACCESSES, ALLOC_KINDS, DEFINED, SITE_KINDS, name_of};
 use super::print_expr::ExprPrinter;
 use crate::cfa::{
     AllocKind, Defined, Edge, EdgeId, FuncId, GapKind, GlobalObject, Initialiser, LocId, Op,
@@ -120,7 +120,7 @@ impl<'p> Printer<'p> {
             self.out.push('\n');
         }
         for (index, violation) in self.program.violations.iter().enumerate() {
-            write!(self.out, "violation e{index} {} ", name_of(VIOLATION_KINDS, violation.kind))?;
+            write!(self.out, "violation e{index} {} ", violation.kind.name())?;
             write_text(&mut self.out, &violation.what)?;
             if violation.place > 0 {
                 write!(self.out, " place {}", violation.place)?;

@@ -4,7 +4,7 @@ use super::names::tell_arguments;
 use crate::base::evidence::{EndForm, Related, RunEnd, What};
 use crate::cfa::{Access, FuncId, Position, Violation, ViolationKind};
 use crate::check::place::{line, spot};
-use crate::check::shown::{ending, form};
+use crate::check::shown::ending;
 use crate::check::trace::Trace;
 use crate::interpreter::{Observer, Outcome};
 use crate::ir::Bv;
@@ -70,7 +70,7 @@ impl Recorder<'_> {
         let mut parts = RunEnd { what: ending(self.program, outcome), ..RunEnd::default() };
         let Outcome::Error { violation, .. } = outcome else { return parts };
         let violation = self.program.violations.get(violation.index());
-        parts.form = violation.map_or(EndForm::Other, |violation| form(violation.kind));
+        parts.form = violation.map_or(EndForm::Other, |violation| violation.kind.form());
         parts.object = self.refused.as_ref().map(|refused| refused.what.clone());
         parts.library = user.map(|call| self.function_name(self.calls[call].0));
         let Some(dependence) = self.dependence else { return parts };

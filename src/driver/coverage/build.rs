@@ -4,7 +4,7 @@
 //! All tests are linked with the same objects of the program, so that their runs add up. However a
 //! test ends (`abort`, `_exit`, a signal, an endless loop), it writes its counts first.
 use super::testcase;
-use crate::base::config::{Config, WordSize};
+use crate::base::config::Config;
 use crate::frontend::llvm::{Models, headers};
 use crate::output::file::write_file;
 use crate::output::harness::{DIVERGED, Purpose, absolute, c_file, quoted};
@@ -38,7 +38,10 @@ fn all(coverage: &Coverage, config: &Config, folder: &Path) -> io::Result<()> {
     }
     let mut config = config.clone();
     if let Some(headers) = headers() {
-        config.clang_args.extend(["-idirafter".into(), headers.into()]);
+        config
+            .reading
+            .clang_args
+            .extend(["-idirafter".to_owned(), headers.to_string_lossy().into_owned()]);
     }
     if let Some(test) = coverage.tests.iter().find(|test| uses_models(&test.script)) {
         let models = Models::BUILT_IN;
@@ -95,13 +98,9 @@ __attribute__((constructor)) static void begin(void) {{
 }
 
 fn makefile(coverage: &Coverage, config: &Config) -> String {
-    let size = match config.word_size {
-        Some(WordSize::Bits32) => " -m32",
-        Some(WordSize::Bits64) => " -m64",
-        None => "",
-    };
+    let size = config.reading.word_size.map_or(String::new(), |it| format!(" {}", it.flag()));
     let arguments: Vec<String> =
-        config.clang_args.iter().map(|argument| quoted(&argument.to_string_lossy())).collect();
+        config.reading.clang_args.iter().map(|argument| quoted(argument)).collect();
     let arguments = arguments.join(" ");
     // Options may name what lies where the verifier was called.
     let folder = env::current_dir().unwrap_or_default();
@@ -168,6 +167,6 @@ models.o: models.bc
 ",
         objects = objects.join(" "),
         tests = tests.join(" "),
-        entry = quoted(&config.entry),
+        entry = quoted(&config.reading.entry),
     )
 }

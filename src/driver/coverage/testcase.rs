@@ -3,8 +3,9 @@
 //!
 //! The format knows the results of `__VERIFIER_nondet_*` alone; what a test needs beside them
 //! stands in a comment. The native harness gives more.
-use crate::base::config::{Config, WordSize};
+use crate::base::config::Config;
 use crate::base::evidence::{DrawOrigin, DrawSource, Format, Script};
+use crate::base::options::WordSize;
 use crate::output::witness::time;
 use crate::report::{Coverage, CoverageTest};
 use crate::witness::sha256;
@@ -21,18 +22,19 @@ pub(super) fn metadata(coverage: &Coverage, config: &Config) -> String {
     let file = config.inputs().next();
     let hash = sha256(&file.and_then(|file| fs::read(file).ok()).unwrap_or_default());
     let file = file.map(|file| file.display().to_string()).unwrap_or_default();
-    let architecture = match config.word_size {
+    let architecture = match config.reading.word_size {
         Some(WordSize::Bits32) => "32bit",
         Some(WordSize::Bits64) | None => "64bit",
     };
-    let specification = format!("COVER( init({}()), FQL(COVER EDGES(@{edges})) )", config.entry);
+    let specification =
+        format!("COVER( init({}()), FQL(COVER EDGES(@{edges})) )", config.reading.entry);
     let members = [
         ("sourcecodelang", "C"),
         ("producer", concat!("Parsimony ", env!("CARGO_PKG_VERSION"))),
         ("specification", &specification),
         ("programfile", &file),
         ("programhash", &hash),
-        ("entryfunction", &config.entry),
+        ("entryfunction", &config.reading.entry),
         ("architecture", architecture),
         ("creationtime", &time(config)),
     ];

@@ -15,7 +15,7 @@ const STAGE: Effort = Effort::seconds(2);
 impl CoverSearch<'_> {
     pub(super) fn made_up(&mut self, limits: &Limits) -> Result<(), Broken> {
         let guesses = Guesses::of(self.program);
-        let arguments = self.config.entry != "main";
+        let arguments = self.config.reading.entry != "main";
         for (runs, edges) in STAGES {
             let slice = limits.within(STAGE);
             let mut is_cut = false;

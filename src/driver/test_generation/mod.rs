@@ -27,17 +27,17 @@ use super::coverage::build;
 use super::coverage::suite::Suite;
 use super::explore::assumptions;
 use super::inputs::{Inputs, inputs};
-use crate::base::config::{AnalysisKind, Config, CoverKind};
+use crate::base::config::{AnalysisKind, Config};
 use crate::base::effort::Effort;
 use crate::base::limits::{Limits, Stop};
+use crate::base::options::CoverKind;
 use crate::base::progress::{Phase, Progress};
 use crate::base::stats::Statistics;
 use crate::base::verdict::{Reason, Verdict};
 use crate::cfa::{self, Program};
 use crate::check::passed::{self, MadeUp, Passed};
-use crate::driver::reading;
 use crate::frontend::llvm;
-use crate::frontend::llvm::{GoalKind, Module, Options};
+use crate::frontend::llvm::{Module, Options};
 use crate::interpreter::{Bounds, Ready};
 use crate::output::harness::{draws_given, missing};
 use crate::portfolio::budget::to_search;
@@ -161,11 +161,7 @@ pub(crate) fn run(
 }
 
 fn read(kind: CoverKind, inputs: &Inputs, config: &Config) -> Result<Module, InputError> {
-    let goals = match kind {
-        CoverKind::Locations => GoalKind::Locations,
-        CoverKind::Branches => GoalKind::Branches,
-    };
-    let options = Options { goals: Some(goals), ..reading::reader_options(config) };
+    let options = Options { goals: Some(kind), ..Options::of(config.reading.clone()) };
     Ok(llvm::read_with(&inputs.files, inputs.parts.clone(), &options)?)
 }
 

@@ -4,7 +4,7 @@
 //!
 //! Known limits: what system headers say is not looked at, nor is what clang's evaluator does not
 //! warn of (`{INT_MIN / -1}`), and the name of a warning is not put together from several strings.
-use super::{CHECK_OVERFLOW, LIST_SOURCES};
+use super::LIST_SOURCES;
 use std::fs;
 use std::path::Path;
 
@@ -18,6 +18,8 @@ const LEAVES_OUT: [&str; 7] = [
     "-ftrapv-handler",
     "--warning-suppression-mappings",
 ];
+/// The option by which clang is asked for what it folds.
+const ASKS: &str = "-Winteger-overflow";
 /// What names the warnings that tell of it.
 const WARNINGS: [&str; 5] = [
     "integer-overflow",
@@ -26,7 +28,7 @@ const WARNINGS: [&str; 5] = [
     "shift-negative-value",
     "-Weverything",
 ];
-/// Macros by which no source says what is not checked: see [`CHECK_OVERFLOW`].
+/// Macros by which no source says what is not checked: clang is told that they are nothing.
 const FORBIDDING: [&str; 2] = ["no_sanitize", "__no_sanitize__"];
 /// What stands for the name of a source where there is none.
 const ARGUMENT: &str = "an argument";
@@ -40,7 +42,7 @@ pub fn leaves_out_checks(argument: &str) -> bool {
 
 /// Whether clang is asked for what it folds.
 pub fn is_asked(checks: &[&str]) -> bool {
-    checks.contains(&CHECK_OVERFLOW[0])
+    checks.contains(&ASKS)
 }
 
 /// Whether clang names the sources.

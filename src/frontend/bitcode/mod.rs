@@ -41,46 +41,9 @@ pub const FLAGS: [&str; 7] = [
     "-ffp-contract=off",
 ];
 
-/// Makes clang check each operation on signed integers, as C defines their results, before it folds
-/// any. Left shifts among them, which bitcode cannot tell from unsigned ones; that those are not
-/// asked about is said for C++, where the two look alike. No function may forbid it.
-pub const CHECK_OVERFLOW: [&str; 14] = [
-    "-fsanitize=signed-integer-overflow,shift-base",
-    "-fsanitize-trap=signed-integer-overflow,shift-base",
-    "-fno-sanitize=unsigned-shift-base,local-bounds",
-    "-Dno_sanitize(...)=unused",
-    "-D__no_sanitize__(...)=unused",
-    // What it folds without a check, it warns of, in this form.
-    "-fdiagnostics-format=clang",
-    "-fdiagnostics-show-option",
-    "-fno-color-diagnostics",
-    "-Wno-everything",
-    "-Wno-error",
-    "-Winteger-overflow",
-    "-Wshift-overflow",
-    "-Wshift-sign-overflow",
-    "-Wshift-negative-value",
-];
-
 /// Makes clang name the sources, in which may stand what forbids it to check or to warn. (It would
 /// remove `/dev/stderr` where one is missing.)
 pub const LIST_SOURCES: [&str; 3] = ["-MMD", "-MF", "/proc/self/fd/2"];
-
-/// Makes clang check operations on unsigned integers, which wrap around as C defines it.
-pub const CHECK_UNSIGNED: [&str; 4] = [
-    "-fsanitize=unsigned-integer-overflow",
-    "-fsanitize-trap=unsigned-integer-overflow",
-    "-Dno_sanitize(...)=unused",
-    "-D__no_sanitize__(...)=unused",
-];
-
-/// Makes clang check implicit conversions of integers, also those to bit-fields.
-pub const CHECK_CONVERSIONS: [&str; 4] = [
-    "-fsanitize=implicit-conversion",
-    "-fsanitize-trap=implicit-conversion",
-    "-Dno_sanitize(...)=unused",
-    "-D__no_sanitize__(...)=unused",
-];
 
 /// Makes clang mark where the lives of locals begin and end, as it does for a sanitizer.
 pub const MARK_SCOPES: [&str; 2] = ["-Xclang", "-fsanitize-address-use-after-scope"];

@@ -12,6 +12,7 @@ use super::library::ASSERT;
 use super::raw::{
     AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt,
 };
+use crate::cfa::ViolationKind;
 use inkwell::values::FunctionValue;
 use rustc_hash::FxHashSet;
 
@@ -22,7 +23,7 @@ pub(super) fn callable(module: &Module, options: &Options) -> Vec<String> {
     let functions = module.functions().into_iter();
     functions
         .filter(|function| !function.is_declaration() && !function.is_internal())
-        .filter(|function| function.name() != options.entry)
+        .filter(|function| function.name() != options.reading.entry)
         .filter(|function| reaches_hidden(*function, options))
         .map(|function| function.name())
         .collect()
@@ -40,7 +41,7 @@ fn reaches_hidden(function: FunctionValue<'_>, options: &Options) -> bool {
         }
         if next.is_declaration() {
             // Its model is not linked yet.
-            if options.assert_is_error && next.name() == ASSERT {
+            if options.asks(ViolationKind::Assertion) && next.name() == ASSERT {
                 return true;
             }
             continue;

@@ -1,7 +1,9 @@
 //! Compiling C and C++ files with clang, so that nothing of their meaning is lost: no optimisation,
 //! old dialects accepted, no builtins.
 use super::error::LoadError;
-use super::{Options, WordSize, told};
+use super::{Options, told};
+use crate::base::options::WordSize;
+use crate::cfa::ViolationKind;
 use crate::frontend::bitcode::folded::{SourceTexts, folded, lists_sources, without_sources};
 use crate::frontend::bitcode::{C_FLAGS, COMPILERS, FLAGS};
 use std::fs::{self, File, OpenOptions};
@@ -125,11 +127,12 @@ impl Compilation {
             match reading(&mut command, source).and_then(Command::spawn) {
                 Ok(process) => {
                     let is_32 = options.is_for_32_bits();
-                    let others =
-                        source.into_iter().chain(options.clang_args.iter().map(String::as_str));
+                    let others = source
+                        .into_iter()
+                        .chain(options.reading.clang_args.iter().map(String::as_str));
                     let lists = lists_sources(&options.checks());
                     let others = lists.then(|| others.map(str::to_owned).collect());
-                    let (path, asks) = (path.to_owned(), options.overflow_is_error);
+                    let (path, asks) = (path.to_owned(), options.asks(ViolationKind::Overflow));
                     return Ok(Self { path, wanted, is_32, others, asks, process });
                 }
                 Err(cause) => missing = missing.or(Some(cause)),
@@ -225,7 +228,7 @@ fn command(
     let mut command = Command::new(compiler);
     // Else clang names a file by what its folder and the current one do not share.
     command.args(FLAGS).arg("-fdebug-compilation-dir=.");
-    let asks = options.overflow_is_error;
+    let asks = options.asks(ViolationKind::Overflow);
     match language {
         Language::C => {
             // Where constants matter, clang is asked about them.
@@ -234,17 +237,14 @@ fn command(
         }
         Language::Cxx => command.args((!asks).then_some(QUIET)),
     };
-    if language == Language::C && options.entry != "main" {
+    if language == Language::C && options.reading.entry != "main" {
         // A static function that nobody calls may be where runs start.
         command.arg("-femit-all-decls");
     }
     if dialect == Dialect::InlineIsExternal {
         command.arg("-fgnu89-inline");
     }
-    command.args(options.word_size.map(|size| match size {
-        WordSize::Bits32 => "-m32",
-        WordSize::Bits64 => "-m64",
-    }));
+    command.args(options.reading.word_size.map(WordSize::flag));
     let headers = headers();
     if options.is_for_32_bits() {
         // Where only the headers of the 64-bit library are installed, these serve.
@@ -329,7 +329,8 @@ pub(super) fn syntax_tree(path: &Path, options: &Options) -> Option<String> {
 
 /// Whether clang expands no macros in the file at `path`.
 pub fn is_preprocessed(path: &Path, options: &Options) -> bool {
-    let says_language = options.clang_args.iter().any(|argument| argument.starts_with("-x"));
+    let says_language =
+        options.reading.clang_args.iter().any(|argument| argument.starts_with("-x"));
     path.extension().is_some_and(|suffix| suffix == "i") && !says_language
 }
 

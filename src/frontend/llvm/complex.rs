@@ -12,6 +12,7 @@ use super::clang::{self, Language};
 use super::gather::Gathered;
 use super::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Module, Type};
 use super::{Options, chosen::Unit};
+use crate::cfa::ViolationKind;
 use inkwell::types::IntType;
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 
@@ -99,7 +100,7 @@ const SIGNED_OR_FLOAT: [&str; 9] = [
 ///
 /// The files are the first units. (C++ is a gap.)
 pub(super) fn mark_signed_parts(units: &[Unit], files: &[Gathered], options: &Options) {
-    if !options.overflow_is_error && !options.wrap_is_error {
+    if !options.asks(ViolationKind::Overflow) && !options.asks(ViolationKind::UnsignedWrap) {
         return;
     }
     let compiled = units.iter().zip(files).filter(|(_, file)| file.language == Some(Language::C));

@@ -15,7 +15,8 @@ const NOT_OF_LIBRARY: &str = " (not the C library's)";
 /// Renames those of the names that the modules use and none defines.
 pub(super) fn rename(units: &[Unit], mut names: BTreeSet<String>, options: &Options) {
     names.retain(|name| {
-        let is_ours = name.starts_with("__VERIFIER_") || options.error_functions.contains(name);
+        let is_ours = name.starts_with("__VERIFIER_")
+            || options.reading.property.error_functions.contains(name);
         let is_known = library::known(name).is_some()
             || [options.models.bits32, options.models.bits64]
                 .iter()

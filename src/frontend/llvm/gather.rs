@@ -103,7 +103,7 @@ impl<'a> Gathering<'a> {
     ///
     /// It is not: as it was.
     pub fn of_ingredients(self) -> Result<Self, Self> {
-        match clang::are_all_ingredients(&self.options.clang_args) {
+        match clang::are_all_ingredients(&self.options.reading.clang_args) {
             true => Ok(Self { wanted: Wanted::Ingredients, ..self }),
             false => Err(self),
         }
@@ -189,7 +189,8 @@ fn look_at(path: &Path, options: &Options, contents: &mut Sha256) -> Started {
         return Started { path, content, older: None, language: None, may_have_inline: false };
     };
     let text = options.sources.get(&path).map_or(bytes.as_slice(), |text| text.as_bytes());
-    let may_have_inline = language == Language::C && may_have_inline(text, &options.clang_args);
+    let may_have_inline =
+        language == Language::C && may_have_inline(text, &options.reading.clang_args);
     let content = FileContent::Compiled(Job::Waiting(Dialect::Standard));
     Started { path, content, older: None, language: Some(language), may_have_inline }
 }

@@ -57,9 +57,7 @@ pub use clang::{check_source, headers, is_preprocessed, is_same_program, preproc
 pub use error::{LoadError, LowerError};
 pub use gather::{Gathered, Gathering};
 pub use goals::Goal;
-pub use options::{
-    CALLS_BACK, EntryPointers, Externals, GoalKind, Library, Models, Options, WordSize,
-};
+pub use options::{CALLS_BACK, Library, Models, Options};
 pub use read::Provenance;
 pub use sanitized::{native_models, sanitized};
 pub use signature::signature;
@@ -67,6 +65,7 @@ pub use told::leaves_out_checks;
 
 use super::bitcode::{ProgramPart, recorded};
 use crate::base::names::is_of_other_languages;
+use crate::base::options::{Externals, ReadOptions};
 use crate::cfa::source::SourceInfo;
 use crate::cfa::{Program, ViolationKind};
 use library::{Allocation, LibraryCall};
@@ -119,7 +118,8 @@ pub fn read_gathered(
 ) -> Result<Module, LoadError> {
     let Linked { mut module, warnings: linked, folded, origin, entry } =
         read::read(gathered, parts, options, wants_origin)?;
-    let options = &Options { entry, ..options.clone() };
+    let reading = ReadOptions { entry, ..options.reading.clone() };
+    let options = &Options { reading, ..options.clone() };
     let bits = layout::pointer_bits(&module.layout());
     if bits != 32 && bits != 64 {
         return Err(LoadError::PointerWidth { bits });
@@ -127,35 +127,36 @@ pub fn read_gathered(
     if let Some(layout) = layout::odd_pointers(&module.layout_text(), bits) {
         return Err(LoadError::IndexWidth { bits, layout });
     }
-    check_entry(&module, &options.entry)?;
+    check_entry(&module, &options.reading.entry)?;
     let models = if bits == 32 { options.models.bits32 } else { options.models.bits64 };
     library::rename_internal(&module, models, |name| {
-        let mut errors = options.error_functions.iter();
-        let is_kept = name == options.entry
+        let mut errors = options.reading.property.error_functions.iter();
+        let is_kept = name == options.reading.entry
             || name.starts_with("__VERIFIER")
             || is_of_other_languages(name)
             || errors.any(|it| it == name);
         !is_kept && (models.has(name) || library::known(name).is_some())
     });
     let callable = callable::callable(&module, options);
-    let of_formatters = languages::rename(&module, &options.entry, options.assert_is_error);
-    let reads_matter = options.memory.deref || options.unwritten_is_error;
+    let of_formatters =
+        languages::rename(&module, &options.reading.entry, options.asks(ViolationKind::Assertion));
+    let reads_matter = options.asks(ViolationKind::Deref) || options.asks(ViolationKind::Unwritten);
     let own: BTreeSet<String> = defined(&module).into_iter().collect();
-    if options.externals == Externals::Follow {
+    if options.reading.externals == Externals::Follow {
         library::note_own_allocators(&module, &callable);
     }
     library::tell_results(&module, models);
     // The names of functions say which streams they use.
     let sees_failures = instrument::looks_at_errno(&module);
-    library::follow_buffers(&module, models, &options.entry, sees_failures);
-    library::follow_memory_streams(&module, models, &options.entry);
-    library::rename_printing(&module, models, reads_matter, &options.entry);
-    library::expand_scanning(&module, models, &options.entry);
-    library::number_sets(&module, models, &options.entry);
-    library::take_options_apart(&module, models, &options.entry);
+    library::follow_buffers(&module, models, &options.reading.entry, sees_failures);
+    library::follow_memory_streams(&module, models, &options.reading.entry);
+    library::rename_printing(&module, models, reads_matter, &options.reading.entry);
+    library::expand_scanning(&module, models, &options.reading.entry);
+    library::number_sets(&module, models, &options.reading.entry);
+    library::take_options_apart(&module, models, &options.reading.entry);
     library::ask_for_truth(&module, models);
     library::follow_date_formats(&module, models);
-    library::compare_literals(&module, models, &options.entry);
+    library::compare_literals(&module, models, &options.reading.entry);
     library::rename_assert(&module);
     let looks_at_errno = instrument::looks_at_errno(&module);
     let looks_at_zone = library::looks_at_zone(&module);
@@ -171,9 +172,10 @@ pub fn read_gathered(
     let told = module.aliases().into_iter().filter(|alias| globals.contains(&alias.name()));
     let told: Vec<String> = told.filter_map(|it| Some(it.aliasee().global()?.name())).collect();
     globals.extend(told);
-    uncaught::end_uncaught(&module, &options.error_functions);
+    uncaught::end_uncaught(&module, &options.reading.property.error_functions);
     let can_be_called = !callable.is_empty();
-    let callable = if options.externals == Externals::Follow { callable } else { Vec::new() };
+    let callable =
+        if options.reading.externals == Externals::Follow { callable } else { Vec::new() };
     let mut sites = Sites::default();
     sites.globals = globals;
     sites.callable = callable;
@@ -188,7 +190,7 @@ pub fn read_gathered(
     if let Some(assumed) = of_formatters {
         assumptions.push(assumed.to_owned());
     }
-    source.entry.clone_from(&options.entry);
+    source.entry.clone_from(&options.reading.entry);
     let warnings = [linked, warnings].concat();
     let can_be_called = can_be_called && sites.has_outside;
     let (options, source) = (options.clone(), Arc::new(source));
@@ -265,13 +267,13 @@ impl Module {
     /// Whether it is taken for granted that unknown code does not call functions of the program by
     /// their names, though it could.
     pub fn assumes_no_call_by_name(&self) -> bool {
-        self.can_be_called && self.options.externals == Externals::Given
+        self.can_be_called && self.options.reading.externals == Externals::Given
     }
 
     /// Whether it is taken for granted that no request of memory is larger than any object, though
     /// one could be.
     pub fn assumes_small_requests(&self) -> bool {
-        self.options.assume_small_requests && requests::may_be_too_large(&self.module)
+        self.options.reading.assume_small_requests && requests::may_be_too_large(&self.module)
     }
 
     /// Whether it is taken for granted that `main` is given the program's name.
@@ -286,7 +288,7 @@ impl Module {
 
     /// Whether invalid accesses are targets of their own.
     pub fn checks_accesses(&self) -> bool {
-        !self.options.assume_valid_memory
+        !self.options.reading.assume_valid_memory
     }
 
     /// From now on the programs have these of `all` violations, by kind and place: at others, runs
@@ -323,14 +325,15 @@ impl Module {
 
     /// Whether anything in the program can violate the property; if not, there is nothing to check.
     pub fn can_violate(&self) -> bool {
-        let memory = self.options.memory;
+        let options = &self.options;
         self.marks(|marker| match marker {
             Marker::Error(..) | Marker::ErrorIf(..) | Marker::Overlap(_) | Marker::Read(_) => true,
-            Marker::Access(_) => memory.deref,
+            Marker::Access(_) => options.asks(ViolationKind::Deref),
             Marker::Call(_, name) => match library::known(name) {
-                Some(LibraryCall::Free) => memory.free,
+                Some(LibraryCall::Free) => options.asks(ViolationKind::Free),
                 Some(LibraryCall::Allocate(how)) => {
-                    memory.is_about_ends() || memory.free && how == Allocation::Resize
+                    options.reading.property.is_about_ends()
+                        || options.asks(ViolationKind::Free) && how == Allocation::Resize
                 }
                 _ => false,
             },

@@ -16,6 +16,7 @@ use super::raw::{
     AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt,
 };
 use super::sites::{START, Sites, body_of_weak};
+use crate::cfa::ViolationKind;
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::module::Linkage;
 use inkwell::values::{
@@ -37,9 +38,9 @@ pub(super) fn prepare(
     sites: &Sites,
     options: &Options,
 ) -> Result<(), LowerError> {
-    let keep_lives = !options.assume_valid_memory;
+    let keep_lives = !options.reading.assume_valid_memory;
     internalize(module, sites);
-    if options.memory.track {
+    if options.asks(ViolationKind::Track) {
         held::show(module, sites);
     }
     forget_variables(module);

@@ -83,7 +83,7 @@ pub(super) fn read(
         let module = parse(&context, if is_bare { NO_MODULE } else { &bitcode }, &path)?;
         units.push(Unit { path, module, is_bare, demand, image, symbols });
     }
-    let entry = entry(&units, &options.entry);
+    let entry = entry(&units, &options.reading.entry);
     let mut others = BTreeSet::new();
     let mut warnings = keep_what_was_linked(&context, &mut units, &entry, &mut others)?;
     let mut units = chosen::choose(units, &entry)?;
@@ -105,7 +105,11 @@ pub(super) fn read(
             return Err(LoadError::Link { path, message });
         }
         // Where tests are wanted, what an error function does is part of the program.
-        let errors = if options.goals.is_some() { &[][..] } else { &options.error_functions };
+        let errors = if options.goals.is_some() {
+            &[][..]
+        } else {
+            &options.reading.property.error_functions
+        };
         link::prepare(&module, errors, several);
         match &mut linked {
             None => linked = Some(module),

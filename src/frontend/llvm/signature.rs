@@ -18,8 +18,8 @@ pub fn signature(
 ) -> Result<Signature, LoadError> {
     let gathered = Gathering::of(files, options).start().finish()?;
     let linked = read::read(gathered, parts, options, false)?;
-    check_entry(&linked.module, &options.entry)?;
-    let Some(function) = linked.module.function(&options.entry) else {
+    check_entry(&linked.module, &options.reading.entry)?;
+    let Some(function) = linked.module.function(&options.reading.entry) else {
         return Ok(Signature { result: "void".to_owned(), ..Signature::default() });
     };
     let mut types = SourceTypes::default();

@@ -290,7 +290,7 @@ impl<'a> Marker<'a> {
             "maybe" => Some(Self::MayBeGap(rest)),
             "error" | "check" => {
                 let (name, key) = rest.split_once('.')?;
-                let kind = ViolationKind::NAMES.iter().find(|known| known.0 == name)?.1;
+                let kind = ViolationKind::named(name)?;
                 let key = key.parse().ok()?;
                 Some(if class == "error" {
                     Self::Error(kind, key)

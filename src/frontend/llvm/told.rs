@@ -3,6 +3,7 @@
 //! property rests on. (What switches checks off as a whole, `-fno-sanitize=`, changes nothing: ours
 //! come behind it.)
 use super::Options;
+use crate::cfa::ViolationKind;
 use crate::frontend::bitcode::{folded, recorded};
 
 /// What hands an argument on to a part of clang.
@@ -19,18 +20,18 @@ pub fn leaves_out_checks(arguments: &[String]) -> Option<&str> {
 pub(super) fn arguments(options: &Options) -> Vec<&str> {
     let mut all = Vec::new();
     let mut optimises = false;
-    let mut rest = options.clang_args.iter().map(String::as_str);
+    let mut rest = options.reading.clang_args.iter().map(String::as_str);
     while let Some(argument) = rest.next() {
         let is_handed_on = HANDS_ON.contains(&argument);
         if is_handed_on && let Some(next) = rest.next() {
-            if !(options.overflow_is_error && SILENT.contains(&next)) {
+            if !(options.asks(ViolationKind::Overflow) && SILENT.contains(&next)) {
                 all.extend([argument, next]);
             }
             continue;
         }
         match argument {
             // Where constants matter, it is asked about them.
-            _ if options.overflow_is_error && SILENT.contains(&argument) => {}
+            _ if options.asks(ViolationKind::Overflow) && SILENT.contains(&argument) => {}
             "-Ofast" => {
                 all.push("-ffast-math");
                 optimises = true;
@@ -56,11 +57,15 @@ pub(super) fn arguments(options: &Options) -> Vec<&str> {
 #[cfg(test)]
 mod tests {
     use super::{arguments, leaves_out_checks};
+    use crate::base::options::ReadOptions;
+    use crate::base::property::Property;
     use crate::frontend::llvm::Options;
 
     fn told(words: &str, overflow_is_error: bool) -> String {
         let clang_args = words.split_whitespace().map(str::to_owned).collect();
-        let options = Options { clang_args, overflow_is_error, ..Options::new("main") };
+        let names = if overflow_is_error { "no-overflow" } else { "unreach-call" };
+        let property = Property::named(names).expect("a name that is known");
+        let options = Options::of(ReadOptions { clang_args, property, ..ReadOptions::default() });
         arguments(&options).join(" ")
     }
 

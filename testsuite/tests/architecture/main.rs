@@ -17,7 +17,7 @@ mod page;
 const IMPORTS: [(&str, &[&str]); 29] = [
     ("base", &[]),
     ("ir", &["base"]),
-    ("cfa", &["ir"]),
+    ("cfa", &["base", "ir"]),
     ("domains", &["ir"]),
     ("cpa", &["base", "cfa"]),
     ("solver::sat", &["base", "ir"]),
@@ -131,8 +131,9 @@ const IMPORTS: [(&str, &[&str]); 29] = [
 ];
 
 /// Modules that may import these parts of another one only.
-const PARTS: [(&str, &str, &[&str]); 11] = [
+const PARTS: [(&str, &str, &[&str]); 12] = [
     ("ir", "base", &["effort"]),
+    ("cfa", "base", &["property"]),
     ("check", "blocks", &["block", "bounds", "cut", "proof"]),
     ("check", "symbolic", &["congruence", "slot"]),
     ("check", "engines::path_enumeration", &["proof", "recheck", "subject"]),
@@ -163,7 +164,7 @@ const LIBRARIES: [(&str, &str); 10] = [
     ("rustsat", "solver::sat"),
     ("rustsat_cadical", "solver::sat"),
     ("libc", "base::supervisor"),
-    ("clap", "cli base::config"),
+    ("clap", "cli base::config base::options"),
     ("object", "frontend::extract frontend::bitcode verify_cc"),
 ];
 

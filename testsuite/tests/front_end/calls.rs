@@ -1,7 +1,8 @@
 //! Calls: what functions, known or unknown, do and what cannot be followed; violations.
-use crate::{End, INT, both, check, check_with, end, load};
+use crate::{End, INT, asking, both, check, check_with, end, load, reading};
+use parsimony::base::options::Externals;
 use parsimony::cfa::{Op, ViolationKind};
-use parsimony::frontend::llvm::{Externals, Options};
+use parsimony::frontend::llvm::Options;
 
 #[test]
 fn plain_inline_functions_keep_their_bodies() {
@@ -41,11 +42,11 @@ fn functions_that_end_the_run_end_it() {
 #[test]
 fn assertions_and_traps_are_errors_where_asked() {
     let assertion = "int main(void) { __assert_fail(); return 0; }";
-    let options = Options { assert_is_error: true, ..Options::new("main") };
+    let options = asking(ViolationKind::Assertion);
     check_with(&options, "assertion.c", assertion, &[], &End::Error);
     let trap = "int main(void) { if (__VERIFIER_nondet_int()) __builtin_trap();
         if (__VERIFIER_nondet_bool()) __builtin_unreachable(); return 0; }";
-    let options = Options { traps_are_errors: true, ..Options::new("main") };
+    let options = asking(ViolationKind::Trap);
     check_with(&options, "trap.c", trap, &[(INT, 0, 1)], &End::Error);
     let inputs = [("__VERIFIER_nondet_bool", 0, 1)];
     check_with(&options, "trap.c", trap, &inputs, &End::Error);
@@ -62,7 +63,7 @@ fn a_violation_says_what_happens() {
     let text = "extern void __assert_fail(const char *, const char *, unsigned, const char *);
         int main(void) { if (__VERIFIER_nondet_int()) __assert_fail(\"x > 0\", \"f.c\", 1, \"main\");
         reach_error(); }";
-    let options = Options { assert_is_error: true, ..Options::new("main") };
+    let options = asking(ViolationKind::Assertion);
     for program in both(&load("violations.c", text, &options)) {
         let violations = program.violations.iter();
         let mut found: Vec<_> = violations.map(|at| (at.kind, at.what.as_str())).collect();
@@ -81,7 +82,7 @@ fn error_functions_count_whatever_their_body_does() {
     let text = "void __VERIFIER_error(void) { abort(); }
         int main(void) { __VERIFIER_error(); return 0; }";
     check("error_body.c", text, &[], &End::Error);
-    let options = Options { error_functions: vec!["bad".to_owned()], ..Options::new("main") };
+    let options = reading(|it| it.property.error_functions = vec!["bad".to_owned()]);
     let text = "static void bad(int x) { } int main(void) { bad(1); return 0; }";
     check_with(&options, "own_error.c", text, &[], &End::Error);
 }
@@ -139,7 +140,7 @@ fn undefined_functions_return_anything_and_write_to_their_arguments() {
     check("external.c", text, &[("unknown", 0, 4)], &End::Error);
     let options = Options::new("main");
     assert_eq!(outside_steps("external.c", text, &options), [1, 1]);
-    let pure = Options { externals: Externals::Pure, ..options.clone() };
+    let pure = reading(|it| it.externals = Externals::Pure);
     assert_eq!(outside_steps("external.c", text, &pure), [0, 0]);
     let warnings = load("external.c", text, &options).warnings().join("\n");
     assert_eq!(warnings.matches("`unknown`").count(), 1, "{warnings}");
@@ -172,7 +173,7 @@ fn malloc_fails_only_where_asked() {
     let text = "void *malloc(unsigned long);
         int main(void) { int *p = malloc(4); if (p == 0) reach_error(); *p = 3; return 0; }";
     check("malloc.c", text, &[("malloc", 0, 1)], &End::Exit);
-    let options = Options { malloc_may_fail: true, ..Options::new("main") };
+    let options = reading(|it| it.malloc_may_fail = true);
     check_with(&options, "malloc.c", text, &[("malloc", 0, 1)], &End::Error);
     check_with(&options, "malloc.c", text, &[], &End::Exit);
 }
@@ -184,9 +185,9 @@ fn what_asks_for_too_much_gets_null_or_is_not_followed() {
         if (p == 0) reach_error(); return 0; }";
     let size = [("__VERIFIER_nondet_long", 0, -1)];
     check("malloc.c", text, &size, &End::Error);
-    let options = Options { malloc_may_fail: true, ..Options::new("main") };
+    let options = reading(|it| it.malloc_may_fail = true);
     check_with(&options, "malloc.c", text, &size, &End::Error);
-    let options = Options { assume_small_requests: true, ..Options::new("main") };
+    let options = reading(|it| it.assume_small_requests = true);
     check_with(&options, "malloc.c", text, &size, &End::Exit);
 }
 
@@ -211,7 +212,7 @@ fn inlined_draws_keep_their_keys() {
 
 #[test]
 fn overflow_of_signed_numbers_is_an_error_where_asked() {
-    let options = Options { overflow_is_error: true, ..Options::new("main") };
+    let options = asking(ViolationKind::Overflow);
     let most = i128::from(i32::MAX);
     let sum = "int main(void) { return __VERIFIER_nondet_int() + 1; }";
     check_with(&options, "sum.c", sum, &[(INT, 0, most)], &End::Error);
@@ -228,7 +229,7 @@ fn overflow_of_signed_numbers_is_an_error_where_asked() {
 
 #[test]
 fn what_optimised_code_overflows_is_open() {
-    let options = Options { overflow_is_error: true, ..Options::new("main") };
+    let options = asking(ViolationKind::Overflow);
     let text = "define i32 @main() noinline { ret i32 0 }";
     for program in both(&load("optimised.ll", text, &options)) {
         assert!(program.gaps.iter().any(|gap| gap.what.contains("optimised")));
@@ -237,7 +238,7 @@ fn what_optimised_code_overflows_is_open() {
 
 #[test]
 fn a_check_that_says_two_things_is_a_gap() {
-    let options = Options { overflow_is_error: true, ..Options::new("main") };
+    let options = asking(ViolationKind::Overflow);
     let text = "declare void @llvm.ubsantrap(i8)
         define i32 @f(i32 %x, i32 %y) noinline { %zero = icmp ne i32 %y, 0 %one = icmp ne i32 %y, -1
         %least = icmp ne i32 %x, -2147483648 %either = or i1 %least, %one
@@ -253,7 +254,7 @@ fn a_check_that_says_two_things_is_a_gap() {
 
 #[test]
 fn numbers_wider_than_any_check_are_a_gap() {
-    let options = Options { overflow_is_error: true, ..Options::new("main") };
+    let options = asking(ViolationKind::Overflow);
     let text = "define i32 @main() noinline { %x = add i256 0, 1 %y = sdiv i256 %x, -1
         %z = trunc i256 %y to i32 ret i32 %z }";
     for program in both(&load("wide.ll", text, &options)) {

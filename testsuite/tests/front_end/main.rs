@@ -1,6 +1,8 @@
 //! The front end against the traps of LLVM IR (DESIGN.md, section 2): small programs, lowered as
 //! read and prepared, run with given inputs. Both forms must do the same, and what the source says.
 use parsimony::base::limits::Limits;
+use parsimony::base::options::ReadOptions;
+use parsimony::base::property::ViolationKind;
 use parsimony::cfa::validate::validate;
 use parsimony::cfa::{Draw, GapId, Inputs, Op, Program, Target};
 use parsimony::frontend::llvm;
@@ -29,6 +31,18 @@ fn file(name: &str, text: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("front-{name}"));
     std::fs::write(&path, text).expect("the test folder can be written");
     path
+}
+
+/// The usual options, but for how the program is read.
+fn reading(change: impl FnOnce(&mut ReadOptions)) -> Options {
+    let mut options = Options::new("main");
+    change(&mut options.reading);
+    options
+}
+
+/// The usual options, where this is a violation, too.
+fn asking(kind: ViolationKind) -> Options {
+    reading(|it| it.property.kinds.extend([kind]))
 }
 
 fn load(name: &str, text: &str, options: &Options) -> Module {

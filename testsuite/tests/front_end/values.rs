@@ -1,6 +1,7 @@
 //! Values and where they live: phis, structures by value, wide constants, globals, arguments.
-use crate::{End, INT, both, check, check_with, end, load};
-use parsimony::frontend::llvm::{Options, WordSize};
+use crate::{End, INT, both, check, check_with, end, load, reading};
+use parsimony::base::options::WordSize;
+use parsimony::frontend::llvm::Options;
 
 #[test]
 fn phis_are_assigned_in_parallel() {
@@ -43,7 +44,7 @@ fn structures_go_by_value() {
         struct P p = { 1, 2 }; struct P q = g(p);
         if (s.a[2] == 3 && t.a[2] == 4 && p.x == 1 && q.x == 3) reach_error(); return 0; }";
     for size in [WordSize::Bits32, WordSize::Bits64] {
-        let options = Options { word_size: Some(size), ..Options::new("main") };
+        let options = reading(|it| it.word_size = Some(size));
         check_with(&options, "by_value.c", text, &[], &End::Error);
     }
 }

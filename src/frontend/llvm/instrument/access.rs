@@ -104,7 +104,10 @@ impl<'m> Instrument<'m, '_> {
     fn check_callee(&mut self, call: InstructionValue<'m>) {
         let callee = call.callee();
         let is_assembly = matches!(callee, LlvmValue::Assembly(_));
-        if !self.options.memory.deref || !callee.ty().is_plain_pointer() || is_assembly {
+        if !self.options.asks(ViolationKind::Deref)
+            || !callee.ty().is_plain_pointer()
+            || is_assembly
+        {
             return;
         }
         self.builder.before(call);
@@ -116,7 +119,7 @@ impl<'m> Instrument<'m, '_> {
     /// does, where accesses violate the property.
     fn check_weak(&mut self, call: InstructionValue<'m>, name: &str) {
         let Some(Marker::Call(_, name)) = Marker::parse(name) else { return };
-        let is_open = self.options.memory.deref && library::known(name).is_none();
+        let is_open = self.options.asks(ViolationKind::Deref) && library::known(name).is_none();
         if !is_open || self.module.function(&body_of_weak(name)).is_none() {
             return;
         }
@@ -142,7 +145,7 @@ impl<'m> Instrument<'m, '_> {
         }
         // Without a stream, all are flushed.
         let stream = library::stream_of(name)
-            .filter(|_| !name.starts_with("fflush") && self.options.memory.deref);
+            .filter(|_| !name.starts_with("fflush") && self.options.asks(ViolationKind::Deref));
         if let Some(&stream) = stream.and_then(|index| args.get(index)) {
             self.check_bytes(call, stream, 1, Access::Read);
         }
@@ -274,7 +277,9 @@ fn is_certain<'m>(
         }
         // A weak one may be null.
         LlvmValue::Variable(global) if global.is_extern_weak() => return false,
-        LlvmValue::Variable(global) if global.is_declaration() && !options.memory.deref => {
+        LlvmValue::Variable(global)
+            if global.is_declaration() && !options.asks(ViolationKind::Deref) =>
+        {
             return true;
         }
         LlvmValue::Variable(global) => {

@@ -50,7 +50,8 @@ impl<'m> Instrument<'m, '_> {
         let known = known_alignment(&self.layouts, address);
         let wants = |align: u64| align >= VectorRegisters::LEAST && known < align;
         let (certain, most) = (certain.min(align), most.min(align));
-        let is_violation = self.options.memory.deref && self.layouts.pointer().bits() == 64;
+        let is_violation =
+            self.options.asks(ViolationKind::Deref) && self.layouts.pointer().bits() == 64;
         self.builder.before(access);
         if is_violation && wants(certain) {
             let differs = self.is_no_multiple(address, certain);

@@ -112,7 +112,7 @@ impl<'m> Instrument<'m, '_> {
             let int = self.builder.int_type(32);
             let number = self.builder.cast(Opcode::ZExt, number, int);
             let most = BYTES_OF_ARGUMENTS / (self.layouts.pointer().bytes() + 1);
-            let (least, count) = match self.options.argc_may_be_zero {
+            let (least, count) = match self.options.reading.argc_may_be_zero {
                 true => (0, most + 1),
                 false => (1, most),
             };
@@ -357,7 +357,7 @@ impl<'m> Instrument<'m, '_> {
             known.map_or_else(|| "argument".to_owned(), |it| format!("argument {}", it.name));
         let key = self.sites.add(SiteKind::Environment, &what, SourcePlace::default());
         let address = self.nondet(self.builder.pointer_type(), key);
-        if is_nonnull || self.options.entry_pointers.nonnull {
+        if is_nonnull || self.options.reading.entry_pointers.nonnull {
             let is_null = self.builder.is_null(address);
             self.assume_not(is_null, &what);
         }

@@ -5,7 +5,8 @@ use super::outside::IS_VALID;
 use super::pointers;
 use super::property::overlap;
 use super::{Effect, Instrument, instruction_place, known};
-use crate::cfa::SiteKind;
+use crate::base::options::Externals;
+use crate::cfa::{SiteKind, ViolationKind};
 use crate::frontend::llvm::attributes::{CallAttributes, FunctionAttributes};
 use crate::frontend::llvm::languages;
 use crate::frontend::llvm::library;
@@ -94,7 +95,7 @@ impl<'m> Instrument<'m, '_> {
                 continue;
             };
             // It is the callee's, and dies with it: where that can be seen, each call has its own.
-            let is_kept = self.options.memory.deref
+            let is_kept = self.options.asks(ViolationKind::Deref)
                 && call.called_function().is_none_or(|it| self.kept_copies.contains(&(it, index)));
             self.builder.before(if is_kept { call } else { first });
             let copy = self.builder.alloca(ty, "byval");
@@ -134,7 +135,7 @@ impl<'m> Instrument<'m, '_> {
                 let copy = call.get_previous_instruction();
                 self.calls_of_program.extend(copy);
                 self.mark_copied(call, args[0], args[1], args[2]);
-                if self.options.undefined_is_error && overlap::is_function(name) {
+                if self.options.asks(ViolationKind::Overlap) && overlap::is_function(name) {
                     self.copies.extend(copy);
                 }
                 return self.finish_with_address(call, args[0]);
@@ -164,19 +165,18 @@ impl<'m> Instrument<'m, '_> {
                 if name == "alloca" {
                     self.mark(call, &Marker::Gap(NO_HEADER));
                 }
-                if self.options.memory.is_about_ends() && library::may_allocate(name) {
+                if self.options.reading.property.is_about_ends() && library::may_allocate(name) {
                     let what = format!("what `{name}` allocates");
                     self.mark(call, &Marker::Gap(&what));
                 }
                 self.mark_unknown_accesses(call, name);
                 let is_used = call.ty().is_pointer() && !call.is_unused();
-                let memory = self.options.memory;
-                let is_about_use = memory.deref || memory.free;
-                if is_about_use && is_used && !self.options.trusts_outside {
+                let property = &self.options.reading.property;
+                if property.is_about_accesses() && is_used && !property.trusts_outside {
                     let what = format!("what `{name}` returns");
                     self.mark(call, &Marker::Gap(&what));
                 }
-                if self.options.externals.is_followed() {
+                if self.options.reading.externals.is_followed() {
                     self.change_errno(call, None);
                 }
                 return self.rewrite_unknown(function, call, name, how);
@@ -185,7 +185,7 @@ impl<'m> Instrument<'m, '_> {
         self.change_errno(call, known);
         self.mark_what_is_not_checked(call, name);
         let key = self.give_key(call, name, effect);
-        if self.options.memory.free && tells_size(function, call, name) {
+        if self.options.asks(ViolationKind::Free) && tells_size(function, call, name) {
             self.sites.sized.insert(key);
             if !self.sites.knows_sizes {
                 self.trusted.insert(SIZES.to_owned());
@@ -215,12 +215,12 @@ impl<'m> Instrument<'m, '_> {
             makers.extend(maker(&name).map(MemoryMaker::number));
             frees |= known(&name).is_some_and(LibraryCall::frees);
         }
-        let memory = self.options.memory;
         makers.remove(&MemoryMaker::Given.number());
         let mut models = pointers::MODELS.iter();
         let is_given = models.any(|name| self.module.function(name).is_some());
-        let mixes = memory.free && makers.len() > 1;
-        self.sites.tells_makers = frees && (mixes || is_given && memory.is_about_ends());
+        let mixes = self.options.asks(ViolationKind::Free) && makers.len() > 1;
+        let is_about_ends = self.options.reading.property.is_about_ends();
+        self.sites.tells_makers = frees && (mixes || is_given && is_about_ends);
         self.sites.knows_sizes = !is_given;
         self.sites.makers = makers;
         if self.sites.tells_makers {
@@ -231,7 +231,6 @@ impl<'m> Instrument<'m, '_> {
     /// match: a call of the library of which not all is followed; result: a gap in front, where the
     /// property asks for that.
     fn mark_what_is_not_checked(&mut self, call: InstructionValue<'m>, name: &str) {
-        let memory = self.options.memory;
         let texts = library::texts_of(name);
         let args = call.args();
         let is_no_text = |text: &LlvmValue<'m>| !library::is_text(*text);
@@ -240,7 +239,7 @@ impl<'m> Instrument<'m, '_> {
             // Behind a pointer, nothing reads them.
             _ => !texts.is_empty() && self.wrapped.contains(&call.function()),
         };
-        if memory.deref && is_open {
+        if is_open && self.options.asks(ViolationKind::Deref) {
             let what = format!("what `{name}` reads, which is not checked");
             self.mark_outside(call, &what, &format!("what `{name}` reads is valid"));
         }
@@ -252,9 +251,9 @@ impl<'m> Instrument<'m, '_> {
     /// match: a call of an unknown function that is given an address; result: a gap in front, for
     /// who knows how it goes on from there. The user may know.
     fn mark_unknown_accesses(&mut self, call: InstructionValue<'m>, name: &str) {
-        let is_known = self.options.externals == crate::frontend::llvm::Externals::Pure;
+        let is_known = self.options.reading.externals == Externals::Pure;
         let has_address = call.args().iter().any(|arg| arg.ty().is_pointer());
-        if self.options.memory.deref && !is_known && has_address {
+        if self.options.asks(ViolationKind::Deref) && !is_known && has_address {
             let what = format!("what `{name}` accesses");
             self.mark_outside(call, &what, IS_VALID);
         }

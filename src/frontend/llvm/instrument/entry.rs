@@ -98,11 +98,13 @@ pub(in crate::frontend::llvm) fn models_for(
     }
     let before = around.before.into_iter();
     let mut starters: Vec<_> = before.filter_map(LlvmValue::function).collect();
-    starters.extend(module.function(&options.entry).filter(|_| options.entry == "main"));
+    starters.extend(
+        module.function(&options.reading.entry).filter(|_| options.reading.entry == "main"),
+    );
     starters.retain(|function| arguments::takes_arguments_of_main(function.get_type()));
     names.extend(arguments::models_for(&starters));
-    let entry = module.function(&options.entry);
-    let is_main = options.entry == "main";
+    let entry = module.function(&options.reading.entry);
+    let is_main = options.reading.entry == "main";
     if let Some(entry) = entry
         && !(is_main && arguments::takes_arguments_of_main(entry.get_type()))
     {
@@ -133,7 +135,8 @@ impl<'m> Instrument<'m, '_> {
         self.add_outside_at_exit(!around.after.is_empty());
         self.add_exit("exit", RUN_EXIT, &around.after);
         self.add_exit("quick_exit", RUN_QUICK_EXIT, &[]);
-        let entry = self.module.function(&self.options.entry).expect("the entry was checked");
+        let entry =
+            self.module.function(&self.options.reading.entry).expect("the entry was checked");
         let ty = entry.get_type();
         let start_type = self.builder.function_type(ty.result(), &[]);
         let start = self.module.declare(START, start_type);
@@ -164,12 +167,13 @@ impl<'m> Instrument<'m, '_> {
         for function in around.before {
             self.call_around(function, &mut arguments);
         }
-        let result = if self.options.entry == "main" && arguments::takes_arguments_of_main(ty) {
-            self.call_like_main(entry, &mut arguments)
-        } else {
-            let args = self.arguments_of(entry, has_run);
-            self.builder.call(entry, ty, &args)
-        };
+        let result =
+            if self.options.reading.entry == "main" && arguments::takes_arguments_of_main(ty) {
+                self.call_like_main(entry, &mut arguments)
+            } else {
+                let args = self.arguments_of(entry, has_run);
+                self.builder.call(entry, ty, &args)
+            };
         let result = LlvmValue::from(result);
         let status = matches!(ty.result(), Type::Int(_)).then_some(result);
         self.leave(RUN_EXIT, status, &around.after);

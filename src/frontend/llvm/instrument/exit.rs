@@ -6,12 +6,13 @@
 //! code holds for them.
 use super::is_personality_of;
 use super::{Effect, Instrument};
+use crate::base::options::Externals;
 use crate::frontend::llvm::mentioned::mentioned;
 use crate::frontend::llvm::raw::{
     AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Type, VariableExt,
 };
 use crate::frontend::llvm::sites::{AT_EXIT, BEHIND_STREAM, Marker};
-use crate::frontend::llvm::{Externals, flow, languages, library};
+use crate::frontend::llvm::{flow, languages, library};
 use inkwell::values::{FunctionValue, InstructionValue};
 use rustc_hash::FxHashSet;
 
@@ -42,10 +43,10 @@ impl<'m> Instrument<'m, '_> {
         let declared = self.module.function(OUTSIDE_AT_EXIT);
         let unknown = self.unknown_functions();
         let is_called = |function: &FunctionValue<'m>| {
-            let is_error = self.options.error_functions.contains(&function.name());
+            let is_error = self.options.reading.property.error_functions.contains(&function.name());
             (!function.is_declaration() || is_error) && super::is_address_taken(*function)
         };
-        let runs = self.options.externals == Externals::Follow
+        let runs = self.options.reading.externals == Externals::Follow
             && !unknown.is_empty()
             && (runs_at_exit || self.module.functions().iter().any(is_called));
         if declared.is_none() && !runs {
@@ -70,7 +71,7 @@ impl<'m> Instrument<'m, '_> {
     /// others that have external linkage, and these may call more.
     fn unknown_functions(&self) -> Vec<FunctionValue<'m>> {
         let all = self.functions_without_model();
-        match mentioned(self.module, &self.options.entry, |_| false) {
+        match mentioned(self.module, &self.options.reading.entry, |_| false) {
             Some(mentioned) if all.iter().all(|it| !mentioned.contains(it)) => Vec::new(),
             _ => all,
         }
@@ -86,7 +87,7 @@ impl<'m> Instrument<'m, '_> {
                     && function.users().into_iter().any(|user| !is_personality_of(user))
                     && function.intrinsic().is_none()
                     && Marker::parse(&name).is_none()
-                    && !self.options.error_functions.contains(&name)
+                    && !self.options.reading.property.error_functions.contains(&name)
                     && library::known(&name).is_none()
                     && !library::runs_nothing(&name)
                     && name != OUTSIDE_AT_EXIT
@@ -96,7 +97,9 @@ impl<'m> Instrument<'m, '_> {
 
     /// Unknown code runs before each use of a stream that it may have made.
     pub(super) fn heed_streams(&mut self) {
-        if self.options.externals != Externals::Follow || self.unknown_functions().is_empty() {
+        if self.options.reading.externals != Externals::Follow
+            || self.unknown_functions().is_empty()
+        {
             return;
         }
         let mut uses = Vec::new();

@@ -62,8 +62,8 @@ use super::requests::makes_objects;
 use super::sites::{ByValue, Marker, Sites, SourcePlace, body_of_weak};
 use super::source::SourceTypes;
 use super::{Options, flow, library};
-use crate::cfa::SiteKind;
 use crate::cfa::source::{MODELS, SourceInfo};
+use crate::cfa::{SiteKind, ViolationKind};
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::module::Linkage;
 use inkwell::types::FunctionType;
@@ -260,7 +260,10 @@ impl<'m> Instrument<'m, '_> {
         let defined = self.module.functions().into_iter().filter(|it| !it.is_declaration());
         self.written = defined.collect();
         let options = self.options;
-        if options.overflow_is_error || options.undefined_is_error || options.unwritten_is_error {
+        if options.asks(ViolationKind::Overflow)
+            || options.asks(ViolationKind::Division)
+            || options.asks(ViolationKind::Unwritten)
+        {
             self.note_optimised();
         }
         self.note_fusion();
@@ -283,7 +286,7 @@ impl<'m> Instrument<'m, '_> {
         let written = self.written.iter().copied();
         self.noreturn = written.filter(|it| it.has_attribute(self.kinds.noreturn)).collect();
         self.note_throws();
-        if self.options.memory.deref {
+        if self.options.asks(ViolationKind::Deref) {
             self.note_scopes();
             self.note_read_only();
         }
@@ -300,7 +303,7 @@ impl<'m> Instrument<'m, '_> {
         for &function in &noreturn {
             function.add(At::Function, self.kinds.noreturn, 0);
         }
-        self.makes_objects = self.options.memory.track && makes_objects(self.module);
+        self.makes_objects = self.options.asks(ViolationKind::Track) && makes_objects(self.module);
         for function in self.module.functions() {
             if function == start {
                 self.mark_definition(start);
@@ -369,7 +372,7 @@ impl<'m> Instrument<'m, '_> {
     /// Whether a call of a function may be one through null, which violates the property.
     fn is_call_of_null_open(&self, function: FunctionValue<'m>) -> bool {
         let is_known = known(&function.name()).is_some() || function.is_unused();
-        self.options.memory.deref && function.is_extern_weak() && !is_known
+        self.options.asks(ViolationKind::Deref) && function.is_extern_weak() && !is_known
     }
 
     /// Symbols that nothing may define: what decides whether something does.
@@ -405,13 +408,7 @@ impl<'m> Instrument<'m, '_> {
         self.open_all_choices(function);
         let names = variable_names(function);
         let types = variable_types(function);
-        self.mark_overflows(function);
-        self.mark_complex_wraps(function);
-        self.mark_domains(function);
-        self.note_copies(function);
-        self.note_bound_steps(function);
-        self.check_const_writes(function);
-        self.mark_violations(function);
+        self.mark_checks(function);
         let instructions = function.instructions();
         for &instruction in &instructions {
             instruction.strip_flags();
@@ -434,7 +431,7 @@ impl<'m> Instrument<'m, '_> {
                 self.rewrite_call(function, instruction);
             }
         }
-        if !self.options.assume_valid_memory {
+        if !self.options.reading.assume_valid_memory {
             self.check_accesses(function);
         }
         self.check_copies();
@@ -476,7 +473,7 @@ impl<'m> Instrument<'m, '_> {
     /// Something may come next that we cannot follow, about how memory is used: a gap, or taken to
     /// be in order, which the answer says.
     fn mark_outside(&mut self, before: InstructionValue<'m>, gap: &str, trusted: &str) {
-        if self.options.trusts_outside {
+        if self.options.reading.property.trusts_outside {
             self.trusted.insert(trusted.to_owned());
         } else {
             self.mark(before, &Marker::MayBeGap(gap));

@@ -7,14 +7,15 @@
 use super::calls::{How, finish};
 use super::{Effect, Instrument, Remarks, SourcePlace, instruction_place, known};
 use crate::base::names::demangled;
-use crate::cfa::SiteKind;
+use crate::base::options::Externals;
+use crate::cfa::{SiteKind, ViolationKind};
 use crate::frontend::llvm::assembly::{OperandConstraint, code, constraints, first_words};
 use crate::frontend::llvm::attributes::{CallAttributes, FunctionAttributes};
 use crate::frontend::llvm::raw::{
     AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, LlvmValue, VariableExt,
 };
 use crate::frontend::llvm::sites::{Callback, Marker, names_a_function};
-use crate::frontend::llvm::{CALLS_BACK, Externals, languages};
+use crate::frontend::llvm::{CALLS_BACK, languages};
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::FxHashSet;
 
@@ -52,7 +53,7 @@ impl<'m> Instrument<'m, '_> {
         if names_a_function(name) {
             self.unmodelled.insert(name.to_owned());
         }
-        let is_pure = self.options.externals == Externals::Pure;
+        let is_pure = self.options.reading.externals == Externals::Pure;
         let effect = match (how.ends, is_pure) {
             (true, _) => Effect::Ends,
             (false, true) => Effect::Hidden,
@@ -86,7 +87,7 @@ impl<'m> Instrument<'m, '_> {
         given: FunctionValue<'m>,
         name: &str,
     ) -> Option<Callback> {
-        let is_error = self.options.error_functions.contains(&given.name());
+        let is_error = self.options.reading.property.error_functions.contains(&given.name());
         if self.is_external(given) && !is_error && known(&given.name()).is_none() {
             return Some(Callback::Outside);
         }
@@ -141,11 +142,12 @@ impl<'m> Instrument<'m, '_> {
         let has_address = constraints.contains(['*', 'm'])
             || call.args().iter().any(|arg| arg.ty().is_pointer())
             || template.contains(['(', '[']);
-        if self.options.memory.deref && has_address && !does_nothing {
+        if self.options.asks(ViolationKind::Deref) && has_address && !does_nothing {
             let trusted = "inline assembly makes no invalid access";
             self.mark_outside(call, "what inline assembly accesses", trusted);
         }
-        if self.options.undefined_is_error && first_words(&template).any(|word| is_division(&word))
+        if self.options.asks(ViolationKind::Division)
+            && first_words(&template).any(|word| is_division(&word))
         {
             self.mark(call, &Marker::MayBeGap(DIVISION));
         }
@@ -173,7 +175,7 @@ impl<'m> Instrument<'m, '_> {
         }
         let key = self.sites.add(SiteKind::Computed, ASSEMBLY, place.clone());
         self.sites.add(SiteKind::Computed, ASSEMBLY, place);
-        let effect = match (writes, self.options.externals) {
+        let effect = match (writes, self.options.reading.externals) {
             (true, Externals::Follow | Externals::Given) => {
                 self.sites.unknown.insert(key);
                 self.sites.has_outside = true;
@@ -241,7 +243,8 @@ impl<'m> Instrument<'m, '_> {
             fits && !self.is_external(*function)
         };
         let is_meant = |name: &String| name == start;
-        let is_known = known(start).is_some() || self.options.error_functions.iter().any(is_meant);
+        let is_known = known(start).is_some()
+            || self.options.reading.property.error_functions.iter().any(is_meant);
         !start.is_empty()
             && !is_known
             && start.chars().all(is_name)
@@ -263,8 +266,8 @@ impl<'m> Instrument<'m, '_> {
         let Self { mut warnings, unmodelled, options, mut source, sites, mut trusted, .. } = self;
         source.info.undefined.extend(unmodelled.iter().cloned());
         let mut assumptions = Vec::new();
-        let has_pure = options.externals == Externals::Pure && !unmodelled.is_empty();
-        match options.externals {
+        let has_pure = options.reading.externals == Externals::Pure && !unmodelled.is_empty();
+        match options.reading.externals {
             Externals::Follow | Externals::Given => warnings.extend(unmodelled.iter().map(|name| {
                 format!(
                     "no definition or model of `{}`: it may return anything, write and call back all that it can know, and not return",
@@ -277,7 +280,7 @@ impl<'m> Instrument<'m, '_> {
                 assumptions.push(format!("external functions without effect: {}", names.join(", ")));
             }
         }
-        if options.memory.is_asked() && (sites.has_outside || has_pure) {
+        if options.reading.property.is_about_memory() && (sites.has_outside || has_pure) {
             trusted.insert(IS_VALID.to_owned());
         }
         assumptions.extend(trusted);

@@ -8,6 +8,7 @@
 use super::Instrument;
 use super::blocks::{ends_with_block, is_call_of, is_seen_behind};
 use super::property::overflow::is_of_entry;
+use crate::cfa::ViolationKind;
 use crate::frontend::llvm::attributes::FunctionAttributes;
 use crate::frontend::llvm::escape::Escapes;
 use crate::frontend::llvm::held::pointers::pointers_of;
@@ -52,7 +53,7 @@ impl<'m> Instrument<'m, '_> {
 
     /// Ends the function's locals with their scopes.
     pub(super) fn end_scopes(&mut self, function: FunctionValue<'m>) {
-        if !self.options.memory.deref || self.is_model(function) {
+        if !self.options.asks(ViolationKind::Deref) || self.is_model(function) {
             return;
         }
         let instructions = function.instructions();

@@ -73,19 +73,19 @@ impl<'m> Instrument<'m, '_> {
 
     /// match: a volatile store to a device; result: none.
     pub(super) fn write_volatile(&self, store: InstructionValue<'m>) {
-        if self.options.assume_valid_memory && is_everywhere(store.operand(1), is_literal) {
+        if self.options.reading.assume_valid_memory && is_everywhere(store.operand(1), is_literal) {
             store.erase_from_basic_block();
         }
     }
 
     fn is_changed_by_others(&self, address: LlvmValue<'m>) -> bool {
-        let takes_literals = self.options.assume_valid_memory;
+        let takes_literals = self.options.reading.assume_valid_memory;
         is_everywhere(address, |value| is_elsewhere(value) || takes_literals && is_literal(value))
     }
 
     /// Leads the accesses of `function` that may be to devices to a place of their own.
     pub(super) fn redirect_devices(&mut self, function: FunctionValue<'m>) {
-        if self.options.devices.is_empty() {
+        if self.options.reading.devices.is_empty() {
             return;
         }
         for instruction in function.instructions() {
@@ -154,7 +154,7 @@ impl<'m> Instrument<'m, '_> {
         let word = self.builder.int_type(self.layouts.pointer().bits());
         let number = self.builder.cast(Opcode::PtrToInt, address, word);
         let mut inside: Option<LlvmValue<'m>> = None;
-        for &(first, last) in &self.options.devices {
+        for &(first, last) in &self.options.reading.devices {
             let Some(room) = (last - first).checked_sub(size - 1) else { continue };
             let start = self.builder.int(word, first);
             let offset = self.builder.binary(Opcode::Sub, number, start);
@@ -170,7 +170,7 @@ impl<'m> Instrument<'m, '_> {
         if inside.int().is_some_and(|bit| !bit.is_true()) {
             return None;
         }
-        for (first, last) in &self.options.devices {
+        for (first, last) in &self.options.reading.devices {
             self.trusted.insert(format!("from {first:#x} to {last:#x} there is a device"));
         }
         Some(inside)

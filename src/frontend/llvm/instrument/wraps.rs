@@ -36,7 +36,7 @@ impl<'m> Instrument<'m, '_> {
     /// Remembers what flags say before they are stripped.
     pub(super) fn note_bound_steps(&mut self, function: FunctionValue<'m>) {
         self.bound_steps.clear();
-        if !self.options.memory.deref || self.is_model(function) {
+        if !self.options.asks(ViolationKind::Deref) || self.is_model(function) {
             return;
         }
         let is_bound = |it: &InstructionValue<'m>| match it.get_opcode() {

@@ -33,7 +33,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let differs =
             pairs.any(|(at, arg)| self.is_copy(arg.value) != callee.by_value.contains(&at));
         let program = self.top.out.program();
-        if differs && program.function(callee.id).name != self.top.options.entry {
+        if differs && program.function(callee.id).name != self.top.options.reading.entry {
             return Err(other_arguments());
         }
         let word = self.top.layouts.pointer();

@@ -7,7 +7,7 @@
 //! before the function starts: arguments go by variables that the callee clears.
 use super::function::FunctionLowering;
 use super::passed_on::MOST_CLEARED;
-use crate::cfa::Op;
+use crate::cfa::{Op, ViolationKind};
 use crate::frontend::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue};
 use crate::frontend::llvm::sites::Marker;
 use crate::ir::{Bv, Expr, ExprId, VarId};
@@ -23,7 +23,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let mut last = LastUses::default();
         let name = self.function.name();
         if self.top.checks
-            || !self.top.options.memory.track
+            || !self.top.options.asks(ViolationKind::Track)
             || !self.top.sites.unoptimised.contains(&name)
         {
             return last;

@@ -96,7 +96,8 @@ impl<'m> FunctionLowering<'_, 'm> {
             how,
             Allocation::Zeroed | Allocation::Resize | Allocation::Aligned | Allocation::Page
         );
-        let mut may_fail = options.malloc_may_fail || options.calloc_may_fail && is_kin;
+        let mut may_fail =
+            options.reading.malloc_may_fail || options.reading.calloc_may_fail && is_kin;
         if let Allocation::Operator { may_fail: gives_null, .. } = how {
             may_fail &= gives_null;
             if !gives_null {
@@ -212,7 +213,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             let drawn = self.draw("fails", request.key + 1);
             fails = self.either(drawn, fails);
         }
-        if self.top.options.assume_small_requests && !request.may_fail {
+        if self.top.options.reading.assume_small_requests && !request.may_fail {
             let fits = fold::unary(self.pool(), UnaryOp::Not, fails);
             ends = fold::binary(self.pool(), BinaryOp::And, request.impossible, fits);
         } else {

@@ -33,7 +33,7 @@ const WIDTH: Width = Width::W64;
 impl Lowering<'_> {
     /// The variable that counts, where the property asks for it.
     pub(super) fn count_live_objects(&mut self) {
-        if self.options.memory.is_about_ends() {
+        if self.options.reading.property.is_about_ends() {
             let none = self.out.exprs().number(WIDTH, 0);
             self.live_objects =
                 Some(self.out.global_var(Variable::LIVE_OBJECTS, WIDTH, Some(none)));
@@ -85,10 +85,10 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     /// The run ends here: what lives is left. `is_final`: nothing frees it on the way out.
     pub(super) fn check_rest(&mut self, is_final: bool) -> Result<(), Unsupported> {
-        let memory = self.top.options.memory;
-        let (kind, what) = match memory.cleanup && is_final {
+        let options = &self.top.options;
+        let (kind, what) = match is_final && options.asks(ViolationKind::Cleanup) {
             true => (ViolationKind::Cleanup, "memory of the heap is not freed at the end"),
-            false if memory.track => {
+            false if options.asks(ViolationKind::Track) => {
                 (ViolationKind::Track, "nothing leads to some memory of the heap")
             }
             false => return Ok(()),
@@ -145,7 +145,7 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     /// Unknown code runs, and may end the run.
     pub(super) fn leave_memory(&mut self, name: &str, ends: bool) -> Result<(), Unsupported> {
-        let is_followed = self.top.options.externals.is_followed();
+        let is_followed = self.top.options.reading.externals.is_followed();
         let Some(is_rest) = self.is_rest().filter(|_| ends || is_followed) else { return Ok(()) };
         let kept = self.top.may_be_kept;
         self.gap_where(
@@ -183,7 +183,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     /// At the start of a block: the head of a loop that no way leads out of is the last place to
     /// see what its runs lose.
     pub(super) fn check_endless(&mut self, block: BasicBlock<'m>) -> Result<(), Unsupported> {
-        if !self.top.options.memory.track || !self.is_endless(block) {
+        if !self.top.options.asks(ViolationKind::Track) || !self.is_endless(block) {
             return Ok(());
         }
         let Some(is_rest) = self.is_rest() else { return Ok(()) };

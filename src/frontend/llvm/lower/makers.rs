@@ -39,7 +39,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         address: ExprId,
         (freed, name): (MemoryMaker, &str),
     ) -> Result<(), Unsupported> {
-        if !self.top.options.memory.free {
+        if !self.top.options.asks(ViolationKind::Free) {
             return Ok(());
         }
         let Some(maker) = self.maker_of(address) else { return Ok(()) };

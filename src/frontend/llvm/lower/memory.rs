@@ -149,7 +149,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         place: u32,
     ) {
         let violation = self.top.options.violation_by(access);
-        let is_gap = self.top.checks && !self.top.options.assume_valid_memory;
+        let is_gap = self.top.checks && !self.top.options.reading.assume_valid_memory;
         if violation.is_none() && !is_gap {
             return;
         }

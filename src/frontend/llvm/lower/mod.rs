@@ -45,7 +45,7 @@ use super::raw::{
 use super::sites::{FIRST_LOCAL_KEY, Marker, START, Sites, SourcePlace, body_of_weak};
 use crate::cfa::builder::ProgramBuilder;
 use crate::cfa::source::MODELS;
-use crate::cfa::{FuncId, GlobalId, Position, Program, SiteId, SiteKind};
+use crate::cfa::{FuncId, GlobalId, Position, Program, SiteId, SiteKind, ViolationKind};
 use crate::ir::{ExprId, VarId};
 use inkwell::basic_block::BasicBlock;
 use inkwell::values::{FunctionValue, GlobalValue, InstructionOpcode as Opcode, InstructionValue};
@@ -214,7 +214,7 @@ impl<'m> Lowering<'m> {
         }
         self.add_globals(&used.globals);
         self.count_live_objects();
-        if self.options.memory.track && !self.checks {
+        if self.options.asks(ViolationKind::Track) && !self.checks {
             self.passed_on = PassedOn::of_addresses(&mut self.out, self.layouts.pointer());
         }
         self.follow_unwritten();

@@ -40,7 +40,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             .called_function()
             .is_some_and(|callee| callee.has_attribute(attribute_kind("noreturn")));
         self.leave_memory(name, never_returns)?;
-        if self.top.options.externals.is_followed() {
+        if self.top.options.reading.externals.is_followed() {
             self.outside(key, name, args)?;
         }
         if never_returns {

@@ -48,7 +48,7 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     /// Where the entry function returns, as far as there is one place.
     fn end_of_entry(&mut self) -> Position {
-        let entry = self.top.module.function(&self.top.options.entry);
+        let entry = self.top.module.function(&self.top.options.reading.entry);
         let instructions = entry.map(FunctionExt::instructions).unwrap_or_default();
         let mut ends = instructions.into_iter().rev();
         let end = ends.find(|it| it.get_opcode() == Opcode::Return);

@@ -23,7 +23,7 @@ const BIT: &str = "the bit that is followed";
 impl Lowering<'_> {
     /// The variables, where the property asks for them.
     pub(super) fn follow_unwritten(&mut self) {
-        if !self.options.unwritten_is_error {
+        if !self.options.asks(ViolationKind::Unwritten) {
             return;
         }
         let has_bits = self.module.functions().into_iter().any(|function| {

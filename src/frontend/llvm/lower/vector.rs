@@ -77,7 +77,9 @@ impl<'m> FunctionLowering<'_, 'm> {
         let outside = fold::unary(self.pool(), UnaryOp::Not, inside);
         let fork = self.fork_here()?;
         // The program as read takes no access for valid: its runs end at an invalid one.
-        if !(self.top.checks && self.top.options.assume_valid_memory) && self.assume(outside) {
+        if !(self.top.checks && self.top.options.reading.assume_valid_memory)
+            && self.assume(outside)
+        {
             match self.top.options.violation_by(Access::Read) {
                 Some(kind) => self.error(kind, "an index beyond a vector".to_owned(), 0),
                 None => {

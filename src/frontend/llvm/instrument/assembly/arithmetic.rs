@@ -291,7 +291,7 @@ impl<'m> Emulation<'_, 'm, '_> {
     /// The machine stops the program where a condition holds; what may be left out where its
     /// results are not used is a gap there.
     fn fault_where(&mut self, condition: LlvmValue<'m>, what: &str) {
-        if self.host.options.undefined_is_error {
+        if self.host.options.asks(ViolationKind::Division) {
             self.host.violate_where(self.call, condition, ViolationKind::Division, what);
         }
         let place = instruction_place(self.call);

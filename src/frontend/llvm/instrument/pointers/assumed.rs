@@ -6,7 +6,8 @@ impl<'m> Instrument<'m, '_> {
     /// Says what is taken for granted.
     pub(super) fn assume_pointers(&mut self, pointers: &[Pointer<'m>]) {
         if pointers.iter().any(|pointer| !pointer.is_single) {
-            let (entry, most) = (&self.options.entry, self.options.entry_pointers.most());
+            let (entry, most) =
+                (&self.options.reading.entry, self.options.reading.entry_pointers.most());
             let may_be_packed = |it: &Pointer<'m>| self.is_record(it) && it.align > 1;
             let packed = match pointers.iter().any(may_be_packed) && !self.accesses_packed {
                 true => " (records are not packed)",
@@ -17,7 +18,7 @@ impl<'m> Instrument<'m, '_> {
                  their types want{packed}"
             ));
         }
-        let options = self.options.entry_pointers;
+        let options = self.options.reading.entry_pointers;
         if options.nonnull {
             self.trusted.insert("no argument is a null pointer".to_owned());
         }
@@ -42,7 +43,7 @@ impl<'m> Instrument<'m, '_> {
                         (C11 6.5)";
             self.trusted.insert(what.to_owned());
         }
-        if self.options.assume_valid_memory && !pointers.is_empty() {
+        if self.options.reading.assume_valid_memory && !pointers.is_empty() {
             let what = "addresses that lie in what arguments lead to are none of the program's";
             self.trusted.insert(what.to_owned());
         }

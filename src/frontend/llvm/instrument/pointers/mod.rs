@@ -111,7 +111,7 @@ impl<'m> Instrument<'m, '_> {
         let used = || self.used_as(function.params(), index).max(pointee.least);
         let size = known.unwrap_or_else(used);
         let size = sure.unwrap_or(0).max(size);
-        let options = self.options.entry_pointers;
+        let options = self.options.reading.entry_pointers;
         let is_of_rust = self.is_of_rust(function);
         Pointer {
             index,
@@ -135,7 +135,7 @@ impl<'m> Instrument<'m, '_> {
                 true => Sharing::None,
                 false => Sharing::Any,
             },
-            may_be_written: writes(function, &self.options.error_functions),
+            may_be_written: writes(function, &self.options.reading.property.error_functions),
             is_single: sure.is_some(),
             may_be_empty: false,
             is_const,
@@ -381,7 +381,7 @@ impl<'m> Instrument<'m, '_> {
         let count = count.map_or_else(|| self.length(1), |it| it.0);
         let front = before.map_or_else(|| self.length(0), |it| it.0);
         let size = self.length(pointer.size);
-        let most = self.length(self.options.entry_pointers.most());
+        let most = self.length(self.options.reading.entry_pointers.most());
         let all = self.model(ELEMENTS, &[front, count, most, size]);
         let object = self.object_of_caller(pointer, all);
         let rest = self.builder.binary(Opcode::Mul, count, size);
@@ -422,7 +422,7 @@ impl<'m> Instrument<'m, '_> {
         self.sites.add(kind, &what, place);
         if let Some(ty) = pointer.ty {
             let SourceType { name, size, .. } = self.source.info.get(ty);
-            let size = size.saturating_mul(self.options.entry_pointers.most());
+            let size = size.saturating_mul(self.options.reading.entry_pointers.most());
             let list = SourceType { name: format!("{name}[]"), size, kind: TypeKind::Array(ty) };
             let list = self.source.info.add(list);
             self.source.info.locals.insert(key, list);

@@ -1,4 +1,5 @@
 //! A failed `assert` violates the property, where the user wants that; so does a panic of Rust.
+use crate::cfa::ViolationKind;
 use crate::frontend::llvm::Options;
 use crate::frontend::llvm::languages::panic_text;
 use crate::frontend::llvm::library::{GLIBCXX_ASSERT, LibraryCall, known};
@@ -8,7 +9,7 @@ use inkwell::values::InstructionValue;
 /// Whether it is what a failed `assert` calls.
 pub(super) fn is_one(name: &str, options: &Options) -> bool {
     let is_known = || matches!(known(name), Some(LibraryCall::Assert | LibraryCall::Panic));
-    options.assert_is_error && is_known()
+    options.asks(ViolationKind::Assertion) && is_known()
 }
 
 /// What happens, with the asserted text where the call has it.

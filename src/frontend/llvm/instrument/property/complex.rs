@@ -3,6 +3,7 @@
 //! Clang checks no overflow there. Where the source does not tell that the parts are signed
 //! ([`crate::frontend::llvm::complex`]), it is a gap where one would overflow as a signed number,
 //! or wrap around as an unsigned one.
+use crate::cfa::ViolationKind;
 use crate::frontend::llvm::complex::part_of_complex;
 use crate::frontend::llvm::instrument::Instrument;
 use crate::frontend::llvm::raw::{FunctionExt, InstructionExt};
@@ -15,11 +16,8 @@ const WRAPS: &str = "a part of a complex integer that wraps around if it is unsi
 impl<'m> Instrument<'m, '_> {
     /// match: a part of a complex integer, where it is asked whether unsigned numbers wrap around;
     /// result: a gap in front of it where it would.
-    pub(in crate::frontend::llvm::instrument) fn mark_complex_wraps(
-        &mut self,
-        function: FunctionValue<'m>,
-    ) {
-        if !self.options.wrap_is_error || self.is_model(function) {
+    pub(super) fn mark_complex_wraps(&mut self, function: FunctionValue<'m>) {
+        if !self.options.asks(ViolationKind::UnsignedWrap) || self.is_model(function) {
             return;
         }
         for part in function.instructions() {

@@ -20,8 +20,8 @@ const CONVERSION: u128 = 7;
 
 /// Whether running an instruction may violate the property.
 pub(super) fn may_change(call: InstructionValue<'_>, options: &Options) -> bool {
-    options.narrowing_is_error && is_conversion(call)
-        || options.wrap_is_error && trap_of(call).is_some()
+    options.asks(ViolationKind::Narrowing) && is_conversion(call)
+        || options.asks(ViolationKind::UnsignedWrap) && trap_of(call).is_some()
 }
 
 fn is_conversion(call: InstructionValue<'_>) -> bool {
@@ -35,11 +35,11 @@ impl<'m> Instrument<'m, '_> {
         &mut self,
         call: InstructionValue<'m>,
     ) -> Option<(ViolationKind, &'static str)> {
-        if self.options.narrowing_is_error && is_conversion(call) {
+        if self.options.asks(ViolationKind::Narrowing) && is_conversion(call) {
             let what = "an implicit conversion changes the value";
             return Some((ViolationKind::Narrowing, what));
         }
-        let check = trap_of(call).filter(|_| self.options.wrap_is_error)?;
+        let check = trap_of(call).filter(|_| self.options.asks(ViolationKind::UnsignedWrap))?;
         match meaning(check, call) {
             Meaning::Other => Some((ViolationKind::UnsignedWrap, check.describe_unsigned()?)),
             Meaning::Overflow => None,

@@ -38,6 +38,14 @@ fn divides(function: FunctionValue<'_>) -> bool {
     DIVISIONS.contains(&function.name().as_str())
 }
 
+/// What an operation violates that has a domain.
+pub(super) fn kind_of(operation: InstructionValue<'_>) -> ViolationKind {
+    match is_shift(operation.get_opcode()) {
+        true => ViolationKind::Shift,
+        false => ViolationKind::Division,
+    }
+}
+
 /// Whether running an instruction may violate the property.
 pub(super) fn may_leave(instruction: InstructionValue<'_>) -> bool {
     is_signed_division(instruction.get_opcode())
@@ -66,22 +74,21 @@ pub(super) fn may_shift_too_far(instruction: InstructionValue<'_>) -> bool {
 impl<'m> Instrument<'m, '_> {
     /// match: a division or shift whose right operand is not known to be in its domain; result: a
     /// check in front of it.
-    pub(in crate::frontend::llvm::instrument) fn mark_domains(
-        &mut self,
-        function: FunctionValue<'m>,
-    ) {
+    pub(super) fn mark_domains(&mut self, function: FunctionValue<'m>) {
         // What these models divide, the program gives them.
         let is_model = self.is_model(function) && !divides(function);
-        if !self.options.undefined_is_error || is_model {
+        if is_model {
             return;
         }
+        let asks_divisions = self.options.asks(ViolationKind::Division);
         let is_optimised = self.optimised.contains(&function);
         for instruction in function.instructions() {
             let opcode = instruction.get_opcode();
-            if !is_optimised {
+            if asks_divisions && !is_optimised {
                 self.mark_folded(instruction);
             }
-            if !may_leave(instruction) || is_optimised && is_shift(opcode) {
+            let is_asked = self.options.asks(kind_of(instruction));
+            if !is_asked || !may_leave(instruction) || is_optimised && is_shift(opcode) {
                 continue;
             }
             let Type::Int(ty) = instruction.ty() else {
@@ -179,7 +186,7 @@ impl<'m> Instrument<'m, '_> {
         }
         // Where overflow is asked for, it is one.
         let may_overflow = is_signed_division(instruction.get_opcode())
-            && !self.options.overflow_is_error
+            && !self.options.asks(ViolationKind::Overflow)
             && number.is_none_or(|number| number.signed() == -1);
         if may_overflow {
             self.builder.before(instruction);

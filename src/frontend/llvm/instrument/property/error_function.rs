@@ -3,7 +3,7 @@ use crate::frontend::llvm::Options;
 
 /// Whether it is one.
 pub(super) fn is_one(name: &str, options: &Options) -> bool {
-    options.error_functions.iter().any(|known| known == name)
+    options.reading.property.error_functions.iter().any(|known| known == name)
 }
 
 /// What happens.

@@ -195,9 +195,11 @@ impl<'m> Instrument<'m, '_> {
         let is_one = |it: &FunctionValue<'m>| !it.has_attribute(optnone);
         self.optimised = own.into_iter().filter(is_one).collect();
         let mut all = self.optimised.iter().flat_map(|function| function.instructions());
-        let lost = match self.options.overflow_is_error {
+        let lost = match self.options.asks(ViolationKind::Overflow) {
             true => "of signed overflow it tells little",
-            false if self.options.unwritten_is_error => "of unwritten memory it tells nothing",
+            false if self.options.asks(ViolationKind::Unwritten) => {
+                "of unwritten memory it tells nothing"
+            }
             false if all.any(may_shift_too_far) => "shifts by too many bits are not looked for",
             false => return,
         };
@@ -207,7 +209,7 @@ impl<'m> Instrument<'m, '_> {
     /// match: a call by which a check of clang's ends; result: what happens, if it is an
     /// overflow.
     pub(super) fn overflow_of(&mut self, call: InstructionValue<'m>) -> Option<&'static str> {
-        if !self.options.overflow_is_error {
+        if !self.options.asks(ViolationKind::Overflow) {
             return None;
         }
         let check = trap_of(call)?;
@@ -268,11 +270,8 @@ impl<'m> Instrument<'m, '_> {
 
     /// match: an operation that can overflow and that no check of clang's stands before; result: a
     /// check of ours in front of it.
-    pub(in crate::frontend::llvm::instrument) fn mark_overflows(
-        &mut self,
-        function: FunctionValue<'m>,
-    ) {
-        if !self.options.overflow_is_error {
+    pub(super) fn mark_overflows(&mut self, function: FunctionValue<'m>) {
+        if !self.options.asks(ViolationKind::Overflow) {
             return;
         }
         if self.is_model(function) {

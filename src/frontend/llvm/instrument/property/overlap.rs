@@ -16,7 +16,7 @@
 //! that it has read with a later part.
 //!
 //! Known limits: `sscanf`, and conversions between wide and other characters, are not checked.
-use crate::cfa::SiteKind;
+use crate::cfa::{SiteKind, ViolationKind};
 use crate::frontend::llvm::attributes::FunctionAttributes;
 use crate::frontend::llvm::instrument::access::base;
 use crate::frontend::llvm::instrument::{Effect, Instrument, instruction_place};
@@ -51,13 +51,10 @@ pub(in crate::frontend::llvm::instrument) fn is_function(name: &str) -> bool {
 
 impl<'m> Instrument<'m, '_> {
     /// The copies of a function as it was read, where they are checked.
-    pub(in crate::frontend::llvm::instrument) fn note_copies(
-        &mut self,
-        function: FunctionValue<'m>,
-    ) {
+    pub(super) fn note_copies(&mut self, function: FunctionValue<'m>) {
         self.copies.clear();
         let is_model = self.is_model(function) && !COPIES.contains(&function.name().as_str());
-        if self.options.undefined_is_error && !is_model {
+        if self.options.asks(ViolationKind::Overlap) && !is_model {
             self.copies.extend(function.instructions().into_iter().filter(|it| is_copy(*it)));
         }
     }
@@ -93,7 +90,7 @@ impl<'m> Instrument<'m, '_> {
         call: InstructionValue<'m>,
     ) {
         if let [to, written, from, read] = call.args()[..]
-            && self.options.undefined_is_error
+            && self.options.asks(ViolationKind::Overlap)
         {
             let key = self.sites.add(SiteKind::External, OVERLAP, instruction_place(call));
             let types = [to.ty(), from.ty(), written.ty(), read.ty()];

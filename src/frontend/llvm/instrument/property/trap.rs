@@ -9,12 +9,18 @@ use crate::frontend::llvm::attributes::FunctionAttributes;
 use crate::frontend::llvm::library::{LibraryCall, known};
 use crate::frontend::llvm::raw::{AnyValueExt, InstructionExt};
 use inkwell::basic_block::BasicBlock;
-use inkwell::values::{FunctionValue, InstructionValue};
+use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 
 /// Whether a call of it is a trap.
 pub(super) fn is_one(name: &str, options: &Options) -> bool {
     let is_trap = matches!(name, "llvm.trap" | "llvm.ubsantrap" | "llvm.debugtrap");
-    options.traps_are_errors && (is_trap || known(name) == Some(LibraryCall::Panic))
+    options.asks(ViolationKind::Trap) && (is_trap || known(name) == Some(LibraryCall::Panic))
+}
+
+/// Whether reaching an instruction is a violation.
+pub(super) fn may_end(instruction: InstructionValue<'_>, options: &Options) -> bool {
+    let is_asked = options.asks(ViolationKind::Trap) || options.asks(ViolationKind::Unreachable);
+    is_asked && instruction.get_opcode() == Opcode::Unreachable
 }
 
 /// What happens.
@@ -30,7 +36,7 @@ impl<'m> Instrument<'m, '_> {
     /// match: a return of a function that must not return; result: a mark in front of it.
     pub(super) fn mark_return(&mut self, instruction: InstructionValue<'m>) {
         let function = instruction.function();
-        if !self.options.undefined_is_error || !self.noreturn.contains(&function) {
+        if !self.options.asks(ViolationKind::Unreachable) || !self.noreturn.contains(&function) {
             return;
         }
         let what = format!("`{}` returns, though it must not", function.name());
@@ -53,10 +59,12 @@ impl<'m> Instrument<'m, '_> {
 
     /// match: `unreachable`; result: a mark in front of it.
     pub(super) fn mark_unreachable_trap(&mut self, instruction: InstructionValue<'m>) {
-        let kind = match (self.options.traps_are_errors, self.options.undefined_is_error) {
-            (true, _) => ViolationKind::Trap,
-            (false, true) => ViolationKind::Unreachable,
-            (false, false) => return,
+        let kind = match [ViolationKind::Trap, ViolationKind::Unreachable]
+            .map(|kind| self.options.asks(kind))
+        {
+            [true, _] => ViolationKind::Trap,
+            [false, true] => ViolationKind::Unreachable,
+            [false, false] => return,
         };
         let what = self.unreachable_after(instruction);
         self.mark_end(kind, &what, instruction);

@@ -30,7 +30,7 @@ mod registers;
 
 use super::access::base;
 use super::{Effect, Instrument, SourcePlace, instruction_place};
-use crate::cfa::{SiteKind, Violation};
+use crate::cfa::{SiteKind, Violation, ViolationKind};
 use crate::frontend::llvm::attributes::FunctionAttributes;
 use crate::frontend::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type};
 use crate::frontend::llvm::sites::Marker;
@@ -50,7 +50,7 @@ pub(super) type LocalNames<'m> = FxHashMap<LlvmValue<'m>, (String, SourcePlace)>
 impl<'m> Instrument<'m, '_> {
     /// Marks where objects of `function` are made, and what it reads, writes and copies.
     pub(super) fn mark_unwritten(&mut self, function: FunctionValue<'m>, names: &LocalNames<'m>) {
-        if !self.options.unwritten_is_error {
+        if !self.options.asks(ViolationKind::Unwritten) {
             return;
         }
         let instructions = function.instructions();
@@ -99,7 +99,7 @@ impl<'m> Instrument<'m, '_> {
         plain: &FxHashSet<InstructionValue<'m>>,
     ) {
         let function = end.function();
-        if function.name() == self.options.entry {
+        if function.name() == self.options.reading.entry {
             return;
         }
         let entry = function.get_first_basic_block();
@@ -148,7 +148,7 @@ impl<'m> Instrument<'m, '_> {
     /// The same for an allocation, behind the keys of its arguments; and one for what `realloc`
     /// copies.
     pub(super) fn choose_of_object(&mut self, name: &str, at: &SourcePlace) {
-        if self.options.unwritten_is_error {
+        if self.options.asks(ViolationKind::Unwritten) {
             self.choices_of_object(name, at);
             self.sites.add(SiteKind::Choice, "whether the copy is followed", at.clone());
         }
@@ -369,7 +369,7 @@ impl<'m> Instrument<'m, '_> {
 
     /// What has to be known of the module before a function is looked at.
     pub(super) fn note_unwritten(&mut self) {
-        if self.options.unwritten_is_error {
+        if self.options.asks(ViolationKind::Unwritten) {
             let functions = self.module.functions().into_iter();
             self.unwritten.is_rust =
                 functions.map(|function| function.name()).any(|name| is_of_rust(&name));

@@ -1,5 +1,5 @@
 //! What intrinsics and functions of the library do with memory that may be unwritten.
-use crate::cfa::SiteKind;
+use crate::cfa::{SiteKind, ViolationKind};
 use crate::frontend::llvm::instrument::{Instrument, instruction_place};
 use crate::frontend::llvm::library;
 use crate::frontend::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue};
@@ -93,7 +93,7 @@ impl<'m> Instrument<'m, '_> {
         from: LlvmValue<'m>,
         length: LlvmValue<'m>,
     ) {
-        if self.options.unwritten_is_error {
+        if self.options.asks(ViolationKind::Unwritten) {
             self.mark_copy(before, to, from, length);
         }
     }
@@ -105,7 +105,7 @@ impl<'m> Instrument<'m, '_> {
         to: LlvmValue<'m>,
         length: LlvmValue<'m>,
     ) {
-        if self.options.unwritten_is_error {
+        if self.options.asks(ViolationKind::Unwritten) {
             self.mark_fill(before, to, length);
         }
     }

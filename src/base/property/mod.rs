@@ -13,121 +13,31 @@
 //! function, `LTL(G ! overflow)`, and `LTL(G valid-deref)` and its like; and, of our own,
 //! `LTL(G ! undefined)` and `LTL(G ! uninitialised)`. A file with several CHECK
 //! lines is one property if all of them start in the same function.
+//!
+//! A property is a set of kinds of violations; [`table`] has a row for each kind, for each formula,
+//! and for each name.
+pub mod table;
+
+pub use table::ViolationKind;
+
+use serde::Serialize;
+use std::collections::BTreeSet;
+use table::{DEFAULT, NAMED, PARTS, PropertyPart};
 use thiserror::Error;
 
 /// No run from `entry` does one of these things.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Property {
     /// The function that the property says runs start in, if it says so.
     pub entry: Option<String>,
-    /// A run that calls one of these violates the property.
+    /// A run that calls one of these violates the property: [`ViolationKind::Call`].
     pub error_functions: Vec<String>,
-    /// A failed `assert` violates the property; otherwise it ends the run.
-    pub assertions: bool,
-    /// An operation on signed integers whose result its type does not have violates the property.
-    pub overflow: bool,
-    /// An operation that C leaves undefined violates the property: a division by zero, a shift by
-    /// too much, `unreachable`, a function that returns although it must not.
-    pub undefined: bool,
-    /// A read of memory that nothing has written since its object was made violates the property.
-    pub uninitialised: bool,
-    /// An operation on unsigned integers that wraps around violates the property.
-    pub unsigned_wrap: bool,
-    /// An implicit conversion of integers that changes a value violates the property.
-    pub narrowing: bool,
-    /// What of memory safety is asked for.
-    pub memory: MemorySafety,
+    /// What violates it.
+    pub kinds: BTreeSet<ViolationKind>,
     /// What the files do not show is taken to use memory as it may: functions without definition,
     /// what library functions read, scopes whose ends are not marked. The answer says so.
     pub trusts_outside: bool,
 }
-
-/// What of memory safety is asked for, each as SV-COMP means it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct MemorySafety {
-    /// `valid-deref`: no access to memory is invalid.
-    pub deref: bool,
-    /// `valid-free`: only live objects of the heap, and null, are freed.
-    pub free: bool,
-    /// `valid-memtrack`: something leads to each object of the heap until it is freed.
-    pub track: bool,
-    /// `valid-memcleanup`: where a run ends, all objects of the heap are freed.
-    pub cleanup: bool,
-}
-
-impl MemorySafety {
-    /// Whether anything of it is.
-    pub const fn is_asked(self) -> bool {
-        self.is_about_accesses() || self.is_about_ends()
-    }
-
-    /// Whether it matters where accesses and frees go.
-    pub const fn is_about_accesses(self) -> bool {
-        self.deref || self.free
-    }
-
-    /// Whether it matters what is left on the heap where a run ends.
-    pub const fn is_about_ends(self) -> bool {
-        self.track || self.cleanup
-    }
-
-    /// The names of what is asked for.
-    pub fn names(self) -> impl Iterator<Item = &'static str> {
-        let all = [
-            (self.deref, "valid-deref"),
-            (self.free, "valid-free"),
-            (self.track, "valid-memtrack"),
-            (self.cleanup, "valid-memcleanup"),
-        ];
-        all.into_iter().filter_map(|(is_asked, name)| is_asked.then_some(name))
-    }
-
-    /// This one alone.
-    fn named(name: &str) -> Option<Self> {
-        let nothing = Self::default();
-        Some(match name {
-            "valid-deref" => Self { deref: true, ..nothing },
-            "valid-free" => Self { free: true, ..nothing },
-            "valid-memtrack" => Self { track: true, ..nothing },
-            "valid-memcleanup" => Self { cleanup: true, ..nothing },
-            _ => return None,
-        })
-    }
-
-    /// All that one of the two asks for.
-    const fn and(self, other: Self) -> Self {
-        Self {
-            deref: self.deref || other.deref,
-            free: self.free || other.free,
-            track: self.track || other.track,
-            cleanup: self.cleanup || other.cleanup,
-        }
-    }
-}
-
-/// Names that `--property` understands, each with what it means.
-pub const NAMES: [(&str, &str); 14] = [
-    ("unreach-call", "no call of reach_error() or __VERIFIER_error()"),
-    ("assertions", "the same, and no assert() fails"),
-    ("no-overflow", "no operation on signed integers overflows"),
-    ("no-undefined", "no division by zero, no shift by too much, and the like; valid-deref"),
-    ("no-uninitialised", "nothing is read that nothing has written since its object was made"),
-    ("valid-memsafety", "the three that follow"),
-    ("valid-deref", "no access to memory is invalid"),
-    ("valid-free", "only live objects of the heap are freed"),
-    ("valid-memtrack", "no object of the heap is lost"),
-    ("valid-memcleanup", "all objects of the heap are freed at the end"),
-    ("no-unsigned-wrap", "no operation on unsigned integers wraps around, which C allows"),
-    ("no-narrowing", "no implicit conversion of integers changes a value, which C allows"),
-    (DEFAULT, "assertions, no-undefined, valid-deref and valid-free"),
-    (ALL, "default, no-overflow, no-uninitialised and valid-memtrack"),
-];
-
-/// All that is a fault of a C program, whatever its purpose.
-const ALL: &str = "all";
-
-/// What is checked where nobody says what.
-pub const DEFAULT: &str = "default";
 
 /// The names that SV-COMP gave its error function over the years; whoever asks for one means both.
 const ERROR_FUNCTIONS: [&str; 2] = ["reach_error", "__VERIFIER_error"];
@@ -167,40 +77,16 @@ pub enum PropertyError {
 impl Property {
     /// The property that `--property NAME` names.
     pub fn named(name: &str) -> Option<Self> {
-        let error_functions = ERROR_FUNCTIONS.map(String::from).to_vec();
-        match name {
-            "unreach-call" => Some(Self { error_functions, ..Self::default() }),
-            "assertions" => Some(Self { error_functions, assertions: true, ..Self::default() }),
-            "no-overflow" => Some(Self { overflow: true, ..Self::default() }),
-            "no-unsigned-wrap" => Some(Self { unsigned_wrap: true, ..Self::default() }),
-            "no-narrowing" => Some(Self { narrowing: true, ..Self::default() }),
-            "no-uninitialised" => Some(Self { uninitialised: true, ..Self::default() }),
-            "no-undefined" => {
-                let memory = MemorySafety { deref: true, ..MemorySafety::default() };
-                Some(Self { undefined: true, memory, ..Self::default() })
-            }
-            DEFAULT => Some(Self {
-                error_functions,
-                assertions: true,
-                undefined: true,
-                memory: MemorySafety { deref: true, free: true, ..MemorySafety::default() },
-                trusts_outside: true,
-                ..Self::default()
-            }),
-            ALL => {
-                let names = [DEFAULT, "no-overflow", "no-uninitialised", "valid-memtrack"];
-                names.into_iter().filter_map(Self::named).reduce(Self::and)
-            }
-            "valid-memsafety" => {
-                let nothing = MemorySafety::default();
-                let memory = MemorySafety { deref: true, free: true, track: true, ..nothing };
-                Some(Self { memory, ..Self::default() })
-            }
-            _ => {
-                let memory = MemorySafety::named(name)?;
-                Some(Self { memory, ..Self::default() })
-            }
-        }
+        let named = NAMED.iter().find(|named| named.name == name)?;
+        let kinds: BTreeSet<_> = named.kinds.iter().copied().collect();
+        let names_calls = kinds.contains(&ViolationKind::Call);
+        let error_functions = ERROR_FUNCTIONS.iter().filter(|_| names_calls);
+        Some(Self {
+            entry: None,
+            error_functions: error_functions.map(|&name| name.to_owned()).collect(),
+            kinds,
+            trusts_outside: named.trusts_outside,
+        })
     }
 
     /// What violates one of the two violates both. What only one of them takes for granted about
@@ -208,20 +94,14 @@ impl Property {
     /// only one may have one.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
-        let is_strict = |one: &Self| one.memory.is_about_accesses() && !one.trusts_outside;
+        let is_strict = |one: &Self| one.is_about_accesses() && !one.trusts_outside;
         let trusts = self.trusts_outside || other.trusts_outside;
         self.trusts_outside = trusts && !is_strict(&self) && !is_strict(&other);
         self.entry = self.entry.or(other.entry);
         self.error_functions.extend(other.error_functions);
         self.error_functions.sort();
         self.error_functions.dedup();
-        self.assertions |= other.assertions;
-        self.overflow |= other.overflow;
-        self.undefined |= other.undefined;
-        self.uninitialised |= other.uninitialised;
-        self.unsigned_wrap |= other.unsigned_wrap;
-        self.narrowing |= other.narrowing;
-        self.memory = self.memory.and(other.memory);
+        self.kinds.extend(other.kinds);
         self
     }
 
@@ -230,17 +110,17 @@ impl Property {
         let lines = text.replace("CHECK", "\nCHECK");
         let property = Self::parse(&lines).ok()?;
         // Of assertions a witness says nothing: what is usual has them.
-        let is_own = property.undefined || property.uninitialised || property.needs_source();
-        if !is_own && !property.overflow && !property.memory.is_asked() {
+        if property.kinds.iter().all(|kind| is_call(*kind)) {
             return None;
         }
-        let is_default = property.undefined && property.is_about_calls() && property.memory.free;
-        if !is_default {
+        let of_default = [ViolationKind::Division, ViolationKind::Free];
+        let is_default = of_default.into_iter().all(|kind| property.asks(kind));
+        if !is_default || !property.is_about_calls() {
             return Some(property);
         }
-        let all = Self::named(DEFAULT)?;
-        let Self { assertions, trusts_outside, .. } = all;
-        Some(Self { assertions, trusts_outside, ..all.and(property) })
+        let default = Self::named(DEFAULT)?;
+        let trusts_outside = default.trusts_outside;
+        Some(Self { trusts_outside, ..default.and(property) })
     }
 
     /// Reads the text of a `.prp` file. Empty lines and lines that start with `//` or `#` are
@@ -259,64 +139,82 @@ impl Property {
             property.entry = Some(entry);
             match forbidden {
                 Forbidden::Call(function) => property.add(function),
-                Forbidden::Overflow => property.overflow = true,
-                Forbidden::Undefined => property.undefined = true,
-                Forbidden::Uninitialised => property.uninitialised = true,
-                Forbidden::UnsignedWrap => property.unsigned_wrap = true,
-                Forbidden::Narrowing => property.narrowing = true,
-                Forbidden::Memory(memory) => property.memory = property.memory.and(memory),
+                Forbidden::Part(part) => property.kinds.extend(part.kinds()),
             }
         }
         if property.entry.is_none() { Err(PropertyError::Empty) } else { Ok(property) }
     }
 
+    /// Whether this kind of violation violates it.
+    pub fn asks(&self, kind: ViolationKind) -> bool {
+        self.kinds.contains(&kind)
+    }
+
+    /// What it says, formula by formula.
+    pub fn parts(&self) -> impl Iterator<Item = &'static PropertyPart> {
+        PARTS.into_iter().filter(|part| self.has(part))
+    }
+
+    /// Whether this is a part of it.
+    pub fn has(&self, part: &PropertyPart) -> bool {
+        part.kinds().any(|kind| self.asks(kind))
+    }
+
     /// Whether it is about what bitcode does not show: only clang's checks, which it puts into what
     /// it compiles from source, tell unsigned operations and implicit conversions from others.
-    pub const fn needs_source(&self) -> bool {
-        self.unsigned_wrap || self.narrowing
+    pub fn needs_source(&self) -> bool {
+        self.parts().any(|part| part.needs_source)
     }
 
     /// Whether a call violates it, of an error function or of a failed assertion.
-    pub const fn is_about_calls(&self) -> bool {
-        self.assertions || !self.error_functions.is_empty()
+    pub fn is_about_calls(&self) -> bool {
+        self.kinds.iter().any(|kind| is_call(*kind))
+    }
+
+    /// Whether anything of memory safety is asked for.
+    pub fn is_about_memory(&self) -> bool {
+        self.kinds.iter().any(|kind| kind.is_about_memory())
+    }
+
+    /// Whether it matters where accesses and frees go.
+    pub fn is_about_accesses(&self) -> bool {
+        self.asks(ViolationKind::Deref) || self.asks(ViolationKind::Free)
+    }
+
+    /// Whether it matters what is left on the heap where a run ends.
+    pub fn is_about_ends(&self) -> bool {
+        self.asks(ViolationKind::Track) || self.asks(ViolationKind::Cleanup)
     }
 
     /// What of it a run violates that violates the part of this name, where it is more than one of
     /// SV-COMP's properties.
     #[must_use]
     pub fn part(&self, violated: &str) -> Self {
-        if !self.trusts_outside && !self.undefined && !self.uninitialised {
+        let has_own = self.asks(ViolationKind::Division) || self.asks(ViolationKind::Unwritten);
+        if !self.trusts_outside && !has_own {
             return self.clone();
         }
-        let entry = self.entry.clone();
-        let (error_functions, assertions) = (self.error_functions.clone(), self.assertions);
-        match violated {
-            "unreach-call" => Self { entry, error_functions, assertions, ..Self::default() },
-            "no-undefined" => Self { entry, undefined: true, ..Self::default() },
-            other => Self { entry, ..Self::named(other).unwrap_or_default() },
-        }
+        let kinds = self.kinds.iter().copied().filter(|kind| kind.property() == violated);
+        let kinds: BTreeSet<_> = kinds.collect();
+        let is_call = kinds.contains(&ViolationKind::Call);
+        let error_functions = if is_call { self.error_functions.clone() } else { Vec::new() };
+        Self { entry: self.entry.clone(), error_functions, kinds, trusts_outside: false }
     }
 
     /// Whether there are several classes of what may violate it, so that the answer shows what
     /// became of each.
     pub fn has_classes(&self) -> bool {
-        let memory = self.memory.names().count();
-        let others = [
-            self.is_about_calls(),
-            self.overflow,
-            self.uninitialised,
-            self.unsigned_wrap,
-            self.narrowing,
-        ];
-        let others = others.into_iter().filter(|is_asked| *is_asked).count();
-        self.undefined || memory > 1 || others > 1 || memory > 0 && others > 0
+        self.asks(ViolationKind::Division) || self.parts().count() > 1
     }
 
     fn add(&mut self, function: String) {
+        if function == ASSERT_FUNCTION {
+            self.kinds.insert(ViolationKind::Assertion);
+            return;
+        }
+        self.kinds.insert(ViolationKind::Call);
         if ERROR_FUNCTIONS.contains(&function.as_str()) {
             self.error_functions.extend(ERROR_FUNCTIONS.map(String::from));
-        } else if function == ASSERT_FUNCTION {
-            self.assertions = true;
         } else {
             self.error_functions.push(function);
         }
@@ -325,22 +223,25 @@ impl Property {
     }
 }
 
+impl PropertyPart {
+    /// What violates it. Traps do not, where no flag says so.
+    fn kinds(&self) -> impl Iterator<Item = ViolationKind> {
+        let all = ViolationKind::ALL.iter().copied();
+        all.filter(|kind| *kind != ViolationKind::Trap && kind.property() == self.name)
+    }
+}
+
+/// Whether it is a call of an error function or of a failed assertion.
+fn is_call(kind: ViolationKind) -> bool {
+    matches!(kind, ViolationKind::Call | ViolationKind::Assertion)
+}
+
 /// What one CHECK line forbids.
 enum Forbidden {
     /// A call of this function.
     Call(String),
-    /// Overflow of signed integers.
-    Overflow,
-    /// What C leaves undefined, but for accesses: not a formula of SV-COMP.
-    Undefined,
-    /// A read of what nothing has written: not a formula of SV-COMP.
-    Uninitialised,
-    /// An unsigned operation that wraps around: not a formula of SV-COMP.
-    UnsignedWrap,
-    /// An implicit conversion that changes a value: not a formula of SV-COMP.
-    Narrowing,
     /// What is against this.
-    Memory(MemorySafety),
+    Part(&'static PropertyPart),
 }
 
 /// The entry function of one CHECK line, and what it forbids.
@@ -356,24 +257,8 @@ fn parse_check(line: usize, check: &str) -> Result<(String, Forbidden), Property
     if !is_identifier(entry) {
         return Err(PropertyError::Malformed { line });
     }
-    if formula == "LTL(G!overflow)" {
-        return Ok((entry.to_owned(), Forbidden::Overflow));
-    }
-    if formula == "LTL(G!undefined)" {
-        return Ok((entry.to_owned(), Forbidden::Undefined));
-    }
-    let own = match formula {
-        "LTL(G!uninitialised)" => Some(Forbidden::Uninitialised),
-        "LTL(G!unsigned-wrap)" => Some(Forbidden::UnsignedWrap),
-        "LTL(G!narrowing)" => Some(Forbidden::Narrowing),
-        _ => None,
-    };
-    if let Some(own) = own {
-        return Ok((entry.to_owned(), own));
-    }
-    let memory = formula.strip_prefix("LTL(G").and_then(|rest| rest.strip_suffix(')'));
-    if let Some(memory) = memory.and_then(MemorySafety::named) {
-        return Ok((entry.to_owned(), Forbidden::Memory(memory)));
+    if let Some(part) = PARTS.into_iter().find(|part| part.is_said_by(formula)) {
+        return Ok((entry.to_owned(), Forbidden::Part(part)));
     }
     let function = formula
         .strip_prefix("LTL(G!call(")
@@ -392,7 +277,12 @@ fn is_identifier(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Property, PropertyError};
+    use super::{Property, PropertyError, ViolationKind};
+    use std::collections::BTreeSet;
+
+    fn kinds<const N: usize>(kinds: [ViolationKind; N]) -> BTreeSet<ViolationKind> {
+        BTreeSet::from(kinds)
+    }
 
     #[test]
     fn both_generations_of_sv_comp_files_mean_the_same() {
@@ -402,6 +292,7 @@ mod tests {
         let expected = Property {
             entry: Some("main".into()),
             error_functions: functions,
+            kinds: kinds([ViolationKind::Call]),
             ..Property::default()
         };
         assert_eq!(new.as_ref(), Ok(&expected));
@@ -414,6 +305,7 @@ mod tests {
         let expected = Property {
             entry: Some("start".into()),
             error_functions: vec!["my_error".into()],
+            kinds: kinds([ViolationKind::Call]),
             ..Property::default()
         };
         assert_eq!(property, Ok(expected));
@@ -422,14 +314,15 @@ mod tests {
     #[test]
     fn a_call_of_assert_fail_is_a_failed_assertion() {
         let property = Property::parse("CHECK( init(main()), LTL(G ! call(__assert_fail())) )");
-        assert!(property.is_ok_and(|property| property.assertions));
+        assert!(property.is_ok_and(|property| property.asks(ViolationKind::Assertion)));
     }
 
     #[test]
     fn overflow_is_a_property_of_its_own() {
         let property = Property::parse("CHECK( init(main()), LTL(G ! overflow) )");
         let entry = Some("main".into());
-        assert_eq!(property, Ok(Property { entry, overflow: true, ..Property::default() }));
+        let kinds = kinds([ViolationKind::Overflow]);
+        assert_eq!(property, Ok(Property { entry, kinds, ..Property::default() }));
     }
 
     #[test]
@@ -452,12 +345,15 @@ mod tests {
     fn several_properties_are_one() {
         let named = |name| Property::named(name).expect("a name that is known");
         let both = named("default").and(named("no-overflow"));
-        assert!(both.overflow && both.assertions && both.trusts_outside);
+        assert!(both.asks(ViolationKind::Overflow) && both.asks(ViolationKind::Assertion));
+        assert!(both.trusts_outside);
         // Who asks for memory safety by name wants to know what is taken for granted otherwise.
         let strict = named("valid-memsafety").and(named("default"));
-        assert!(strict.undefined && strict.memory.track && !strict.trusts_outside);
-        let all = named("all");
-        assert!(all.overflow && all.uninitialised && all.memory.track && all.trusts_outside);
+        assert!(strict.asks(ViolationKind::Division) && strict.asks(ViolationKind::Track));
+        assert!(!strict.trusts_outside);
+        let names = ["default", "no-overflow", "no-uninitialised", "valid-memtrack"];
+        let together = names.map(named).into_iter().reduce(Property::and);
+        assert_eq!(together, Some(named("all").and(Property::default())));
     }
 
     #[test]
@@ -475,7 +371,7 @@ mod tests {
             CHECK( init(main()), LTL(G ! uninitialised) ) \
             CHECK( init(main()), LTL(G valid-memtrack) )"
         );
-        let expected = Property { entry, ..named("all") };
+        let expected = Property { entry, ..named("all").and(Property::default()) };
         assert_eq!(Property::of_specification(&more), Some(expected));
     }
 
