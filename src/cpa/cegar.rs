@@ -82,8 +82,8 @@ pub enum Conclusion {
     },
     /// A limit; the search can go on from where it is.
     Stopped(Stop),
-    /// More than [`Search::patience`] targets stayed undecided since the search last ended this way
-    /// or at a limit; the search can go on.
+    /// [`Search::patience`] targets stayed undecided since the search last ended this way or at a
+    /// limit; the search can go on.
     Impatient,
 }
 
@@ -192,7 +192,13 @@ pub fn reject<C: Cpa>(
     reason: Reason,
     infeasible_edges: Option<u64>,
 ) {
-    let Some(target) = search.pending.take() else { return };
+    let Some(target) = search.pending.take() else {
+        // Without a candidate there is nothing to reject. Should it happen, nothing is proved.
+        let reason = Reason::Internal("a rejection without a candidate".into());
+        let node = NodeId(0);
+        search.unresolved.push(Unresolved { node, reason, is_revealed: true });
+        return;
+    };
     match infeasible_edges {
         None => put_aside(search, target, reason),
         Some(edges) => {

@@ -184,3 +184,60 @@ fn generations_take_turns() {
     assert_eq!(order, [4, 0, 5, 1, 7, 2, 6]);
     assert!(list.is_empty());
 }
+
+/// Two paths to the target, which no node joins.
+const FORK: Edges = &[(0, 1), (0, 2), (1, 9), (2, 9)];
+
+fn toy(edges: Edges) -> (Toy, Search<u32>) {
+    let mut toy = Toy { edges, reached: BTreeMap::new(), oracle: |_| Ok(()) };
+    let search = Search::new(&mut toy, Order::DepthFirst);
+    (toy, search)
+}
+
+fn candidate(toy: &mut Toy, search: &mut Search<u32>) -> Vec<EdgeId> {
+    match cegar::run(toy, search, &Limits::none()) {
+        Conclusion::Candidate { path, .. } => path,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_candidate_that_nobody_rejected_is_found_again() {
+    let (mut toy, mut search) = toy(FORK);
+    let first = candidate(&mut toy, &mut search);
+    assert_eq!(candidate(&mut toy, &mut search), first);
+    assert!(search.unresolved.is_empty());
+}
+
+#[test]
+fn a_rejected_target_stays_undecided_when_the_rest_is_closed() {
+    let (mut toy, mut search) = toy(&[(0, 1), (1, 9)]);
+    candidate(&mut toy, &mut search);
+    cegar::reject(&mut toy, &mut search, Reason::NeedsFact, None);
+    let end = cegar::run(&mut toy, &mut search, &Limits::none());
+    assert!(matches!(end, Conclusion::Closed), "{end:?}");
+    let reasons: Vec<_> = search.unresolved.iter().map(|entry| entry.reason.clone()).collect();
+    assert_eq!(reasons, [Reason::NeedsFact]);
+}
+
+#[test]
+fn a_rejection_without_a_candidate_lets_nothing_be_proved() {
+    let (mut toy, mut search) = toy(&[(0, 1)]);
+    cegar::reject(&mut toy, &mut search, Reason::NeedsFact, None);
+    let end = cegar::run(&mut toy, &mut search, &Limits::none());
+    assert!(matches!(end, Conclusion::Closed), "{end:?}");
+    assert_eq!(search.unresolved.len(), 1);
+}
+
+#[test]
+fn patience_counts_rejections_over_several_calls() {
+    let (mut toy, mut search) = toy(&[(0, 9), (0, 1), (1, 9), (0, 2), (2, 9)]);
+    search.patience = 1;
+    candidate(&mut toy, &mut search);
+    cegar::reject(&mut toy, &mut search, Reason::NeedsFact, None);
+    let end = cegar::run(&mut toy, &mut search, &Limits::none());
+    assert!(matches!(end, Conclusion::Impatient), "{end:?}");
+    // The search goes on behind that.
+    let end = cegar::run(&mut toy, &mut search, &Limits::none());
+    assert!(!matches!(end, Conclusion::Impatient), "{end:?}");
+}

@@ -1,14 +1,11 @@
 //! The pipeline: read, prepare, explore and refine, replay or check; and the only place that says
 //! TRUE or FALSE.
 //!
-//! Two rules, both enforced here: FALSE only when the concrete interpreter, on the program *as it
-//! was read*, reached the error on the counterexample's inputs; TRUE only when the reached set is
-//! closed, no target that was met is left undecided, and the proof survives its check ([`proof`]).
-//!
-//! Rules of the pipeline: FALSE only from `portfolio::confirm` after `check::replay` ended in an
-//! error on the program as read. TRUE only from `Conclusion::Closed` with no unresolved target over
-//! all time slices, or from an induction that covers every abstraction location of its graph, and
-//! only after `check::proof` accepted the claims.
+//! Two rules, both enforced here. FALSE only from [`crate::portfolio::confirm`], after
+//! [`crate::check::replay`] ended in an error on the program *as it was read*. TRUE only from a
+//! closed reached set with no unresolved target over all time slices, or from an induction that
+//! covers every abstraction location of its graph, and only after the check of the proof
+//! ([`crate::portfolio::proof_check`]).
 mod advice;
 mod all;
 pub(crate) mod cached_program;

@@ -206,3 +206,6 @@ fn propose_and_confirm(
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

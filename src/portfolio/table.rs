@@ -43,7 +43,7 @@ pub(crate) struct Row {
     kinds: &'static [AnalysisKind],
     pub(crate) start: Start,
     pub(crate) slices: Slices,
-    /// What it may use up before it gives way to its successor; `None`: all there is.
+    /// What it may use up before it hands over to its successor; `None`: all there is.
     pub(crate) allowance: Option<Effort>,
 }
 
@@ -53,7 +53,7 @@ pub(crate) enum Start {
     /// It is made when its first turn comes: most programs are decided before the last engine is
     /// needed.
     Made(Maker),
-    /// It goes on where the engine of this name gives way.
+    /// It goes on where the engine of this name hands over.
     Follows(&'static str),
 }
 
@@ -101,7 +101,7 @@ const ONLY: &str = "only run";
 /// The first turn of predicates.
 const FIRST: &str = "first predicates";
 
-/// After so many paths that need predicates the values give way for the first time.
+/// After so many paths that need predicates the values hand over for the first time.
 const PATIENCE: usize = 8;
 
 use AnalysisKind::{Bmc, Kinduction, Portfolio, Predicate, Value, ValueEager, ValuePredicate};

@@ -172,9 +172,9 @@ fn memory_is_tracked_through_pointers() {
 fn a_store_through_an_unknown_pointer_forgets() {
     let source = "object @a size 4 align 4 = { 0: 7:i32 }
        fn main() {
-               var %p: i64
+               var %p %i: i64
          var %v: i32
-         L1 -> L2: %p = nondet; store %p 5:i32; %v = load @a
+         L1 -> L2: %i = nondet; %p = (add @a %i); store %p 5:i32; %v = load @a
          L2 -> L3: assume (not (eq %v 7))
          L3 error
              }";

@@ -103,8 +103,8 @@ impl Runs {
     }
 
     fn search(&mut self, turn: &Limits) -> Result<Outcome, Stop> {
-        // A rejected candidate does not end the slice.
-        let limits = match self.slice.take().filter(|slice| slice.check().is_ok()) {
+        // A rejected candidate does not begin another slice.
+        let limits = match self.slice.take() {
             Some(slice) => slice,
             None => {
                 self.turns += 1;

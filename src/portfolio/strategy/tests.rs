@@ -166,7 +166,7 @@ fn the_largest_engines_make_room_for_the_others() {
 }
 
 #[test]
-fn a_successor_begins_when_another_engine_gives_way() {
+fn a_successor_begins_when_another_engine_hands_over() {
     let mut strategy = strategy(AnalysisKind::Value, vec![Box::new(Relay)]);
     strategy.participants[0].memory = 7;
     assert_eq!(standings(&strategy), [Standing::Working, Standing::Waiting]);
