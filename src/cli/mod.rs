@@ -80,6 +80,11 @@ struct Flags {
     #[arg(long, short, value_name = "TIME", value_parser = parse_duration)]
     timelimit: Option<Duration>,
 
+    /// CPU time for the run, all its processes together: what else the machine does costs none of
+    /// it [default: none]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    cputimelimit: Option<Duration>,
+
     /// Memory for the run: 500MB, 2GB, 2GiB [default: three quarters of the machine's]
     #[arg(long, short, value_name = "SIZE", value_parser = parse_bytes)]
     memlimit: Option<u64>,
@@ -405,6 +410,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         },
         devices: flags.device,
         time: flags.timelimit,
+        cpu_time: flags.cputimelimit,
         memory_bytes: flags.memlimit.or_else(|| Some(default_memory()? / share)),
         validate: flags.validate,
         cover: flags.cover,

@@ -1,4 +1,4 @@
-//! The process boundary under everything that a worker can do. Forking needs a process with one
+//! `base::supervisor`: the process boundary under everything that a worker can do. Forking needs a process with one
 //! thread, so this test has its own main function, and runs the cases one after the other.
 use parsimony::base::config::Config;
 use parsimony::base::limits::{Limits, Stop};
@@ -15,7 +15,7 @@ use std::process::{Child, Command, ExitCode};
 use std::time::{Duration, Instant};
 use std::{env, panic, process, thread};
 
-const UNBOUNDED: HardLimits = HardLimits { time: None, memory_bytes: None };
+const UNBOUNDED: HardLimits = HardLimits { time: None, cpu_time: None, memory_bytes: None };
 
 fn died(cause: Cause) -> Ending {
     died_at(cause, Stage::Reading)
@@ -61,14 +61,70 @@ fn deep_recursion_is_a_crash_and_not_the_end() {
 }
 
 fn a_worker_that_ignores_its_time_limit_is_killed() {
-    let bounds = HardLimits { time: Some(Duration::from_millis(1)), memory_bytes: None };
+    let bounds = HardLimits { time: Some(Duration::from_millis(1)), ..UNBOUNDED };
     let start = Instant::now();
     assert_eq!(run(&bounds, |_| sleep_long()), died(Cause::Killed(Stop::Time)));
     assert!(start.elapsed() >= supervisor::GRACE);
 }
 
+/// Works until the bound on CPU time says that it is over, or for a minute.
+fn work_until_stopped(line: &Line) -> u8 {
+    let limits = Limits::new(None, None, line.interrupted()).and_cpu(line.cpu());
+    let start = Instant::now();
+    while limits.check().is_ok() && start.elapsed() < Duration::from_secs(60) {
+        black_box(start);
+    }
+    u8::from(limits.check() == Err(Stop::Time))
+}
+
+fn cpu_time_is_a_limit() {
+    let bounds = HardLimits { cpu_time: Some(Duration::from_millis(300)), ..UNBOUNDED };
+    let start = Instant::now();
+    assert_eq!(run(&bounds, |line| work_until_stopped(line)), Ending::Answered(1));
+    assert!(start.elapsed() >= Duration::from_millis(250));
+}
+
+fn waiting_takes_no_cpu_time() {
+    let bounds = HardLimits { cpu_time: Some(Duration::from_millis(100)), ..UNBOUNDED };
+    let ending = run(&bounds, |line| {
+        thread::sleep(Duration::from_millis(700));
+        let limits = Limits::new(None, None, line.interrupted()).and_cpu(line.cpu());
+        u8::from(limits.check().is_ok())
+    });
+    assert_eq!(ending, Ending::Answered(1));
+}
+
+fn the_cpu_time_of_children_counts() {
+    let bounds = HardLimits { cpu_time: Some(Duration::from_millis(300)), ..UNBOUNDED };
+    let ending = run(&bounds, |line| {
+        let busy = Command::new("sh").args(["-c", "while :; do :; done"]).spawn();
+        let mut busy = busy.expect("sh starts");
+        let limits = Limits::new(None, None, line.interrupted()).and_cpu(line.cpu());
+        let start = Instant::now();
+        while limits.check().is_ok() && start.elapsed() < Duration::from_secs(60) {
+            thread::sleep(Duration::from_millis(5));
+        }
+        busy.kill().expect("it lives");
+        busy.wait().expect("it ends");
+        u8::from(limits.check() == Err(Stop::Time))
+    });
+    assert_eq!(ending, Ending::Answered(1));
+}
+
+fn a_worker_that_ignores_its_cpu_time_limit_is_killed() {
+    let bounds = HardLimits { cpu_time: Some(Duration::from_millis(100)), ..UNBOUNDED };
+    let ending = run(&bounds, |_| {
+        let start = Instant::now();
+        while start.elapsed() < Duration::from_secs(60) {
+            black_box(start);
+        }
+        0
+    });
+    assert_eq!(ending, died(Cause::Killed(Stop::Time)));
+}
+
 fn a_worker_that_takes_too_much_memory_is_killed() {
-    let bounds = HardLimits { time: None, memory_bytes: Some(200_000_000) };
+    let bounds = HardLimits { memory_bytes: Some(200_000_000), ..UNBOUNDED };
     let ending = run(&bounds, |_| {
         let mut hoard = Vec::new();
         for _ in 0..1000 {
@@ -182,6 +238,10 @@ fn main() -> ExitCode {
         a_crash_is_told_with_its_stage,
         deep_recursion_is_a_crash_and_not_the_end,
         a_worker_that_ignores_its_time_limit_is_killed,
+        cpu_time_is_a_limit,
+        waiting_takes_no_cpu_time,
+        the_cpu_time_of_children_counts,
+        a_worker_that_ignores_its_cpu_time_limit_is_killed,
         a_worker_that_takes_too_much_memory_is_killed,
         a_signal_reaches_the_worker_as_a_wish,
         the_second_signal_is_an_order,

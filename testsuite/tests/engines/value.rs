@@ -167,7 +167,7 @@ fn expressions(pool: &mut ExprPool, bits: u32) -> Vec<ExprId> {
     let zero = pool.number(width(bits), 0);
     let mut found = Vec::new();
     for &a in &leaves {
-        found.extend(small_exprs::nodes_over_one(pool, a));
+        found.extend(crate::small_exprs::nodes_over_one(pool, a));
         let is_zero = pool.intern(Expr::Binary(BinaryOp::Eq, a, zero), Width::BOOL);
         for &b in &leaves {
             found.extend(BINARY.iter().map(|&op| {
@@ -302,7 +302,7 @@ fn comparisons_at_width_4() {
         let result = if op.is_predicate() { Width::BOOL } else { of };
         ids.push(program.exprs.intern(Expr::Binary(op, x, y), result));
     }
-    ids.extend(small_exprs::nodes_over_one(&mut program.exprs, x));
+    ids.extend(crate::small_exprs::nodes_over_one(&mut program.exprs, x));
     let mut setting = Setting::new(program, of);
     let inputs = abstract_values(&mut setting.context, of);
     for id in ids {

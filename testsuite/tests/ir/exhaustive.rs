@@ -206,12 +206,12 @@ fn show(pool: &ExprPool, id: ExprId) -> String {
 fn check_depth_two(bits: u32, vars: u32, literals: impl Fn(Width) -> Vec<Bv> + Copy) {
     let mut pool = ExprPool::new();
     let leaves_of = |pool: &mut ExprPool, of: Width| {
-        small_exprs::leaves(pool, of, vars, literals(of).into_iter())
+        crate::small_exprs::leaves(pool, of, vars, literals(of).into_iter())
     };
     let leaves = leaves_of(&mut pool, width(bits));
-    for inner in small_exprs::depth_one(&mut pool, &leaves) {
+    for inner in crate::small_exprs::depth_one(&mut pool, &leaves) {
         check_simplified(&mut pool, inner);
-        for outer in small_exprs::nodes_around(&mut pool, inner, leaves_of) {
+        for outer in crate::small_exprs::nodes_around(&mut pool, inner, leaves_of) {
             check_simplified(&mut pool, outer);
         }
     }
@@ -252,12 +252,12 @@ fn simplify_keeps_all_expressions_of_depth_two_at_width_4() {
 fn simplify_keeps_pairs_of_nodes_at_width_2() {
     let mut pool = ExprPool::new();
     let one = std::iter::once(Bv::new(width(2), 1));
-    let leaves = small_exprs::leaves(&mut pool, width(2), 2, one);
-    let inner = small_exprs::depth_one(&mut pool, &leaves);
+    let leaves = crate::small_exprs::leaves(&mut pool, width(2), 2, one);
+    let inner = crate::small_exprs::depth_one(&mut pool, &leaves);
     for &a in &inner {
         for &b in &inner {
             if pool.width(a) == pool.width(b) && pool.width(a).bits() <= 2 {
-                for outer in small_exprs::nodes_over_two(&mut pool, a, b) {
+                for outer in crate::small_exprs::nodes_over_two(&mut pool, a, b) {
                     check_simplified(&mut pool, outer);
                 }
             }

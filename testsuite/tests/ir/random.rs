@@ -41,7 +41,7 @@ fn program(pool: ExprPool) -> Program {
         .zip(VAR_BITS)
         .map(|(index, bits)| Variable {
             name: format!("v{index}"),
-            width: small_exprs::width(bits),
+            width: crate::small_exprs::width(bits),
             scope: Scope::Global,
         })
         .collect();
@@ -63,7 +63,7 @@ proptest! {
     #[test]
     fn simplify_keeps_results(code in instructions(40), envs in prop::collection::vec(values(), 4)) {
         let mut pool = ExprPool::new();
-        let nodes = random_exprs::build(&mut pool, &code);
+        let nodes = crate::random_exprs::build(&mut pool, &code);
         let mut simplifier = Simplifier::default();
         for id in nodes {
             let rewritten = simplifier.simplify(&mut pool, id);
@@ -76,9 +76,9 @@ proptest! {
     #[test]
     fn substitution_is_evaluation_of_the_replacement(code in instructions(20), env in values()) {
         let mut pool = ExprPool::new();
-        let nodes = random_exprs::build(&mut pool, &code);
+        let nodes = crate::random_exprs::build(&mut pool, &code);
         let last = *nodes.last().expect("a node");
-        let zero = pool.number(small_exprs::width(32), 0);
+        let zero = pool.number(crate::small_exprs::width(32), 0);
         let replaced = substitute(&mut pool, last, |var| (var == VarId(2)).then_some(zero));
         let mut with_zero = Values(env.0);
         with_zero.0[2] = 0;
@@ -92,7 +92,7 @@ proptest! {
     #[test]
     fn expressions_round_trip(code in instructions(60), env in values()) {
         let mut pool = ExprPool::new();
-        let nodes = random_exprs::build(&mut pool, &code);
+        let nodes = crate::random_exprs::build(&mut pool, &code);
         let mut program = program(pool);
         for (number, id) in nodes.iter().enumerate() {
             let var = VarId(u32::try_from(program.vars.len()).expect("few"));

@@ -3,38 +3,65 @@
 //! task, and a listed task that is solved fails as stale. So a task that is solved, but not for
 //! certain within the usual time, stands in `testsuite/slow.tsv` with a time of its own: that a
 //! machine is fast or slow must not decide. A task runs with the default flags, and with those that
-//! a comment `// flags: …` on the first lines of its source names.
+//! a comment `// flags: …` on the first lines of its source names. Limits are those of CPU time.
 //!
 //! Each task also runs without the passes that make programs smaller. There, UNKNOWN is no failure,
 //! but a wrong verdict is: the passes must not be what makes an answer right, and where the two
 //! answers differ, one of them is wrong.
+//!
+//! `TESTSUITE` in the environment says how much is run. `all`: with more time for what ends as
+//! UNKNOWN (for a run at night). `quick`: all of `regress/`, and of every other folder each fifth
+//! task by the order of their names, if it is not unsolved; each once and as it stands, and none
+//! that is slow. What a filter names is run in any case.
+mod costs;
+mod memory_access;
+mod run;
 #[path = "../common/tasks.rs"]
 mod tasks;
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use run::{Verdict, verify};
 use std::collections::BTreeMap;
-use std::io::Read;
-use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::io::Write;
+use std::time::Duration;
+use std::{env, io};
 use tasks::Task;
 
 /// Seconds for a task, unless `slow.tsv` gives it more.
-const TIME_LIMIT: u32 = 10;
-/// Seconds for a task without the passes that make programs smaller: what is wrong there is said at
-/// once, and a third of the tasks take all of them.
-const UNPREPARED_SECONDS: u32 = 1;
-const MEMORY_LIMIT: &str = "1GB";
-/// A run that ignores its own limit is killed after so many times that.
-const PATIENCE: u32 = 4;
-/// Tasks run side by side; more would only make the time limit unfair.
+const TIME_LIMIT: u64 = 10;
+/// Tasks run side by side.
 const JOBS: usize = 2;
+/// Of the tasks of a folder, the quick run has each one of this many.
+const QUICK_STEP: usize = 5;
 
-#[derive(Debug, PartialEq, Eq)]
-enum Verdict {
-    True,
-    False,
-    Unknown(String),
+/// How much is run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Size {
+    Quick,
+    Usual,
+    All,
+}
+
+impl Size {
+    fn wanted() -> io::Result<Self> {
+        match env::var("TESTSUITE").as_deref() {
+            Err(_) | Ok("") => Ok(Self::Usual),
+            Ok("quick") => Ok(Self::Quick),
+            Ok("all") => Ok(Self::All),
+            Ok(other) => Err(io::Error::other(format!("TESTSUITE is quick or all, not {other}"))),
+        }
+    }
+
+    /// For a task that is listed as unsolved: nearly all of these take whatever they get.
+    fn for_unsolved(self) -> Duration {
+        Duration::from_secs(if self == Self::All { TIME_LIMIT } else { 3 })
+    }
+
+    /// For a task without the passes that make programs smaller: what is wrong there is said at
+    /// once, and a third of the tasks take all that they get.
+    fn for_unprepared(self) -> Duration {
+        Duration::from_millis(if self == Self::All { 2000 } else { 500 })
+    }
 }
 
 /// What the lists say about tasks.
@@ -43,7 +70,7 @@ struct Lists {
     /// `family/task` → reason, of tasks that are not solved yet.
     unsolved: BTreeMap<String, String>,
     /// `family/task` → seconds, of tasks that need more than the others.
-    slow: BTreeMap<String, u32>,
+    slow: BTreeMap<String, u64>,
 }
 
 impl Lists {
@@ -61,10 +88,7 @@ impl Lists {
 
     /// Takes out what is said about a task.
     fn take(&mut self, name: &str) -> Listed {
-        Listed {
-            unsolved: self.unsolved.remove(name),
-            seconds: self.slow.remove(name).unwrap_or(TIME_LIMIT),
-        }
+        Listed { unsolved: self.unsolved.remove(name), slow: self.slow.remove(name) }
     }
 
     /// An entry that belongs to no task is a slip.
@@ -80,55 +104,17 @@ impl Lists {
 struct Listed {
     /// Why it is not solved.
     unsolved: Option<String>,
-    /// The time it gets.
-    seconds: u32,
+    /// The seconds that it gets, where they are more than the usual ones.
+    slow: Option<u64>,
 }
 
-/// Standard output and exit code, or `None` when the run had to be killed.
-fn finish(mut child: Child, patience: Duration) -> Result<Option<(String, i32)>, Failed> {
-    let mut pipe = child.stdout.take().ok_or("the output is a pipe")?;
-    let reader = thread::spawn(move || {
-        let mut text = String::new();
-        pipe.read_to_string(&mut text).map(|_| text)
-    });
-    let start = Instant::now();
-    let status = loop {
-        if let Some(status) = child.try_wait()? {
-            break status;
+impl Listed {
+    fn limit(&self, size: Size) -> Duration {
+        match (&self.unsolved, self.slow) {
+            (_, Some(seconds)) => Duration::from_secs(seconds),
+            (Some(_), None) => size.for_unsolved(),
+            (None, None) => Duration::from_secs(TIME_LIMIT),
         }
-        if start.elapsed() > patience {
-            child.kill()?;
-            child.wait()?;
-            return Ok(None);
-        }
-        thread::sleep(Duration::from_millis(5));
-    };
-    let text = reader.join().map_err(|_| "the reader of the output panicked")??;
-    Ok(Some((text, status.code().unwrap_or(-1))))
-}
-
-/// The verdict of one run. Last line and exit code must tell the same; anything else is a failure,
-/// not UNKNOWN.
-fn verify(task: &Task, seconds: u32, further: &[&str]) -> Result<Verdict, Failed> {
-    let child = Command::new(env!("CARGO_BIN_EXE_verify"))
-        .args(&task.arguments)
-        .args(["--timelimit", &format!("{seconds}s"), "--memlimit", MEMORY_LIMIT])
-        .args(further)
-        .args(&task.files)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()?;
-    let Some((output, code)) = finish(child, Duration::from_secs((seconds * PATIENCE).into()))?
-    else {
-        return Err("killed: the run ignored its time limit".into());
-    };
-    let violated = format!("FALSE({})", task.violated);
-    match (output.lines().last().unwrap_or_default(), code) {
-        ("TRUE", 0) => Ok(Verdict::True),
-        (last, 1) if last == violated => Ok(Verdict::False),
-        (last, 3) if last.starts_with("UNKNOWN") => Ok(Verdict::Unknown(last.to_owned())),
-        (last, _) => Err(format!("exit code {code} with the last line {last:?}").into()),
     }
 }
 
@@ -148,29 +134,67 @@ fn judge(expected: bool, verdict: &Verdict, listed: Option<&String>) -> Result<(
     }
 }
 
-/// Runs a task as it stands. `Listed` says what may be UNKNOWN; without it, everything may.
-fn run_task(task: &Task, listed: Option<&Listed>) -> Result<(), Failed> {
-    let Some(listed) = listed else {
-        return match verify(task, UNPREPARED_SECONDS, &["--no-preparation"])? {
-            Verdict::Unknown(_) => Ok(()),
-            verdict => judge(task.is_true, &verdict, None),
-        };
-    };
-    judge(task.is_true, &verify(task, listed.seconds, &[])?, listed.unsolved.as_ref())
+/// Runs a task as it stands.
+fn prepared(task: &Task, listed: &Listed, size: Size) -> Result<(), Failed> {
+    let verdict = verify(&task.name, task, listed.limit(size), &[])?;
+    judge(task.is_true, &verdict, listed.unsolved.as_ref())
 }
 
-fn main() -> std::io::Result<()> {
+/// Runs a task without the passes that make programs smaller; it may be UNKNOWN.
+fn unprepared(name: &str, task: &Task, size: Size) -> Result<(), Failed> {
+    match verify(name, task, size.for_unprepared(), &["--no-preparation"])? {
+        Verdict::Unknown(_) => Ok(()),
+        verdict => judge(task.is_true, &verdict, None),
+    }
+}
+
+/// The folder of a task.
+fn folder(name: &str) -> &str {
+    name.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+/// Whether each of the tasks is run.
+fn chosen(tasks: &[(Task, Listed)], size: Size) -> Vec<bool> {
+    let mut chosen = Vec::new();
+    let (mut last, mut place) = ("", 0);
+    for (task, listed) in tasks {
+        let folder = folder(&task.name);
+        place = if folder == last { place + 1 } else { 0 };
+        last = folder;
+        let is_sampled = listed.unsolved.is_none() && place % QUICK_STEP == 0;
+        let is_quick = listed.slow.is_none() && (is_sampled || folder.starts_with("regress/"));
+        chosen.push(size != Size::Quick || is_quick);
+    }
+    chosen
+}
+
+fn main() -> io::Result<()> {
     let mut arguments = Arguments::from_args();
     arguments.test_threads.get_or_insert(JOBS);
+    let size = if arguments.filter.is_some() { Size::Usual } else { Size::wanted()? };
     let mut lists = Lists::read()?;
+    let tasks = tasks::all()?.into_iter();
+    let tasks: Vec<(Task, Listed)> = tasks
+        .map(|task| {
+            let listed = lists.take(&task.name);
+            (task, listed)
+        })
+        .collect();
+    let chosen = chosen(&tasks, size);
     let mut trials = Vec::new();
-    for task in tasks::all()? {
-        let (name, unprepared) = (task.name.clone(), task.clone());
-        let listed = lists.take(&name);
-        let other = format!("unprepared {name}");
-        trials.push(Trial::test(other, move || run_task(&unprepared, None)));
-        trials.push(Trial::test(name, move || run_task(&task, Some(&listed))));
+    for ((task, listed), _) in tasks.into_iter().zip(chosen).filter(|(_, is_chosen)| *is_chosen) {
+        let name = task.name.clone();
+        if size != Size::Quick {
+            let (other, task) = (format!("unprepared {name}"), task.clone());
+            trials.push(Trial::test(other.clone(), move || unprepared(&other, &task, size)));
+        }
+        trials.push(Trial::test(name, move || prepared(&task, &listed, size)));
+    }
+    if size != Size::Quick {
+        trials.extend(memory_access::trials()?);
     }
     trials.push(Trial::test("the lists name tasks only", move || lists.check_empty()));
-    libtest_mimic::run(&arguments, trials).exit()
+    let conclusion = libtest_mimic::run(&arguments, trials);
+    io::stdout().write_all(costs::tell().as_bytes())?;
+    conclusion.exit()
 }

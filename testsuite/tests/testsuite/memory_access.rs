@@ -2,11 +2,10 @@
 //! a program that may access memory where it must not is UNKNOWN, by the name of the place, where
 //! the property is about error functions, and violates what is checked by default; one that never
 //! does is TRUE as it stands.
+use libtest_mimic::{Failed, Trial};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{fs, io};
-
-use libtest_mimic::{Arguments, Failed, Trial};
 
 const SECONDS: &str = "20s";
 
@@ -18,7 +17,7 @@ fn invalid_place(text: &str) -> Option<&str> {
 
 fn last_line(source: &Path, flags: &[&str]) -> io::Result<String> {
     let run = Command::new(env!("CARGO_BIN_EXE_verify"))
-        .args(["--timelimit", SECONDS, "--memlimit", "1GB"])
+        .args(["--cputimelimit", SECONDS, "--memlimit", "1GB"])
         .args(flags)
         .arg(source)
         .output()?;
@@ -62,7 +61,8 @@ fn names_the_assumption(source: &Path) -> Result<(), Failed> {
     Ok(())
 }
 
-fn main() -> io::Result<()> {
+/// The tests: each task at both word sizes.
+pub fn trials() -> io::Result<Vec<Trial>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testsuite/memory-access");
     let entries = fs::read_dir(&folder)?.map(|entry| Ok(entry?.path()));
     let mut sources: Vec<PathBuf> = entries.collect::<io::Result<_>>()?;
@@ -73,11 +73,11 @@ fn main() -> io::Result<()> {
         for word_size in ["--64", "--32"] {
             let stem = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             let source = source.clone();
-            let name = format!("{stem} {word_size}");
+            let name = format!("unassumed memory-access/{stem} {word_size}");
             trials.push(Trial::test(name, move || check(&source, word_size)));
         }
     }
     let safe = folder.join("heap-array.c");
     trials.push(Trial::test("the assumption is named", move || names_the_assumption(&safe)));
-    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+    Ok(trials)
 }
