@@ -1,5 +1,7 @@
 //! The command line: flags as typed, and what they mean ([`Config`]). No flag can turn UNKNOWN into
 //! an answer.
+//!
+//! Tests: `testsuite/tests/cli`, and beside the code.
 pub mod help;
 pub mod quantity;
 pub mod standard_input;

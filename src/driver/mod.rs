@@ -4,6 +4,8 @@
 //! Two rules, both enforced here: FALSE only when the concrete interpreter, on the program *as it
 //! was read*, reached the error on the counterexample's inputs; TRUE only when the reached set is
 //! closed, no target that was met is left undecided, and the proof survives its check ([`proof`]).
+//!
+//! Tests: `testsuite/tests/driver`, and beside the code.
 mod advice;
 mod all;
 mod annotation;
