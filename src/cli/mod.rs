@@ -585,10 +585,12 @@ mod tests {
     fn limits_and_word_size() {
         let config = config(&["--timelimit", "15min", "--memlimit", "2GB", "--32", "a.c"]);
         assert_eq!(config.time, Some(Duration::from_secs(900)));
-        assert_eq!(config.memory_bytes, Some(2_000_000_000));
+        assert_eq!((config.cpu_time, config.memory_bytes), (None, Some(2_000_000_000)));
         assert_eq!(config.word_size, Some(WordSize::Bits32));
         assert_eq!(error(&["--32", "--64", "a.c"]).0, 2);
         assert_eq!(error(&["--timelimit", "soon", "a.c"]).0, 2);
+        let limit = self::config(&["--cputimelimit", "500ms", "a.c"]).cpu_time;
+        assert_eq!(limit, Some(Duration::from_millis(500)));
     }
 
     #[test]

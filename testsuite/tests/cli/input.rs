@@ -1,6 +1,7 @@
 //! Input that is none, and runs that come to a limit: each has its message and exit code, and no
 //! verdict that is a guess.
 use crate::verify::{Folder, Run, command, verify};
+use std::ffi::OsStr;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -134,6 +135,18 @@ fn a_time_limit() {
     assert!(start.elapsed() < Duration::from_secs(10));
     run.complains(3, "wall time");
     assert_eq!(run.verdict(), "UNKNOWN(time limit)");
+}
+
+#[test]
+fn a_limit_on_cpu_time() {
+    let folder = Folder::new("limit-cpu-time");
+    let module = compile(&folder, "endless", ENDLESS);
+    for jobs in ["1", "2"] {
+        let options = ["--stats", "--jobs", jobs, "--cputimelimit", "1s"].map(OsStr::new);
+        let run = verify(options.into_iter().chain([module.as_os_str()]));
+        run.complains(3, "CPU time");
+        assert_eq!(run.verdict(), "UNKNOWN(time limit)");
+    }
 }
 
 #[test]
