@@ -10,7 +10,7 @@ use parsimony::ir::{ExprPool, VarId};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-const EVERYTHING: &str = include_str!("../../src/cfa/text/everything.cfa");
+const EVERYTHING: &str = include_str!("../../../src/cfa/text/everything.cfa");
 
 fn instructions(count: usize) -> impl Strategy<Value = Vec<Instruction>> {
     prop::collection::vec(any::<Instruction>(), 1..count)

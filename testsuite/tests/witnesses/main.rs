@@ -4,8 +4,8 @@
 //!
 //! `testsuite/witnesses.tsv` names the exceptions with their causes (`native`: the harness does not
 //! reach the error; `validation`: the witness does not validate; `both`: one of these or both); one
-//! that is none fails as stale. About each sixth task is tested, all of them where `WITNESSES=all` is
-//! in the environment. Limits are those of CPU time.
+//! that is none fails as stale. About each sixth task is tested, and none that is listed as `slow`; all of
+//! them where `WITNESSES=all` is in the environment. Limits are those of CPU time.
 #[path = "../common/tasks.rs"]
 mod tasks;
 
@@ -259,8 +259,10 @@ fn main() -> std::io::Result<()> {
         tasks::table("witnesses.tsv")?.into_iter().collect();
     let mut trials = Vec::new();
     for task in found {
-        if is_all || is_sampled(&task.name) || arguments.filter.is_some() {
-            let exception = exceptions.get(&task.name).cloned();
+        let exception = exceptions.get(&task.name).cloned();
+        let is_slow = exception.as_ref().is_some_and(|[kind, _]| kind == "slow");
+        let is_asked_for = is_all || arguments.filter.is_some();
+        if is_asked_for || is_sampled(&task.name) && !is_slow {
             let name = task.name.clone();
             trials.push(Trial::test(name, move || test(&task, exception.as_ref())));
         }
