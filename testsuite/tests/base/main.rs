@@ -1,5 +1,6 @@
-//! `base::supervisor`: the process boundary under everything that a worker can do. Forking needs a process with one
-//! thread, so this test has its own main function, and runs the cases one after the other.
+//! `base::supervisor`: the process boundary under everything that a worker can do. Forking needs a
+//! process with one thread, so this test has its own main function, and runs the cases one after
+//! the other.
 use parsimony::base::config::Config;
 use parsimony::base::limits::{Limits, Stop};
 use parsimony::base::progress::{Phase, Progress};

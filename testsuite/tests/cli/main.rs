@@ -1,5 +1,5 @@
-//! The command line and its surroundings (`cli`, `main`, `scripts/verify`): options, standard input,
-//! input that is none, limits, and surroundings that are unkind.
+//! The command line and its surroundings (`cli`, `main`, `scripts/verify`): options, standard
+//! input, input that is none, limits, and surroundings that are unkind.
 mod arguments;
 mod hints;
 mod input;

@@ -1,5 +1,5 @@
-//! What a run is asked for (`driver`, `cache`, `check`): one verdict, each check by itself, tests that
-//! cover, unit proofs; in several processes, and from what an earlier run found.
+//! What a run is asked for (`driver`, `cache`, `check`): one verdict, each check by itself, tests
+//! that cover, unit proofs; in several processes, and from what an earlier run found.
 mod cache;
 mod checks;
 mod cover;

@@ -1,6 +1,7 @@
-//! The front end (`frontend`, `runtime/models`). Against the traps of LLVM IR: small programs, lowered
-//! as read and prepared, run with given inputs; both forms must do the same, and what the source
-//! says. Further: arguments of entry functions, models of the library, odd and broken modules.
+//! The front end (`frontend`, `runtime/models`). Against the traps of LLVM IR: small programs,
+//! lowered as read and prepared, run with given inputs; both forms must do the same, and what the
+//! source says. Further: arguments of entry functions, models of the library, odd and broken
+//! modules.
 use parsimony::base::limits::Limits;
 use parsimony::cfa::validate::validate;
 use parsimony::cfa::{Draw, GapId, Inputs, Op, Program, Target};

@@ -1,5 +1,5 @@
-//! What a run writes (`output`, `report`, `witness`): the answer, the trace, the page, the log, and the
-//! harness that repeats a violation.
+//! What a run writes (`output`, `report`, `witness`): the answer, the trace, the page, the log, and
+//! the harness that repeats a violation.
 mod native;
 mod page;
 mod reports;

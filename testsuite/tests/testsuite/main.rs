@@ -3,17 +3,18 @@
 //! task, and a listed task that is solved fails as stale. So a task that is solved, but not for
 //! certain within the usual time, stands in `testsuite/slow.tsv` with a time of its own: that a
 //! machine is fast or slow must not decide. It gets that time at night, or where a filter names it;
-//! else a few seconds, in which it may be UNKNOWN but not wrong. A task runs with the default flags, and with those that
-//! a comment `// flags: …` on the first lines of its source names. Limits are those of CPU time.
+//! else a few seconds, in which it may be UNKNOWN but not wrong. A task runs with the default
+//! flags, and with those that a comment `// flags: …` on the first lines of its source names.
+//! Limits are those of CPU time.
 //!
 //! Each task also runs without the passes that make programs smaller. There, UNKNOWN is no failure,
 //! but a wrong verdict is: the passes must not be what makes an answer right, and where the two
 //! answers differ, one of them is wrong.
 //!
-//! `TESTSUITE` in the environment says how much is run. `all`: with all its time for
-//! what is slow, and more for what ends as UNKNOWN (for a run at night). `quick`: all of `regress/`, and of every other folder each fifth
-//! task by the order of their names, if it is not unsolved; each once and as it stands, and none
-//! that is slow. What a filter names is run as if all were.
+//! `TESTSUITE` in the environment says how much is run. `all`: with all its time for what is slow,
+//! and more for what ends as UNKNOWN (for a run at night). `quick`: all of `regress/`, and of every
+//! other folder each fifth task by the order of their names, if it is not unsolved; each once and
+//! as it stands, and none that is slow. What a filter names is run as if all were.
 mod costs;
 mod memory_access;
 mod run;
