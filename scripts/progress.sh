@@ -36,3 +36,34 @@ step() {
         die "step failed: $text (whole log: $log)"
     fi
 }
+
+# keep_times: from here on, `timed` keeps what it measures for `tell_times`; in a script that another
+# one calls, the other one tells.
+keep_times() {
+    [ -z "${TIMES:-}" ] || { times_are_told=no && return; }
+    TIMES=$(mktemp)
+    export TIMES
+    times_are_told=yes
+    times_start=$SECONDS
+}
+
+note_time() { printf '%6d s  %s\n' "$1" "$2" | tee -a "${TIMES:-/dev/null}"; }
+
+# timed TEXT COMMAND…: runs the command, and says in a line how long it took.
+timed() {
+    local text=$1 start=$SECONDS result=0
+    shift
+    "$@" || result=$?
+    note_time $((SECONDS - start)) "$text"
+    return $result
+}
+
+# tell_times: the stages with their times. Some ran side by side, so that the sum is less.
+tell_times() {
+    [ "$times_are_told" = yes ] || return 0
+    echo "stages:"
+    cat "$TIMES"
+    note_time $((SECONDS - times_start)) "all together"
+    rm -f "$TIMES"
+    unset TIMES
+}

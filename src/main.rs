@@ -36,7 +36,11 @@ fn main() -> ! {
         let arguments: Vec<_> = std::env::args_os().skip(1).collect();
         supervisor::leave(proofs::run(&config, jobs, &arguments));
     }
-    let bounds = HardLimits { time: config.time, memory_bytes: config.memory_bytes };
+    let bounds = HardLimits {
+        time: config.time,
+        cpu_time: config.cpu_time,
+        memory_bytes: config.memory_bytes,
+    };
     let code = match supervisor::run(&bounds, |line| match config.task {
         Task::ListProofs => match driver::functions(&config, proofs::PREFIX) {
             Ok(names) => proofs::list(&names),

@@ -70,7 +70,7 @@ extern _Bool __parsimony_is_no_descriptor(int file);
 extern void __parsimony_written(void *to, size_t length);
 /* A function whose accesses are valid for all arguments that its callers pass: programs have no
  * checks of them. The callers have said before what is accessed, so that this is checked. For each
- * such function there is a harness in testsuite/tests/models, which proves it. */
+ * such function there is a harness in testsuite/tests/frontend/models, which proves it. */
 #define PROVED __attribute__((section("parsimony.proved")))
 /* Gives that back: the program's own memory is another matter */
 extern void __parsimony_release(void *p);

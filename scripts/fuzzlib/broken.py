@@ -10,5 +10,5 @@ def run(root, mutants, seed):
     path = os.environ.get("PATH", "") + os.pathsep + cargo
     variables = {**os.environ, "PATH": path, "FUZZ_MUTANTS": str(mutants), "FUZZ_SEED": str(seed)}
     print(f"broken: FUZZ_MUTANTS={mutants} FUZZ_SEED={seed}; mutants that fail are kept in target/tmp/fuzz", flush=True)
-    command = ["cargo", "test", "--release", "--locked", "--test", "bad_input", "fuzz", "--", "--nocapture"]
+    command = ["cargo", "test", "--release", "--locked", "--test", "frontend", "fuzz", "--", "--nocapture"]
     return subprocess.run(command, cwd=root, env=variables, check=False).returncode == 0

@@ -47,6 +47,8 @@ pub struct Config {
     pub is_prepared: bool,
     /// Wall time for the whole run.
     pub time: Option<Duration>,
+    /// CPU time of all processes of the run together.
+    pub cpu_time: Option<Duration>,
     /// Resident memory in bytes.
     pub memory_bytes: Option<u64>,
     /// The witness that is to be validated.

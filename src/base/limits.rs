@@ -1,7 +1,7 @@
 //! Budgets, deadline, memory bound and cancellation, asked by every long loop.
 //!
-//! A budget is [`Effort`], and what is done within one does not depend on the machine. The deadline
-//! and the memory bound are the user's: they only end a run.
+//! A budget is [`Effort`], and what is done within one does not depend on the machine. The deadline,
+//! the bound on CPU time and the memory bound are the user's: they only end a run.
 //!
 //! A limit is never an answer: whoever sees a [`Stop`] hands it up, and it ends as UNKNOWN.
 use super::effort;
@@ -26,10 +26,40 @@ pub enum Stop {
 #[derive(Clone, Debug)]
 pub struct Limits {
     deadline: Option<Instant>,
+    cpu: Option<CpuBound>,
     /// Up to where the meter of this work may go.
     ceiling: Option<Effort>,
     interrupted: Arc<AtomicBool>,
     memory: Option<Arc<MemoryBound>>,
+}
+
+/// A bound on the CPU time of all processes of a run, and what they have used up: a number of
+/// nanoseconds that the process which watches over the run keeps up to date.
+#[derive(Clone, Copy, Debug)]
+pub struct CpuBound {
+    limit: Duration,
+    spent: &'static AtomicU64,
+}
+
+impl CpuBound {
+    /// At most `limit`, of which `spent` says how much is gone.
+    pub fn new(limit: Duration, spent: &'static AtomicU64) -> Self {
+        Self { limit, spent }
+    }
+
+    fn spent(self) -> Duration {
+        Duration::from_nanos(self.spent.load(Ordering::Relaxed))
+    }
+
+    /// What may still be used.
+    pub fn left(self) -> Duration {
+        self.limit.saturating_sub(self.spent())
+    }
+
+    /// What was used beyond the limit.
+    pub fn excess(self) -> Duration {
+        self.spent().saturating_sub(self.limit)
+    }
 }
 
 /// A bound on resident memory, and when it was last seen to be kept.
@@ -112,10 +142,17 @@ impl Limits {
     ) -> Self {
         Self {
             deadline: time.and_then(|time| Instant::now().checked_add(time)),
+            cpu: None,
             ceiling: None,
             interrupted,
             memory: memory_bytes.map(|bytes| Arc::new(MemoryBound::new(bytes))),
         }
+    }
+
+    /// The same bounds, and one on CPU time.
+    #[must_use]
+    pub fn and_cpu(self, cpu: Option<CpuBound>) -> Self {
+        Self { cpu, ..self }
     }
 
     /// The same bounds, but at most `effort` from now on.
@@ -125,20 +162,25 @@ impl Limits {
         Self { ceiling: Some(self.ceiling.map_or(own, |all| all.min(own))), ..self.clone() }
     }
 
-    /// The same bounds, but with an earlier deadline: one part in `parts` of the time that is left
-    /// is kept, and no more than `most`.
+    /// The same bounds, but with an earlier deadline and less CPU time: one part in `parts` of the
+    /// time that is left is kept, and no more than `most`.
     #[must_use]
     pub fn reserving(&self, parts: u32, most: Duration) -> Self {
         let earlier = |deadline: Instant| {
             let left = deadline.saturating_duration_since(Instant::now());
             deadline.checked_sub((left / parts).min(most)).unwrap_or(deadline)
         };
-        Self { deadline: self.deadline.map(earlier), ..self.clone() }
+        let less = |cpu: CpuBound| {
+            let kept = (cpu.left() / parts).min(most);
+            CpuBound { limit: cpu.limit.saturating_sub(kept), ..cpu }
+        };
+        Self { deadline: self.deadline.map(earlier), cpu: self.cpu.map(less), ..self.clone() }
     }
 
-    /// Whether the deadline is that far away. For what no answer depends on.
+    /// Whether so much time is left. For what no answer depends on.
     pub fn has_time_for(&self, time: Duration) -> bool {
         self.deadline.is_none_or(|deadline| Instant::now() + time < deadline)
+            && self.cpu.is_none_or(|cpu| time < cpu.left())
     }
 
     /// The effort that is left; `None` where there is no bound.
@@ -200,6 +242,9 @@ impl Limits {
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(Stop::Time);
         }
+        if self.cpu.is_some_and(|cpu| cpu.left().is_zero()) {
+            return Err(Stop::Time);
+        }
         if self.memory.as_ref().is_some_and(|bound| !bound.is_kept()) {
             return Err(Stop::Memory);
         }
@@ -240,6 +285,21 @@ mod tests {
         limits.exhaust();
         assert_eq!(limits.check(), Err(Stop::Time));
         assert_eq!(limits.check_from_outside(), Ok(()));
+    }
+
+    #[test]
+    fn cpu_time_is_what_the_watcher_says() {
+        static SPENT: AtomicU64 = AtomicU64::new(0);
+        let bound = CpuBound::new(Duration::from_secs(10), &SPENT);
+        let limits = Limits::none().and_cpu(Some(bound));
+        let less = limits.reserving(10, Duration::from_secs(5));
+        SPENT.store(9_500_000_000, Ordering::Relaxed);
+        assert_eq!((limits.check(), less.check()), (Ok(()), Err(Stop::Time)));
+        assert!(limits.has_time_for(Duration::from_millis(400)));
+        assert!(!limits.has_time_for(Duration::from_secs(1)));
+        SPENT.store(11_000_000_000, Ordering::Relaxed);
+        assert_eq!(limits.check(), Err(Stop::Time));
+        assert_eq!(bound.excess(), Duration::from_secs(1));
     }
 
     #[test]

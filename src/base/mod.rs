@@ -2,6 +2,8 @@
 //! statistics, and the processes that a run consists of.
 //!
 //! Nothing here knows what a program is.
+//!
+//! Tests: `testsuite/tests/base`, and beside the code.
 pub mod config;
 pub mod effort;
 pub mod evidence;

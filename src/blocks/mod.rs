@@ -6,6 +6,8 @@
 //! What a [`cut`] speaks of: `cells`, `offsets`, `finite`, [`bounds`]. [`proof`] is what is claimed
 //! of cuts in the end, [`renamed`] makes of it claims about a changed program, and [`shared_facts`]
 //! suggestions for other engines.
+//!
+//! Tests: `testsuite/tests/engines`, and beside the code.
 pub(super) mod arrive;
 pub mod block;
 pub mod bounds;

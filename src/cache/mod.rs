@@ -12,6 +12,8 @@
 //!
 //! There is a folder per task (the files by name, the entry), and in it an entry per content of the
 //! prepared program; the oldest go.
+//!
+//! Tests: `testsuite/tests/driver/cache.rs`, and beside the code.
 mod entry;
 mod known;
 mod seal;

@@ -9,6 +9,8 @@
 //!
 //! Reading order: [`program`] and [`op`] (the data), [`builder`] (making one), [`text`] (a text
 //! form that parses back), [`dot`] (a drawing), [`validate`].
+//!
+//! Tests: `testsuite/tests/ir`, and beside the code.
 pub mod builder;
 pub mod correspondence;
 pub mod dot;

@@ -14,6 +14,8 @@
 //! `relocated`: does it hang on where its objects lie? [`draws`]: where does it draw a value?),
 //! [`guess`] (made-up inputs), [`corpus`] (those of them that came further, and what is made of
 //! these), [`passed`] (which goals a run passes), [`proof`] (is a proof one?).
+//!
+//! Tests: `testsuite/tests/driver`, and beside the code.
 pub mod corpus;
 mod depends;
 pub mod draws;

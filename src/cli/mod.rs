@@ -1,5 +1,7 @@
 //! The command line: flags as typed, and what they mean ([`Config`]). No flag can turn UNKNOWN into
 //! an answer.
+//!
+//! Tests: `testsuite/tests/cli`, and beside the code.
 pub mod help;
 pub mod quantity;
 pub mod standard_input;
@@ -79,6 +81,11 @@ struct Flags {
     /// Wall time for the run: 60, 60s, 15min, 1h [default: none]
     #[arg(long, short, value_name = "TIME", value_parser = parse_duration)]
     timelimit: Option<Duration>,
+
+    /// CPU time for the run, all its processes together: what else the machine does costs none of
+    /// it [default: none]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    cputimelimit: Option<Duration>,
 
     /// Memory for the run: 500MB, 2GB, 2GiB [default: three quarters of the machine's]
     #[arg(long, short, value_name = "SIZE", value_parser = parse_bytes)]
@@ -401,6 +408,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         engines_at_once: if flags.proofs { NonZeroUsize::MIN } else { jobs },
         is_prepared: !flags.no_preparation,
         time: flags.timelimit,
+        cpu_time: flags.cputimelimit,
         memory_bytes: flags.memlimit.or_else(|| Some(default_memory()? / share)),
         validate: flags.validate,
         cover: flags.cover,
@@ -572,10 +580,12 @@ mod tests {
     fn limits_and_word_size() {
         let config = config(&["--timelimit", "15min", "--memlimit", "2GB", "--32", "a.c"]);
         assert_eq!(config.time, Some(Duration::from_secs(900)));
-        assert_eq!(config.memory_bytes, Some(2_000_000_000));
+        assert_eq!((config.cpu_time, config.memory_bytes), (None, Some(2_000_000_000)));
         assert_eq!(config.reading.word_size, Some(WordSize::Bits32));
         assert_eq!(error(&["--32", "--64", "a.c"]).0, 2);
         assert_eq!(error(&["--timelimit", "soon", "a.c"]).0, 2);
+        let limit = self::config(&["--cputimelimit", "500ms", "a.c"]).cpu_time;
+        assert_eq!(limit, Some(Duration::from_millis(500)));
     }
 
     #[test]

@@ -5,6 +5,8 @@
 //! interface, and everything is generic over it with static dispatch, so that the framework costs
 //! nothing in the hot loop. Reading order: [`cegar`] (the loop), [`explore`] (CPA+), [`operators`],
 //! [`arg`], [`waitlist`], `hidden` (what undecided paths hide).
+//!
+//! Tests: `testsuite/tests/engines`, and beside the code.
 pub mod arg;
 pub mod cegar;
 pub mod explore;

@@ -6,6 +6,8 @@
 //! closed reached set with no unresolved target over all time slices, or from an induction that
 //! covers every abstraction location of its graph, and only after the check of the proof
 //! ([`crate::portfolio::proof_check`]).
+//!
+//! Tests: `testsuite/tests/driver`, and beside the code.
 mod advice;
 mod all;
 pub(crate) mod cached_program;

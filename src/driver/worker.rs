@@ -29,7 +29,7 @@ pub fn work(config: &Config, engine: Pipeline, line: &mut Line) -> u8 {
     let start = Instant::now();
     // The parent kills at the bound itself; stopping a little earlier leaves room to report.
     let memory = config.memory_bytes.map(|bytes| bytes - bytes / 16);
-    let limits = Limits::new(config.time, memory, line.interrupted());
+    let limits = Limits::new(config.time, memory, line.interrupted()).and_cpu(line.cpu());
     let stderr = line.hush();
     let terminal = stderr.as_ref().and_then(|stderr| stderr.try_clone().ok());
     let display = Display::new(config.output.verbose, terminal);

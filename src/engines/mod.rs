@@ -14,6 +14,8 @@
 //!
 //! Invariant: no engine imports another one, [`crate::check`] or [`crate::driver`]. What two of
 //! them need stands in [`crate::blocks`], [`crate::symbolic`], [`crate::domains`] or below.
+//!
+//! Tests: `testsuite/tests/engines`, and beside the code.
 pub mod induction;
 pub mod lazy_annotation;
 pub mod path_enumeration;

@@ -18,6 +18,8 @@
 //!   ([`crate::ir::undefined`]); a division without a result, and an access to bytes that are not
 //!   part of a live object, is a [`Fault`]. An operation without a result in the branch of an `Ite`
 //!   that is not taken does no harm.
+//!
+//! Tests: `testsuite/tests/interpreter`, and beside the code.
 mod certain;
 mod code;
 mod compile;

@@ -9,6 +9,8 @@
 //! Reading order: [`bv`] (values), [`operator`], [`expr`] (nodes and the pool), [`float`]
 //! (IEEE-754), [`eval`] (the meaning), [`undefined`] (what machines do where there is none),
 //! [`simplify`] (rewriting), [`sums`] (linear sums modulo 2^w), [`interval`] (ranges of floats).
+//!
+//! Tests: `testsuite/tests/ir`, and beside the code.
 pub mod bv;
 mod conjuncts;
 pub mod eval;

@@ -38,6 +38,7 @@ struct Record<'a> {
 #[derive(Serialize)]
 struct Allowed {
     time_s: Option<f64>,
+    cpu_time_s: Option<f64>,
     memory_bytes: Option<u64>,
 }
 
@@ -58,6 +59,7 @@ pub fn print(outcome: &Reply, config: &Config) -> String {
         exit_code: outcome.exit_code(),
         limits: Allowed {
             time_s: config.time.map(|time| time.as_secs_f64()),
+            cpu_time_s: config.cpu_time.map(|time| time.as_secs_f64()),
             memory_bytes: config.memory_bytes,
         },
         assumptions: report.map_or(&[], |report| report.assumptions()),

@@ -4,6 +4,8 @@
 //! The printers know the data of [`crate::report`] and nothing of the analyses. [`text`] and
 //! [`html`] are for people, [`json`] for programs, [`sarif`] for code hosts and editors,
 //! [`harness`] for compilers.
+//!
+//! Tests: `testsuite/tests/output`, and beside the code.
 pub mod checks;
 pub mod clean;
 pub mod file;

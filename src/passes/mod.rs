@@ -9,6 +9,8 @@
 //! Reading order: [`merge_blocks`], [`propagate`], [`slice`], [`threading`], [`choices`],
 //! [`write_back`], [`cases`], [`ghost_cells`], [`apart`]. What they know of a program is
 //! [`crate::program_facts`].
+//!
+//! Tests: `testsuite/tests/passes`, and beside the code.
 pub mod apart;
 pub mod cases;
 pub mod choices;

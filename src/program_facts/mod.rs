@@ -3,6 +3,8 @@
 //! ([`memory`]: what an address may lie in).
 //!
 //! Every fact holds of all runs; none depends on a precision.
+//!
+//! Tests: `testsuite/tests/passes`, and beside the code.
 pub mod costs;
 pub mod counters;
 pub mod dominators;

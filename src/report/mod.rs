@@ -1,5 +1,7 @@
 //! The outcome of a run as data, and the exit code that it means. How it is told, [`crate::output`]
 //! says.
+//!
+//! Tests: `testsuite/tests/output`, and beside the code.
 mod coverage;
 mod far;
 

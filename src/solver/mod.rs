@@ -2,5 +2,7 @@
 //! rewriting, by SAT, or by cvc5, which is loaded when it is asked first).
 //!
 //! Invariant: a limit or an `unknown` is never "unsatisfiable".
+//!
+//! Tests: `testsuite/tests/engines`, and beside the code.
 pub mod sat;
 pub mod smt;

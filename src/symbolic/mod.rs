@@ -9,6 +9,8 @@
 //! [`congruence`], [`upper_bound`] (what is known without a solver).
 //!
 //! [`path`] makes the formula of one path. Imports no engine.
+//!
+//! Tests: `testsuite/tests/engines`, and beside the code.
 pub(super) mod address;
 mod amounts;
 mod bounded;

@@ -15,6 +15,8 @@
 //! Nothing is kept of what build systems compile to find out what the compiler can: they look into
 //! these objects, and nobody else does. `-flto` of clang makes bitcode in place of objects, which
 //! has no room for sections.
+//!
+//! Tests: `testsuite/tests/verify_cc`, and beside the code.
 #[expect(dead_code, reason = "the verifier reads what is written here")]
 #[path = "../frontend/bitcode/mod.rs"]
 mod bitcode;

@@ -10,6 +10,8 @@
 //! a claim becomes a check, a waypoint a step of an automaton that the run drives. So clang gives
 //! expressions their meaning, and everything else works as on any program. [`scan`] knows just
 //! enough of C to find the [`places`], and to see that [`claims`] do nothing to the program.
+//!
+//! Tests: `testsuite/tests/witnesses`, and beside the code.
 mod claims;
 mod places;
 pub mod read;

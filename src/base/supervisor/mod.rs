@@ -7,6 +7,7 @@
 //! before that, the parent is told how, and writes the answer itself. The parent waits for signals
 //! synchronously and runs no handler.
 mod apart;
+mod cpu_time;
 mod panics;
 mod race;
 mod race_memory;
@@ -16,7 +17,8 @@ pub use apart::{Apart, apart};
 pub use panics::{last_panic, note_panics};
 pub use race::{Lane, Lost, Runner, race};
 
-use super::limits::{Stop, resident_bytes_of};
+use super::limits::{CpuBound, Stop, resident_bytes_of};
+use cpu_time::Meter;
 use signal_hook::consts::{
     SIGCHLD, SIGCONT, SIGHUP, SIGINT, SIGKILL, SIGSTOP, SIGTERM, SIGTSTP, SIGXCPU,
 };
@@ -43,6 +45,9 @@ pub fn is_stdout_closed() -> bool {
 pub struct HardLimits {
     /// Wall time; the worker is killed [`GRACE`] later.
     pub time: Option<Duration>,
+    /// CPU time of the worker and all that it starts; it is killed when they have used [`GRACE`]
+    /// more.
+    pub cpu_time: Option<Duration>,
     /// Resident memory of the worker in bytes.
     pub memory_bytes: Option<u64>,
 }
@@ -128,6 +133,7 @@ pub enum Cause {
 pub struct Line {
     pipe: PipeWriter,
     interrupted: Arc<AtomicBool>,
+    cpu: Option<CpuBound>,
     /// Where stderr goes while libraries work; without memory for it, it stays where it is.
     words: Option<File>,
 }
@@ -144,6 +150,11 @@ impl Line {
     /// Becomes true when somebody wants the run to end.
     pub fn interrupted(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.interrupted)
+    }
+
+    /// The bound on CPU time, if there is one.
+    pub fn cpu(&self) -> Option<CpuBound> {
+        self.cpu
     }
 
     /// The input has been read.
@@ -198,17 +209,20 @@ pub fn run(bounds: &HardLimits, work: impl FnOnce(&mut Line) -> u8) -> io::Resul
     let blocked = Blocked::new(&signals)?;
     let words = sys::file_in_memory().ok();
     let for_worker = words.as_ref().and_then(|words| words.try_clone().ok());
+    let mut meter = bounds.cpu_time.map(Meter::new).transpose()?;
     match sys::fork()? {
         Fork::Child => {
             drop(reader);
-            let worker = AssertUnwindSafe(|| be_worker(parent, &blocked, pipe, for_worker, work));
+            let cpu = meter.as_ref().map(Meter::bound);
+            let start = || be_worker(parent, &blocked, (pipe, for_worker, cpu), work);
+            let worker = AssertUnwindSafe(start);
             // The child must end here and never return to what the caller does in the parent.
             sys::exit_now(panic::catch_unwind(worker).unwrap_or(PANICKED))
         }
         Fork::Parent { child } => {
             drop(pipe);
             sys::make_group(child);
-            let status = watch(child, bounds, &blocked);
+            let status = watch(child, bounds, meter.as_mut(), &blocked);
             blocked.restore();
             Ok(ending(status, reader, words))
         }
@@ -226,8 +240,7 @@ pub fn leave(code: u8) -> ! {
 fn be_worker(
     parent: Pid,
     blocked: &Blocked,
-    pipe: PipeWriter,
-    words: Option<File>,
+    (pipe, words, cpu): (PipeWriter, Option<File>, Option<CpuBound>),
     work: impl FnOnce(&mut Line) -> u8,
 ) -> u8 {
     sys::tie_to(parent);
@@ -238,7 +251,7 @@ fn be_worker(
         let _ = signal_hook::flag::register(signal, Arc::clone(&interrupted));
     }
     blocked.restore();
-    let mut line = Line { pipe, interrupted, words };
+    let mut line = Line { pipe, interrupted, cpu, words };
     let code = work(&mut line);
     let _ = io::stdout().flush();
     line.answered(code);
@@ -251,11 +264,18 @@ struct Sentence {
     stop: Stop,
 }
 
-fn watch(worker: Pid, bounds: &HardLimits, blocked: &Blocked) -> Cause {
+fn watch(
+    worker: Pid,
+    bounds: &HardLimits,
+    mut meter: Option<&mut Meter>,
+    blocked: &Blocked,
+) -> Cause {
     let end = bounds.time.and_then(|time| Instant::now().checked_add(time.saturating_add(GRACE)));
     let mut sentence = Sentence { at: end, stop: Stop::Time };
     loop {
-        let signal = blocked.wait(time_to_wait(&sentence, bounds));
+        let wait = time_to_wait(&sentence, bounds);
+        let look = meter.as_ref().map(|meter| meter.time_to_wait());
+        let signal = blocked.wait(earlier(wait, look));
         match signal {
             Some(SIGCHLD) => {
                 if let Some(status) = sys::try_wait(worker) {
@@ -269,15 +289,22 @@ fn watch(worker: Pid, bounds: &HardLimits, blocked: &Blocked) -> Cause {
         if let Some(stop) = due(worker, &sentence, bounds) {
             return kill(worker, stop, blocked);
         }
+        if meter.as_mut().is_some_and(|meter| meter.is_exceeded(worker, GRACE)) {
+            return kill(worker, Stop::Time, blocked);
+        }
     }
 }
 
 fn time_to_wait(sentence: &Sentence, bounds: &HardLimits) -> Option<Duration> {
     let end = sentence.at.map(|at| at.saturating_duration_since(Instant::now()));
-    let watch = bounds.memory_bytes.map(|_| MEMORY_WATCH);
-    match (end, watch) {
-        (Some(end), Some(watch)) => Some(end.min(watch)),
-        (end, watch) => end.or(watch),
+    earlier(end, bounds.memory_bytes.map(|_| MEMORY_WATCH))
+}
+
+/// The shorter of two times to wait, of which each may be without end.
+fn earlier(one: Option<Duration>, other: Option<Duration>) -> Option<Duration> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
     }
 }
 

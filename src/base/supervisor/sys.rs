@@ -6,7 +6,7 @@
 #![allow(unsafe_code)]
 use std::fs::File;
 use std::os::fd::{AsRawFd, FromRawFd};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 use std::{io, mem, ptr};
 
@@ -320,6 +320,27 @@ pub(super) fn try_wait(child: Pid) -> Option<Status> {
     let waited = unsafe { libc::waitpid(child.0, &raw mut status, libc::WNOHANG) };
     let has_ended = waited == child.0 && (libc::WIFSIGNALED(status) || libc::WIFEXITED(status));
     has_ended.then(|| status_of(status))
+}
+
+/// A number, zero at first, that this process shares with all that it forks; it is never freed.
+pub(super) fn shared_number() -> io::Result<&'static AtomicU64> {
+    let protection = libc::PROT_READ | libc::PROT_WRITE;
+    let flags = libc::MAP_SHARED | libc::MAP_ANONYMOUS;
+    // SAFETY: a mapping of its own, which is aligned to a page, zeroed, and never unmapped.
+    unsafe {
+        let page = libc::mmap(ptr::null_mut(), size_of::<AtomicU64>(), protection, flags, -1, 0);
+        if page == libc::MAP_FAILED {
+            return Err(io::Error::last_os_error());
+        }
+        Ok(&*page.cast::<AtomicU64>())
+    }
+}
+
+/// In how many ticks a second the system gives CPU times in `/proc`.
+pub(super) fn ticks_per_second() -> u64 {
+    // SAFETY: no preconditions.
+    let ticks = unsafe { libc::sysconf(libc::_SC_CLK_TCK) };
+    u64::try_from(ticks).ok().filter(|ticks| *ticks > 0).unwrap_or(100)
 }
 
 /// CPU time of this process and of the children it waited for, and its own peak resident memory in

@@ -1,0 +1,12 @@
+//! What a run is asked for (`driver`, `cache`, `check`): one verdict, each check by itself, tests
+//! that cover, unit proofs; in several processes, and from what an earlier run found.
+mod cache;
+mod checks;
+mod cover;
+mod effort;
+mod everyday;
+mod jobs;
+mod only_run;
+mod proofs;
+#[path = "../common/verify.rs"]
+mod verify;
