@@ -1,4 +1,6 @@
-//! What violates the property, one file per way to do so.
+//! What violates the property, one file per way to do so. A new one is a kind with its rows in
+//! `base::property::table`, a file here, and its lines in [`Instrument::mark_checks`] and
+//! [`of_instruction`] (or, where a call is the violation, in [`CALLS`]).
 //!
 //! Marks stand before a pass or another part of the instrumentation can take away what they are put
 //! at: flags, calls, places that nobody reaches in a program without undefined behaviour. A mark is
