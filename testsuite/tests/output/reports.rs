@@ -386,7 +386,7 @@ fn programs_with_claims_are_the_same_programs() {
         folder.file(name, format!("{head}{source}"));
         let file = Path::new(name).file_name().and_then(|file| file.to_str()).expect("a name");
         claim(&folder, file, line, value);
-        let mut command = verify::command();
+        let mut command = crate::verify::command();
         command.current_dir(folder.path()).args(["--externals", "pure", "--timelimit", "20s"]);
         let run: Run = command
             .args(["-DSAFE=1", "--validate", "w.yml", name])
@@ -453,7 +453,7 @@ fn a_witness_is_about_the_whole_program() {
     );
     let database = folder.file("db.json", entry);
     let witness = claim(&folder, "main.c", 4, "x <= 3");
-    let mut command = verify::command();
+    let mut command = crate::verify::command();
     command.args(["--externals", "pure", "--timelimit", "20s", "--validate"]).arg(witness);
     let run = command.arg("--compile-commands").arg(database).arg(main).output();
     let run: Run = run.expect("it runs").into();
