@@ -118,7 +118,7 @@ static unsigned add(unsigned n, unsigned m) { return m == 0 ? n : add(n + 1, m -
 void proof_deep(void) { unsigned m = __VERIFIER_nondet_uint(); if (add(1, m) != 1 + m) reach_error(); }
 ";
     let file = folder.file("deep.c", source);
-    let child = verify::command().arg("--proofs").arg(file).stdout(Stdio::piped()).spawn();
+    let child = crate::verify::command().arg("--proofs").arg(file).stdout(Stdio::piped()).spawn();
     let child = child.expect("the binary starts");
     thread::sleep(Duration::from_secs(2));
     let signal = Command::new("kill").arg(child.id().to_string()).status().expect("kill");

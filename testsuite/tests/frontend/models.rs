@@ -89,7 +89,7 @@ fn what_is_marked_is_proved_for_32_bits() {
 /// The check that the callers make is all that stands between a program and such a function.
 #[test]
 fn without_the_check_of_the_caller_it_is_no_proof() {
-    let folder = verify::Folder::new("models");
+    let folder = crate::verify::Folder::new("models");
     let model = root().join("runtime/models/write.c");
     let text = format!(
         "#include \"{}\"\nvoid proof(void) {{ char *to = malloc(3); copy_bytes(to, \"abcd\", 4); }}\n",
