@@ -48,8 +48,8 @@ pub struct Config {
     pub analysis: AnalysisKind,
     /// In how many processes they work.
     pub engines_at_once: NonZeroUsize,
-    /// Whether passes make the program smaller before it is analysed.
-    pub is_prepared: bool,
+    /// Passes that are left out, by their names ([`crate::passes::table`]).
+    pub without_passes: Vec<&'static str>,
     /// How the program is read.
     pub semantics: Semantics,
     /// Ranges of addresses of devices, from the first to the last byte.

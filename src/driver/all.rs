@@ -6,6 +6,7 @@ use super::budget::to_search;
 use super::checks::{self, CheckedPlace, KnownPlaces, Remaining};
 use super::confirm::Confirmer;
 use super::explore::assumptions;
+use super::facts;
 use super::front::Front;
 use super::groups::{CheckGroups, GroupAnswer};
 use super::inputs::inputs;
@@ -22,7 +23,6 @@ use crate::base::verdict::{Reason, Verdict};
 use crate::cfa::Program;
 use crate::frontend::llvm;
 use crate::frontend::llvm::Module;
-use crate::passes;
 use crate::report::{InputError, Report};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -53,7 +53,7 @@ pub(super) fn run(
     let module = llvm::read_with(&inputs.files, inputs.parts, &super::reading(config))?;
     progress.phase(Phase::Preparing);
     let as_read = module.lower_as_read()?;
-    let remaining = Remaining::of(&passes::run(module.lower_prepared()?).program);
+    let remaining = Remaining::of(&facts::prepared(config, &module)?.program);
     let all = checks::places(&as_read).into_keys().collect();
     progress.phase(Phase::Exploring);
     let mut search = EachCheck {
@@ -108,10 +108,10 @@ impl EachCheck<'_> {
         self.searches += 1;
         self.module.look_only_for(group, &self.all);
         let slice = limits.within(if group.len() > 1 { ON_GROUP } else { ON_ONE });
-        let lowered = self.module.lower_prepared();
-        let lowered = lowered.map_err(|error| Unfinished::Internal(error.to_string()))?;
+        let prepared = facts::prepared(self.config, &self.module);
+        let prepared = prepared.map_err(|error| Unfinished::Internal(error.to_string()))?;
         let mut confirmer = Confirmer::new(Front::Read(&self.module), None, progress);
-        let mut strategy = Strategy::new(self.config.analysis, passes::run(lowered));
+        let mut strategy = Strategy::new(self.config.analysis, prepared);
         let decision = strategy.run(&mut confirmer, &slice);
         if strategy.is_contradicted() {
             let what = "a run fails though the program was proved";

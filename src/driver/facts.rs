@@ -9,8 +9,10 @@ use crate::engines::path_enumeration::subject::Subject;
 use crate::engines::value::Input;
 use crate::engines::value::number::ObjectOrigin;
 use crate::frontend::llvm;
-use crate::frontend::llvm::{Models, Options};
+use crate::frontend::llvm::{LowerError, Models, Module, Options};
+use crate::passes;
 use crate::passes::Prepared;
+use crate::passes::table::{LLVM, Selection};
 use crate::program_facts::dominators;
 use crate::program_facts::memory::points_to::{PointsTo, Target};
 use rustc_hash::FxHashMap;
@@ -54,6 +56,24 @@ pub(super) fn reader_options(config: &Config) -> Options {
         models: Models::BUILT_IN,
         ..Options::new(&config.entry)
     }
+}
+
+/// The passes that run.
+pub(super) fn selection(config: &Config) -> Selection {
+    Selection::without(&config.without_passes)
+}
+
+/// The module as an automaton, after LLVM's passes if they run.
+pub(super) fn lowered(config: &Config, module: &Module) -> Result<Program, LowerError> {
+    match selection(config).includes(&LLVM) {
+        true => module.lower_prepared(),
+        false => module.lower_unprepared(),
+    }
+}
+
+/// The module after the passes that run.
+pub(super) fn prepared(config: &Config, module: &Module) -> Result<Prepared, LowerError> {
+    Ok(passes::run(lowered(config, module)?, selection(config)))
 }
 
 /// What the block analysis is given. `with_values`: cuts know the values of finite variables.

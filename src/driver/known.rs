@@ -22,7 +22,6 @@ use crate::cache::{KnownProgram, Seal, Store};
 use crate::cfa::Program;
 use crate::frontend::llvm::{Gathered, Gathering, Module, Options, Provenance};
 use crate::passes;
-use crate::passes::Prepared;
 use crate::report::{InputError, Report};
 use std::fs::{self, Metadata};
 use std::os::unix::fs::MetadataExt;
@@ -108,9 +107,7 @@ impl<'a> KnownTask<'a> {
         let work = CompilerWork::start(known, gathering);
         progress.phase(Phase::Preparing);
         let start = Instant::now();
-        let prepare: fn(Program) -> Prepared =
-            if config.is_prepared { passes::run } else { passes::as_it_comes };
-        let prepared = prepare(known.analysed.clone());
+        let prepared = passes::run(known.analysed.clone(), facts::selection(config));
         let mut statistics = Statistics::default();
         facts::count_program(&prepared.program, &mut statistics);
         statistics.component("front end").time("preparation of a known program", start.elapsed());
@@ -227,7 +224,7 @@ fn question(config: &Config, options: &Options) -> Option<String> {
     let places = (assume_valid_memory, argc_may_be_zero, entry_pointers, devices);
     let semantics = (violations, requests, places);
     let program = (files, entry, word_size, clang_args, error_functions, semantics, externals);
-    Some(format!("{program:?}\n{:?}\n{}", config.is_prepared, builds()?))
+    Some(format!("{program:?}\n{:?}\n{}", config.without_passes, builds()?))
 }
 
 /// Which build of this program runs, and which of the libraries that it has loaded.

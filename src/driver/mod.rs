@@ -65,7 +65,7 @@ use crate::cfa::{Program, dot, text};
 use crate::frontend::llvm;
 use crate::frontend::llvm::{Gathering, Models, Module, Options};
 use crate::passes;
-use crate::passes::Prepared;
+use crate::passes::table::LLVM;
 use crate::report::{InputError, Report};
 use crate::solver::smt;
 use explore::{assumptions, explore, write_dump};
@@ -110,14 +110,10 @@ pub fn run(
     };
     let module = llvm::read_gathered(gathered, inputs.parts.clone(), &options, known.is_some())?;
     progress.phase(Phase::Preparing);
-    let (lowered, prepare): (_, fn(Program) -> Prepared) = if config.is_prepared {
-        (module.lower_prepared()?, passes::run)
-    } else {
-        (module.lower_unprepared()?, passes::as_it_comes)
-    };
+    let lowered = facts::lowered(config, &module)?;
     let analysed = known.is_some().then(|| lowered.clone());
     let read = start.elapsed();
-    let prepared = prepare(lowered);
+    let prepared = passes::run(lowered, facts::selection(config));
     dump_programs(config, &module, &prepared.program)?;
     let mut statistics = Statistics::default();
     facts::count_program(&prepared.program, &mut statistics);
@@ -159,7 +155,8 @@ fn with_contracts(
     inputs: &Inputs,
     options: &Options,
 ) -> Option<ReadsAgain> {
-    let is_usable = config.is_prepared && !options.unwritten_is_error && options.goals.is_none();
+    let is_prepared = facts::selection(config).includes(&LLVM);
+    let is_usable = is_prepared && !options.unwritten_is_error && options.goals.is_none();
     if !is_usable || !module.can_have_contracts() {
         return None;
     }
@@ -206,7 +203,7 @@ pub fn checks(config: &Config) -> Result<Vec<Obligation>, InputError> {
 pub fn blocks(config: &Config) -> Result<BlockGraph, InputError> {
     let inputs = inputs(config)?;
     let module = llvm::read_with(&inputs.files, inputs.parts, &reading(config))?;
-    Ok(facts::blocks(&passes::run(module.lower_prepared()?), true))
+    Ok(facts::blocks(&facts::prepared(config, &module)?, true))
 }
 
 fn dump_programs(config: &Config, module: &Module, prepared: &Program) -> Result<(), InputError> {

@@ -18,7 +18,6 @@ use crate::base::stats::Statistics;
 use crate::base::verdict::{Reason, Verdict};
 use crate::frontend::llvm;
 use crate::frontend::llvm::{Module, Options};
-use crate::passes;
 use crate::report::{InputError, Report};
 use crate::witness::sha256;
 use crate::witness::weave::{Loom, PASSED, SourceText};
@@ -85,7 +84,7 @@ pub(super) fn verify(
     options.guard = Some(PASSED);
     let woven = llvm::read_with(&inputs.files, inputs.parts.clone(), &options)?;
     progress.phase(Phase::Preparing);
-    let prepared = passes::run(woven.lower_prepared()?);
+    let prepared = facts::prepared(config, &woven)?;
     let statistics = Statistics::default();
     let without = Woven { original, claims: loom.claim_places(&used) };
     let mut report =

@@ -29,6 +29,7 @@ use parsimony::engines::predicate::refinement::refine::{Feasibility, Refiner};
 use parsimony::ir::eval::{Env, eval};
 use parsimony::ir::{Bv, Symbol, VarId, Width};
 use parsimony::passes as prepare;
+use parsimony::passes::table::Selection;
 use parsimony::program_facts::dominators;
 use parsimony::program_facts::memory::points_to::PointsTo;
 use std::collections::HashSet;
@@ -489,7 +490,7 @@ impl Analysis for Trusting {
 }
 
 fn graph(program: Program, with_values: bool) -> BlockGraph {
-    let prepared = prepare::as_it_comes(program);
+    let prepared = prepare::run(program, Selection::required());
     let program = prepared.program;
     let locations = || (0..program.locations.len()).map(LocId::from_index);
     let successors: Vec<Vec<usize>> = program

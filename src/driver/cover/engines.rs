@@ -1,5 +1,6 @@
 //! Goals as tasks for the engines: all that are left at once, then one by one.
 use super::super::confirm::Confirmer;
+use super::super::facts;
 use super::super::front::Front;
 use super::super::strategy::{Decision, Strategy};
 use super::{Broken, CoverSearch};
@@ -7,7 +8,6 @@ use crate::base::effort::Effort;
 use crate::base::limits::{Limits, Stop};
 use crate::base::progress::Progress;
 use crate::base::verdict::Reason;
-use crate::passes;
 use crate::report::InputError;
 use std::collections::BTreeSet;
 
@@ -96,7 +96,7 @@ impl CoverSearch<'_> {
         self.counters.tasks += 1;
         let slice = limits.within(effort);
         let aimed = self.module.aimed_at(goals);
-        let prepared = passes::run(aimed.lower_prepared().map_err(InputError::from)?);
+        let prepared = facts::prepared(self.config, &aimed).map_err(InputError::from)?;
         let mut confirmer = Confirmer::new(Front::Read(&aimed), None, progress);
         let mut strategy = Strategy::new(self.config.analysis, prepared);
         let decision = strategy.run(&mut confirmer, &slice);

@@ -18,7 +18,6 @@ use crate::cfa::{Inputs, Target};
 use crate::cpa::cegar::Refinement;
 use crate::engines::path_enumeration::search::{PathSearch, SearchEvent};
 use crate::engines::path_enumeration::subject::Subject;
-use crate::passes;
 use crate::report::InputError;
 
 /// A round that has found something ends when nothing more comes for so long.
@@ -49,8 +48,8 @@ impl CoverSearch<'_> {
             }
             self.counters.rounds_of_paths += 1;
             let aimed = self.module.aimed_at(&wanted);
-            let lowered = aimed.lower_prepared().map_err(InputError::from)?;
-            let subject = facts::subject(&passes::run(lowered));
+            let prepared = facts::prepared(self.config, &aimed).map_err(InputError::from)?;
+            let subject = facts::subject(&prepared);
             let mut confirmer = Confirmer::new(Front::Read(&aimed), None, progress);
             match self.round(effort, &subject, &mut confirmer, limits)? {
                 Round::Found => {}

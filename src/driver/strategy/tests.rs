@@ -6,6 +6,7 @@ use crate::driver::confirm::Confirmer;
 use crate::driver::engine::Engine;
 use crate::driver::proof::Certificate;
 use crate::passes;
+use crate::passes::table::Selection;
 use std::cell::Cell;
 
 /// An engine that gives its memory back when it is dropped.
@@ -74,7 +75,7 @@ impl Engine for Relay {
 /// A run of this kind whose first engines are these.
 fn strategy(kind: AnalysisKind, engines: Vec<Box<dyn Engine>>) -> Strategy {
     let program = text::parse("fn main() {\nL1 -> L2: return\n}\n").expect("a program");
-    let prepared = passes::as_it_comes(program);
+    let prepared = passes::run(program, Selection::required());
     let mut strategy = Strategy::new(kind, prepared);
     for (participant, engine) in strategy.participants.iter_mut().zip(engines) {
         participant.take_over(engine, &Rc::default());

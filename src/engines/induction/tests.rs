@@ -10,13 +10,14 @@ use crate::blocks::graph::BlockGraph;
 use crate::cfa::{LocId, Program, Target, text};
 use crate::engines::predicate::{PathAnswer, check_path};
 use crate::passes;
+use crate::passes::table::Selection;
 use crate::solver::smt::Counters;
 use std::collections::BTreeSet;
 
 /// The prepared program in blocks.
 fn graph(source: &str) -> BlockGraph {
     let program: Program = text::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"));
-    let prepared = passes::run(program);
+    let prepared = passes::run(program, Selection::default());
     let locations = || (0..prepared.program.locations.len()).map(LocId::from_index);
     let facts = Facts {
         live: locations().map(|location| prepared.live.at(location).into()).collect(),
