@@ -256,6 +256,14 @@ impl ExprPool {
         self.nodes[id.index()].0
     }
 
+    /// The node's value, if it is a literal.
+    pub fn literal(&self, id: ExprId) -> Option<Bv> {
+        match self.get(id) {
+            Expr::Const(value) => Some(value),
+            _ => None,
+        }
+    }
+
     /// The width of the node's value.
     pub fn width(&self, id: ExprId) -> Width {
         self.nodes[id.index()].1
@@ -364,35 +372,23 @@ impl ExprPool {
     /// Calls `f` once for every variable that occurs in `root`, in no particular order of depth but
     /// deterministically.
     pub fn for_each_var(&self, root: ExprId, f: &mut impl FnMut(VarId)) {
-        // Expressions on edges are shallow; a visited set pays only when sharing is deep, so it is
-        // kept small and linear.
-        let mut stack = vec![root];
-        let mut seen: rustc_hash::FxHashSet<ExprId> = rustc_hash::FxHashSet::default();
-        while let Some(id) = stack.pop() {
-            if !seen.insert(id) {
-                continue;
-            }
-            match self.get(id) {
-                Expr::Var(var) => f(var),
-                node => node.for_each_child(|child| stack.push(child)),
+        for (_, expr) in self.nodes_below([root]) {
+            if let Expr::Var(var) = expr {
+                f(var);
             }
         }
     }
 
     fn node_is_total(&self, expr: Expr) -> bool {
-        let literal = |id: ExprId| match self.get(id) {
-            Expr::Const(value) => Some(value),
-            _ => None,
-        };
         let operator_is_total = match expr {
             Expr::Binary(BinaryOp::UDiv | BinaryOp::URem, _, b) => {
-                literal(b).is_some_and(Bv::is_true)
+                self.literal(b).is_some_and(Bv::is_true)
             }
             Expr::Binary(BinaryOp::SDiv | BinaryOp::SRem, _, b) => {
-                literal(b).is_some_and(|b| b.is_true() && b.unsigned() != b.width().mask())
+                self.literal(b).is_some_and(|b| b.is_true() && b.unsigned() != b.width().mask())
             }
             Expr::Binary(BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr, _, b) => {
-                literal(b).is_some_and(|b| b.unsigned() < u128::from(b.width().bits()))
+                self.literal(b).is_some_and(|b| b.unsigned() < u128::from(b.width().bits()))
             }
             Expr::FloatToSigned(..) | Expr::FloatToUnsigned(..) => false,
             _ => true,

@@ -189,18 +189,13 @@ fn few_valued(program: &Program, inputs: &[VarId]) -> Vec<(VarId, ExprId)> {
     let mut seen = FxHashSet::default();
     let pool = &program.exprs;
     let mut look = |root: ExprId| {
-        let mut stack = vec![root];
-        while let Some(id) = stack.pop() {
-            if !seen.insert(id) {
-                continue;
-            }
+        for (id, _) in pool.new_nodes_below([root], &mut seen) {
             if values_of(pool, id).is_some()
                 && let Some(input) = only_variable(pool, id)
                 && inputs.binary_search(&input).is_ok()
             {
                 found.insert((input, id));
             }
-            pool.get(id).for_each_child(|child| stack.push(child));
         }
     };
     for edge in &program.edges {
@@ -210,7 +205,7 @@ fn few_valued(program: &Program, inputs: &[VarId]) -> Vec<(VarId, ExprId)> {
     // Of nested ones the innermost.
     let is_around = |&(_, id): &(VarId, ExprId)| {
         let among = |inner: ExprId| inner != id && found.iter().any(|&(_, other)| other == inner);
-        any_node(pool, id, among)
+        pool.nodes_below([id]).any(|(id, _)| among(id))
     };
     found.iter().copied().filter(|one| !is_around(one)).take(MOST_EXPRESSIONS).collect()
 }
@@ -220,7 +215,7 @@ fn few_valued(program: &Program, inputs: &[VarId]) -> Vec<(VarId, ExprId)> {
 fn is_read_in_small_ranges(program: &Program, input: VarId, expression: ExprId) -> bool {
     let Some(full) = ValueRange::full(program.var(input).width) else { return false };
     let at = ranges(program, input, full);
-    let reads = |root| any_node(&program.exprs, root, |id| id == expression);
+    let reads = |root| program.exprs.nodes_below([root]).any(|(id, _)| id == expression);
     // Of an input that never has more values, so small a part is told apart.
     let most = match full.count() {
         count @ ..=MOST_VALUES => count / SMALL_PART,
@@ -274,25 +269,11 @@ fn only_variable(pool: &ExprPool, root: ExprId) -> Option<VarId> {
     pool.for_each_var(root, &mut |var| {
         found.insert(var);
     });
-    let is_address = |id| matches!(pool.get(id), Expr::Address(_));
+    let mut nodes = pool.nodes_below([root]);
     match found.len() {
-        1 if !any_node(pool, root, is_address) => found.into_iter().next(),
+        1 if nodes.all(|(_, expr)| !matches!(expr, Expr::Address(_))) => found.into_iter().next(),
         _ => None,
     }
-}
-
-/// Whether a node of the expression is of a kind.
-fn any_node(pool: &ExprPool, root: ExprId, mut is_wanted: impl FnMut(ExprId) -> bool) -> bool {
-    let (mut seen, mut stack) = (FxHashSet::default(), vec![root]);
-    while let Some(id) = stack.pop() {
-        if is_wanted(id) {
-            return true;
-        }
-        if seen.insert(id) {
-            pool.get(id).for_each_child(|child| stack.push(child));
-        }
-    }
-    false
 }
 
 /// A new variable for the expression, set on a way of its own for each value.

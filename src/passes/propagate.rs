@@ -27,21 +27,6 @@ pub fn propagate(mut program: Program) -> Program {
     drop_dead(program)
 }
 
-/// The number of nodes of the expression as a tree, as far as it is not more than `bound`; else
-/// more than `bound`.
-pub fn tree_size(pool: &ExprPool, root: ExprId, bound: usize) -> usize {
-    let mut size = 0;
-    let mut stack = vec![root];
-    while let Some(id) = stack.pop() {
-        size += 1;
-        if size > bound {
-            break;
-        }
-        pool.get(id).for_each_child(|child| stack.push(child));
-    }
-    size
-}
-
 /// What is known of variables at a point: a value over variables that have not changed since.
 #[derive(Clone, Default)]
 struct Substitution {
@@ -226,7 +211,7 @@ impl Propagation {
                 // A condition is read by the edges on both sides of a branch, of which a run takes
                 // one.
                 let few = if exprs.width(value) == Width::BOOL { 2 } else { 1 };
-                let size = tree_size(exprs, value, MOST_NODES);
+                let size = exprs.size_up_to(value, MOST_NODES + 1);
                 let is_single = uses <= few && size <= MOST_NODES;
                 let is_cheap = uses <= MOST_CHEAP_USES && size <= CHEAP_NODES;
                 (is_single || is_cheap) && (exprs.is_total(value) || uses <= 1)

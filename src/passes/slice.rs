@@ -228,13 +228,8 @@ impl<'p> Slicer<'p> {
     /// frees them is needed.
     fn comparisons(&mut self, root: ExprId) {
         let pool = &self.program.exprs;
-        let mut stack = vec![root];
-        while let Some(id) = stack.pop() {
-            if !self.searched.insert(id) {
-                continue;
-            }
-            pool.get(id).for_each_child(|child| stack.push(child));
-            if let Expr::Binary(BinaryOp::Eq, a, b) = pool.get(id)
+        for (_, expr) in pool.new_nodes_below([root], &mut self.searched) {
+            if let Expr::Binary(BinaryOp::Eq, a, b) = expr
                 && pool.width(a) == self.program.pointer_width()
             {
                 let (a, b) =

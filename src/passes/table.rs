@@ -197,11 +197,13 @@ impl Selection {
     /// The program after a list of passes. Pruning that follows no other pass has nothing to do.
     pub(super) fn run(&self, passes: &[&Pass], mut program: Program) -> Program {
         let mut last = "";
-        for pass in passes.iter().filter(|pass| self.includes(pass) && pass.name != last) {
-            last = pass.name;
-            if let PassKind::Rewrite(run) = pass.run {
+        for pass in passes.iter().filter(|pass| self.includes(pass)) {
+            if let PassKind::Rewrite(run) = pass.run
+                && pass.name != last
+            {
                 program = run(program);
             }
+            last = pass.name;
         }
         program
     }

@@ -9,8 +9,8 @@ use crate::base::limits::{Limits, Stop};
 use crate::ir::eval::{self, Env};
 use crate::ir::{Bv, Expr, ExprId, ExprPool, Symbol, VarId};
 use crate::solver::smt;
-use crate::solver::smt::{Answer, Config, Encoder, Session};
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::solver::smt::{Answer, Encoder, Lifetime, Session};
+use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
 /// The answer to a question.
@@ -63,7 +63,7 @@ impl Oracle {
     pub(super) fn new() -> Self {
         Self {
             encoder: Encoder::of_variables(),
-            session: Session::new(Config::Cores),
+            session: Session::new(Lifetime::Cores),
             models: VecDeque::new(),
             known: FxHashMap::default(),
             evaluated: 0,
@@ -137,19 +137,11 @@ impl Oracle {
     /// Keeps the model that was found. One that cannot be read says nothing.
     fn remember(&mut self, pool: &ExprPool, conjuncts: &[ExprId]) {
         let mut model = FxHashMap::default();
-        let (mut stack, mut seen) = (conjuncts.to_vec(), FxHashSet::default());
-        while let Some(id) = stack.pop() {
-            if !seen.insert(id) {
-                continue;
-            }
-            match pool.get(id) {
-                Expr::Var(var) => {
-                    let Ok(term) = self.encoder.term(pool, id) else { continue };
-                    if let Ok(value) = self.session.value(&mut self.encoder, term) {
-                        model.insert(var, value);
-                    }
-                }
-                node => node.for_each_child(|child| stack.push(child)),
+        for (id, expr) in pool.nodes_below(conjuncts) {
+            let Expr::Var(var) = expr else { continue };
+            let Ok(term) = self.encoder.term(pool, id) else { continue };
+            if let Ok(value) = self.session.value(&mut self.encoder, term) {
+                model.insert(var, value);
             }
         }
         if self.models.len() >= MOST_MODELS {

@@ -6,6 +6,7 @@
 //! roots need of it. A value is `None` where [`crate::ir::eval`] has none.
 use crate::base::effort;
 use crate::base::effort::Work;
+use crate::ir::walk::PostOrder;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, VarId, Width, eval};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
@@ -101,23 +102,9 @@ impl Tape {
 
     /// The slot of `root`; what is not there yet is appended.
     pub(super) fn add(&mut self, pool: &ExprPool, root: ExprId) -> Slot {
-        let mut stack = vec![root];
-        while let Some(&id) = stack.last() {
-            if self.slots.contains_key(&id) {
-                stack.pop();
-                continue;
-            }
-            let height = stack.len();
-            let expr = pool.get(id);
-            expr.for_each_child(|child| {
-                if !self.slots.contains_key(&child) {
-                    stack.push(child);
-                }
-            });
-            if stack.len() == height {
-                self.append(id, expr, pool.width(id));
-                stack.pop();
-            }
+        let mut walk = PostOrder::of(root);
+        while let Some((id, expr)) = walk.next(pool, |id| self.slots.contains_key(&id)) {
+            self.append(id, expr, pool.width(id));
         }
         self.slots[&root]
     }

@@ -3,10 +3,9 @@
 use super::budget::CHECK;
 use super::houdini::follows_by_sums;
 use super::path::{Path, flatten};
-use super::places::literal;
 use super::work::{Halt, Work};
 use crate::ir::ExprId;
-use crate::solver::smt::{Answer, Config, Session};
+use crate::solver::smt::{Answer, Lifetime, Session};
 use rustc_hash::FxHashSet;
 
 /// Whether `predicates` (per cut of the chain, conjuncts) refute the chain: every step is checked,
@@ -78,7 +77,7 @@ fn step_holds(
         open.into_iter().map(|(id, _)| id).collect::<Vec<ExprId>>()
     });
     let pool = &work.chain.pool;
-    let is_false = |id: &ExprId| literal(pool, *id).is_some_and(|v| !v.is_true());
+    let is_false = |id: &ExprId| pool.literal(*id).is_some_and(|v| !v.is_true());
     if before.iter().chain(block).any(is_false) || open.as_ref().is_some_and(Vec::is_empty) {
         return Ok(true);
     }
@@ -86,7 +85,7 @@ fn step_holds(
     if let Some(open) = &open {
         formulas.push(work.encoder.not_all(pool, open)?);
     }
-    let mut session = Session::new(Config::OneShot);
+    let mut session = Session::new(Lifetime::OneShot);
     formulas.into_iter().for_each(|formula| session.assert(formula));
     match work.ask(&mut session, &[], CHECK)? {
         Answer::Unsat => Ok(true),

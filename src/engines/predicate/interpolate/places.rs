@@ -5,7 +5,7 @@
 //! variables in. In the pool a place is a variable with a number above all of the chain's.
 use super::Chain;
 use crate::ir::simplify;
-use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
+use crate::ir::{ExprId, ExprPool, VarId, Width};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -181,13 +181,5 @@ impl Places {
             }
         }
         forms
-    }
-}
-
-/// Whether `id` is a literal.
-pub(super) fn literal(pool: &ExprPool, id: ExprId) -> Option<Bv> {
-    match pool.get(id) {
-        Expr::Const(value) => Some(value),
-        _ => None,
     }
 }

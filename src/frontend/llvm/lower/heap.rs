@@ -142,7 +142,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     /// match: `operator new(size)` with a size that no object has; result: an exception, which is a
     /// gap where it may be seen, and else ends the run. That others fail is taken not to happen.
     fn throw_if(&mut self, impossible: ExprId, is_seen: bool) -> Result<(), Unsupported> {
-        if fold::literal(self.pool(), impossible).is_some_and(|throws| !throws.is_true()) {
+        if self.pool().literal(impossible).is_some_and(|throws| !throws.is_true()) {
             return Ok(());
         }
         let works = fold::unary(self.pool(), UnaryOp::Not, impossible);
@@ -171,7 +171,8 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     fn literal_alignment(&mut self, align: ExprId) -> Result<u64, Unsupported> {
-        fold::literal(self.pool(), align)
+        self.pool()
+            .literal(align)
             .and_then(|align| u64::try_from(align.unsigned()).ok())
             .filter(|align| align.is_power_of_two())
             .filter(|&align| align <= HEADER_BYTES || !self.top.sites.has_headers())
@@ -185,7 +186,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     fn either(&mut self, a: ExprId, b: ExprId) -> ExprId {
-        let never = |pool: &ExprPool, c| fold::literal(pool, c).is_some_and(|c| !c.is_true());
+        let never = |pool: &ExprPool, c| pool.literal(c).is_some_and(|c| !c.is_true());
         match (never(self.pool(), a), never(self.pool(), b)) {
             (true, _) => b,
             (_, true) => a,
@@ -219,7 +220,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             fails = self.either(fails, request.impossible);
         }
         let stops = self.either(fails, ends);
-        if fold::literal(self.pool(), stops).is_some_and(|stops| !stops.is_true()) {
+        if self.pool().literal(stops).is_some_and(|stops| !stops.is_true()) {
             return self.allocate_object(dst, request);
         }
         let works = fold::unary(self.pool(), UnaryOp::Not, stops);
@@ -387,7 +388,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let null = self.null();
         self.check_old(old)?;
         let empty = fold::binary(self.pool(), BinaryOp::Eq, request.size, null);
-        if fold::literal(self.pool(), empty).is_some_and(|empty| !empty.is_true()) {
+        if self.pool().literal(empty).is_some_and(|empty| !empty.is_true()) {
             return self.move_object(dst, old, request);
         }
         let frees = self.draw("frees", request.key + 2);

@@ -3,7 +3,7 @@
 //! Invariant: the integer is congruent to the number modulo 2 to the power of its width, and lies
 //! in the range of the width, so that two of them are equal, or in order, where the numbers are.
 use super::{Writer, signed_ty, ty};
-use crate::ir::{BinaryOp, Expr, ExprId, UnaryOp};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, UnaryOp};
 
 /// How a number is read.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -82,7 +82,7 @@ impl Writer<'_> {
                 integer(a, reading).zip(integer(b, reading)).and_then(|(a, b)| ring(op, &a, &b))
             }
             Expr::Binary(BinaryOp::Shl, a, b) => {
-                let shift = self.literal(b).filter(|shift| *shift < 63);
+                let shift = self.pool.literal(b).map(Bv::unsigned).filter(|shift| *shift < 63);
                 integer(a, reading).zip(shift).and_then(|(a, shift)| {
                     let factor = 1_i128 << shift;
                     let text = format!("{factor}{}", wide.suffix);
@@ -118,13 +118,6 @@ impl Writer<'_> {
         };
         let range = range(bits, reading)?;
         Some(Integer { text: format!("({}){text}", wide.name), range })
-    }
-
-    fn literal(&self, id: ExprId) -> Option<u128> {
-        match self.pool.get(id) {
-            Expr::Const(value) => Some(value.unsigned()),
-            _ => None,
-        }
     }
 }
 
