@@ -13,7 +13,7 @@ use crate::base::property::{MemorySafety, Property};
 use crate::cli::quantity::{parse_bytes, parse_duration, parse_range};
 use crate::driver::proofs;
 use crate::output::clean;
-use crate::passes;
+use crate::passes::table;
 use crate::report::exit;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, ValueEnum};
@@ -377,7 +377,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         (false, false) => None,
     };
     let without_passes = match flags.no_preparation {
-        true => passes::table::optional().map(|pass| pass.name).collect(),
+        true => table::optional().map(|pass| pass.name).collect(),
         false => flags.no_pass,
     };
     let includes = flags.include.into_iter().map(|dir| joined("-I", dir));
@@ -516,8 +516,8 @@ fn parse_jobs(text: &str) -> Result<NonZeroUsize, String> {
 
 /// The name of a pass that can be left out.
 fn parse_pass(text: &str) -> Result<&'static str, String> {
-    let Some(pass) = passes::table::PASSES.into_iter().find(|pass| pass.name == text) else {
-        let names: Vec<&str> = passes::table::optional().map(|pass| pass.name).collect();
+    let Some(pass) = table::PASSES.into_iter().find(|pass| pass.name == text) else {
+        let names: Vec<&str> = table::optional().map(|pass| pass.name).collect();
         let near = names.iter().find(|name| is_near(name, text));
         let near = near.map_or(String::new(), |near| format!(" (did you mean {near}?)"));
         return Err(format!("no such pass; there are {}{near}", names.join(", ")));

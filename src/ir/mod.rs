@@ -8,7 +8,8 @@
 //!
 //! Reading order: [`bv`] (values), [`operator`], [`expr`] (nodes and the pool), [`float`]
 //! (IEEE-754), [`eval`] (the meaning), [`undefined`] (what machines do where there is none),
-//! [`simplify`] (rewriting), [`walk`] (over all nodes of an expression), [`sums`] (linear sums modulo 2^w), [`interval`] (ranges of floats).
+//! [`simplify`] (rewriting), [`walk`] (over all nodes of an expression), [`sums`] (linear sums
+//! modulo 2^w), [`interval`] (ranges of floats).
 pub mod bv;
 mod conjuncts;
 pub mod eval;

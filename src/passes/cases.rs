@@ -18,7 +18,6 @@
 //!
 //! The cost is in paths, so this program is for an engine of its own.
 use super::choices::split_all;
-use super::table::{Selection, WRITE_BACK};
 use super::write_back::write_back;
 use crate::cfa::builder::{cut_edge, location_beside, relink};
 use crate::cfa::{Edge, EdgeId, Op, Position, Program, Scope, Step, Transfer, Variable};
@@ -46,9 +45,10 @@ const MOST_INPUTS: usize = 64;
 const MOST_PLACES: usize = 32;
 
 /// The program with ways for the values of inputs; `None` where no input has few values.
-pub fn distinguish(program: Program, passes: &Selection) -> Option<Program> {
+/// `writes_back`: memory is told what tests tell of loaded values.
+pub fn distinguish(program: Program, writes_back: bool) -> Option<Program> {
     let (mut program, is_split) = split_all(program);
-    let is_told = passes.includes(&WRITE_BACK) && write_back(&mut program);
+    let is_told = writes_back && write_back(&mut program);
     let inputs = inputs(&program);
     read_widened(&mut program, &inputs);
     let mut expressions = few_valued(&program, &inputs);

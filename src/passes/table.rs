@@ -55,26 +55,26 @@ pub static LLVM: Pass = Pass {
     run: PassKind::Elsewhere,
 };
 static CALLBACKS: Pass =
-    rewrite("callbacks", "which functions unknown code may call back", |p| outside::settle(p))
+    rewrite("callbacks", "which functions unknown code may call back", outside::settle)
         .always("without it, no run of a function that unknown code calls back is followed");
 static PRUNE: Pass =
-    rewrite("prune", "drops what no run reaches or no target follows", |p| reachability::prune(p))
-        .always(
-            "engines take a target for the end of a run, and pruning cuts the edges behind targets",
-        );
+    rewrite("prune", "drops what no run reaches or no target follows", reachability::prune).always(
+        "engines take a target for the end of a run, and pruning cuts the edges behind targets",
+    );
 static DISJOINT: Pass =
     rewrite("disjoint", "decides by points-to whether a byte can lie in an object", |mut p| {
         apart::decide(&mut p);
         p
     });
-static MERGE: Pass =
-    rewrite("merge", "joins chains and parallel edges, and folds constant guards", |p| {
-        merge_blocks::merge(p)
-    });
+static MERGE: Pass = rewrite(
+    "merge",
+    "joins chains and parallel edges, and folds constant guards",
+    merge_blocks::merge,
+);
 static PROPAGATE: Pass = rewrite(
     "propagate",
     "puts values in the place of variables, and drops dead assignments",
-    |p| propagate::propagate(p),
+    propagate::propagate,
 );
 static SIMPLIFY: Pass =
     rewrite("simplify", "simplifies expressions that propagation put together", |mut p| {
@@ -82,9 +82,7 @@ static SIMPLIFY: Pass =
         p
     });
 static SLICE: Pass =
-    rewrite("slice", "drops what cannot influence whether a target is reached", |p| {
-        slice::slice(p)
-    });
+    rewrite("slice", "drops what cannot influence whether a target is reached", slice::slice);
 static GLOBALS: Pass =
     rewrite("globals", "drops initial values of global variables that nothing reads", |mut p| {
         slice::drop_unread_globals(&mut p);
@@ -93,18 +91,20 @@ static GLOBALS: Pass =
 static THREADING: Pass = rewrite(
     "threading",
     "leads edges past tests whose outcome is known where they come from",
-    |p| threading::thread(p),
+    threading::thread,
 );
-static CHOICES: Pass =
-    rewrite("choices", "makes branches of choices between constants that are made twice", |p| {
-        choices::split(p)
-    });
+static CHOICES: Pass = rewrite(
+    "choices",
+    "makes branches of choices between constants that are made twice",
+    choices::split,
+);
 static CASES: Pass =
     variant("cases", "an edge for each value of an input that has few values", |prepared| {
-        cases::distinguish(Program::clone(&prepared.program), &prepared.passes)
+        let writes_back = prepared.passes.includes(&WRITE_BACK);
+        cases::distinguish(Program::clone(&prepared.program), writes_back)
     });
 /// What `cases` adds for loaded values.
-pub static WRITE_BACK: Pass = Pass {
+static WRITE_BACK: Pass = Pass {
     name: "write-back",
     what: "in cases: stores a tested value back to where it was loaded",
     stage: PassTime::Engine,

@@ -140,14 +140,12 @@ fn with_inputs(mut program: Program) -> Program {
 #[test]
 fn case_distinctions_keep_targets() {
     let count = std::cell::Cell::new(0);
-    check_on("cases", with_inputs, |program| {
-        match cases::distinguish(program.clone(), &Selection::default()) {
-            Some(after) => {
-                count.set(count.get() + 1);
-                after
-            }
-            None => program,
+    check_on("cases", with_inputs, |program| match cases::distinguish(program.clone(), true) {
+        Some(after) => {
+            count.set(count.get() + 1);
+            after
         }
+        None => program,
     });
     let distinguished = count.get();
     assert!(distinguished > PROGRAMS / 4, "only {distinguished} programs have such inputs");

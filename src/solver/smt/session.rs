@@ -455,7 +455,8 @@ impl Session {
     }
 
     /// Those of the last check's assumptions that are in a core: unsatisfiable with the assertions.
-    /// Only after [`Answer::Unsat`] by [`Backend::Bits`], [`Backend::CORES`] or [`Backend::Integers`].
+    /// Only after [`Answer::Unsat`] by [`Backend::Bits`], [`Backend::CORES`] or
+    /// [`Backend::Integers`].
     pub fn core(&self) -> Result<Vec<Term>> {
         if let (Last::Bits, Some(bits)) = (self.last, &self.bits) {
             return Ok(bits.core());

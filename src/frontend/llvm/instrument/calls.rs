@@ -161,24 +161,7 @@ impl<'m> Instrument<'m, '_> {
             Some(_) if !is_unknown(known) && how.ends => Effect::Ends,
             Some(_) if !is_unknown(known) => Effect::Anything,
             _ => {
-                if name == "alloca" {
-                    self.mark(call, &Marker::Gap(NO_HEADER));
-                }
-                if self.options.memory.is_about_ends() && library::may_allocate(name) {
-                    let what = format!("what `{name}` allocates");
-                    self.mark(call, &Marker::Gap(&what));
-                }
-                self.mark_unknown_accesses(call, name);
-                let is_used = call.ty().is_pointer() && !call.is_unused();
-                let memory = self.options.memory;
-                let is_about_use = memory.deref || memory.free;
-                if is_about_use && is_used && !self.options.trusts_outside {
-                    let what = format!("what `{name}` returns");
-                    self.mark(call, &Marker::Gap(&what));
-                }
-                if self.options.externals.is_followed() {
-                    self.change_errno(call, None);
-                }
+                self.mark_unknown(call, name);
                 return self.rewrite_unknown(function, call, name, how);
             }
         };
@@ -198,6 +181,28 @@ impl<'m> Instrument<'m, '_> {
                 self.sites.throwing.insert(key);
             }
             _ => {}
+        }
+    }
+
+    /// Marks what cannot be followed of a call of unknown code.
+    fn mark_unknown(&mut self, call: InstructionValue<'m>, name: &str) {
+        if name == "alloca" {
+            self.mark(call, &Marker::Gap(NO_HEADER));
+        }
+        if self.options.memory.is_about_ends() && library::may_allocate(name) {
+            let what = format!("what `{name}` allocates");
+            self.mark(call, &Marker::Gap(&what));
+        }
+        self.mark_unknown_accesses(call, name);
+        let is_used = call.ty().is_pointer() && !call.is_unused();
+        let memory = self.options.memory;
+        let is_about_use = memory.deref || memory.free;
+        if is_about_use && is_used && !self.options.trusts_outside {
+            let what = format!("what `{name}` returns");
+            self.mark(call, &Marker::Gap(&what));
+        }
+        if self.options.externals.is_followed() {
+            self.change_errno(call, None);
         }
     }
 

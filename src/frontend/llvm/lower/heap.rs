@@ -61,31 +61,9 @@ impl<'m> FunctionLowering<'_, 'm> {
             // cut off or filled up.
             _ => self.local("object", pointer),
         };
-        let size = match (how, numbers.as_slice()) {
-            (
-                Allocation::Plain
-                | Allocation::Page
-                | Allocation::Certain
-                | Allocation::CertainZeroed
-                | Allocation::Given,
-                &[size, ..],
-            )
-            | (Allocation::Aligned | Allocation::Resize, &[_, size, ..]) => size,
-            (Allocation::Operator { .. }, &[size, ..]) => size,
-            (Allocation::Zeroed, &[a, b, ..]) => self.product(a, b),
-            _ => return Err(Unsupported::new("an allocation with too few arguments")),
-        };
+        let size = self.requested(how, &numbers)?;
+        let align = self.requested_alignment(how, &numbers)?;
         let zeroed = matches!(how, Allocation::Zeroed | Allocation::CertainZeroed);
-        let align = match how {
-            Allocation::Aligned => self.constant_alignment(numbers[0])?,
-            // Behind a header none does: that it may lie anywhere is never too little.
-            Allocation::Page if !self.top.sites.has_headers() => PAGE,
-            Allocation::Operator { aligned: true, .. } if numbers.len() > 1 => {
-                self.constant_alignment(numbers[1])?
-            }
-            Allocation::Given if numbers.len() > 1 => self.literal_alignment(numbers[1])?,
-            _ => self.heap_align(),
-        };
         let mut impossible = self.is_too_large(size);
         let mut overflows = self.pool().bool(false);
         if how == Allocation::Zeroed {
@@ -137,6 +115,41 @@ impl<'m> FunctionLowering<'_, 'm> {
             self.assign(result, value);
         }
         Ok(())
+    }
+
+    /// How many bytes are asked for.
+    fn requested(&mut self, how: Allocation, numbers: &[ExprId]) -> Result<ExprId, Unsupported> {
+        match (how, numbers) {
+            (
+                Allocation::Plain
+                | Allocation::Page
+                | Allocation::Certain
+                | Allocation::CertainZeroed
+                | Allocation::Given
+                | Allocation::Operator { .. },
+                &[size, ..],
+            )
+            | (Allocation::Aligned | Allocation::Resize, &[_, size, ..]) => Ok(size),
+            (Allocation::Zeroed, &[a, b, ..]) => Ok(self.product(a, b)),
+            _ => Err(Unsupported::new("an allocation with too few arguments")),
+        }
+    }
+
+    fn requested_alignment(
+        &mut self,
+        how: Allocation,
+        numbers: &[ExprId],
+    ) -> Result<u64, Unsupported> {
+        Ok(match how {
+            Allocation::Aligned => self.constant_alignment(numbers[0])?,
+            // Behind a header none does: that it may lie anywhere is never too little.
+            Allocation::Page if !self.top.sites.has_headers() => PAGE,
+            Allocation::Operator { aligned: true, .. } if numbers.len() > 1 => {
+                self.constant_alignment(numbers[1])?
+            }
+            Allocation::Given if numbers.len() > 1 => self.literal_alignment(numbers[1])?,
+            _ => self.heap_align(),
+        })
     }
 
     /// match: `operator new(size)` with a size that no object has; result: an exception, which is a
@@ -295,13 +308,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
             return Ok(());
         }
-        let null = self.null();
-        let is_null = fold::binary(self.pool(), BinaryOp::Eq, address, null);
-        let is_object = fold::unary(self.pool(), UnaryOp::Not, is_null);
-        let fork = self.fork_here()?;
-        let join = self.location();
-        self.alternative(fork, is_null, join, |_| Ok(()))?;
-        self.alternative(fork, is_object, join, |this| {
+        self.unless_null(address, |this| {
             let address = this.header(address);
             // The library gives back what it has made.
             let access = if is_counted { Access::Free } else { Access::Release };
@@ -316,7 +323,22 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
             this.push(Op::Free { address, kind: AllocKind::Heap });
             Ok(())
-        })?;
+        })
+    }
+
+    /// Goes over to `body` where the address is not null.
+    fn unless_null(
+        &mut self,
+        address: ExprId,
+        body: impl FnOnce(&mut Self) -> Result<(), Unsupported>,
+    ) -> Result<(), Unsupported> {
+        let null = self.null();
+        let is_null = fold::binary(self.pool(), BinaryOp::Eq, address, null);
+        let is_object = fold::unary(self.pool(), UnaryOp::Not, is_null);
+        let fork = self.fork_here()?;
+        let join = self.location();
+        self.alternative(fork, is_null, join, |_| Ok(()))?;
+        self.alternative(fork, is_object, join, body)?;
         self.current = Some(join);
         Ok(())
     }
@@ -411,19 +433,11 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     /// What is moved has to be a live object, whether there is room for the new one or not.
     fn check_old(&mut self, old: ExprId) -> Result<(), Unsupported> {
-        let null = self.null();
-        let is_null = fold::binary(self.pool(), BinaryOp::Eq, old, null);
-        let is_object = fold::unary(self.pool(), UnaryOp::Not, is_null);
-        let fork = self.fork_here()?;
-        let join = self.location();
-        self.alternative(fork, is_null, join, |_| Ok(()))?;
-        self.alternative(fork, is_object, join, |this| {
+        self.unless_null(old, |this| {
             let address = this.header(old);
             this.check_header(address, Access::Free)?;
             this.check_maker(address, (MemoryMaker::C, "realloc"))
-        })?;
-        self.current = Some(join);
-        Ok(())
+        })
     }
 
     /// match: `realloc(old, size)`; result: a new object with the bytes that both have, and the old
