@@ -195,9 +195,8 @@ impl Checker<'_> {
             let variable = self.program.var(var);
             let is_first_global = variable.scope == Scope::Global && initialised.insert(var);
             self.require(is_first_global, place, Rule::InitialValue);
-            let mut is_constant = true;
             if self.expr_index(place, value) {
-                self.program.exprs.for_each_var(value, &mut |_| is_constant = false);
+                let is_constant = self.program.exprs.vars_in(value).next().is_none();
                 self.require(is_constant, place, Rule::InitialValue);
                 self.expr(place, None, value, Some(variable.width));
             }

@@ -197,12 +197,8 @@ impl<'a> Emitter<'a> {
 
     fn node(&mut self, id: ExprId, dst: Register, done: &FxHashMap<ExprId, Register>) {
         let expr = self.program.exprs.get(id);
-        let mut args = [None; 3];
-        let mut count = 0;
-        expr.for_each_child(|child| {
-            args[count] = done.get(&child).copied().or_else(|| self.leaf(child));
-            count += 1;
-        });
+        let argument = |child| done.get(&child).copied().or_else(|| self.leaf(child));
+        let (args, _) = expr.of_children(None, argument);
         let narrow = !dst.is_wide() && args.iter().flatten().all(|slot| !slot.is_wide());
         // An address that is made wider must be recognised as one that is none any more.
         let is_widened = matches!(expr, Expr::ZeroExtend(_))

@@ -106,6 +106,16 @@ impl Expr {
         )
     }
 
+    /// What `f` makes of the children, left to right, filled up with `none`; and how many there are.
+    pub fn of_children<T: Copy>(&self, none: T, mut f: impl FnMut(ExprId) -> T) -> ([T; 3], usize) {
+        let (mut made, mut count) = ([none; 3], 0);
+        self.for_each_child(|child| {
+            made[count] = f(child);
+            count += 1;
+        });
+        (made, count)
+    }
+
     /// Calls `f` for each child, left to right.
     pub fn for_each_child(&self, mut f: impl FnMut(ExprId)) {
         match *self {
@@ -369,14 +379,17 @@ impl ExprPool {
         self.intern(Expr::Concat(high, low), width)
     }
 
-    /// Calls `f` once for every variable that occurs in `root`, in no particular order of depth but
-    /// deterministically.
-    pub fn for_each_var(&self, root: ExprId, f: &mut impl FnMut(VarId)) {
-        for (_, expr) in self.nodes_below([root]) {
-            if let Expr::Var(var) = expr {
-                f(var);
-            }
-        }
+    /// The variables that occur in `root`, each once, in an order that is always the same.
+    pub fn vars_in(&self, root: ExprId) -> impl Iterator<Item = VarId> {
+        self.nodes_below([root]).filter_map(|(_, expr)| match expr {
+            Expr::Var(var) => Some(var),
+            _ => None,
+        })
+    }
+
+    /// Whether the variable occurs in `root`.
+    pub fn mentions(&self, root: ExprId, var: VarId) -> bool {
+        self.vars_in(root).any(|own| own == var)
     }
 
     fn node_is_total(&self, expr: Expr) -> bool {

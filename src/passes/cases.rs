@@ -166,9 +166,7 @@ fn widened(program: &Program, inputs: &[VarId]) -> Vec<Widened> {
             };
             let reads = |step: &Step| {
                 let mut reads = false;
-                step.op.for_each_expr(&mut |e| {
-                    program.exprs.for_each_var(e, &mut |var| reads |= var == dst);
-                });
+                step.op.for_each_expr(|e| reads |= program.exprs.mentions(e, dst));
                 reads
             };
             if inputs.binary_search(&input).is_ok()
@@ -265,13 +263,10 @@ fn values_of(pool: &ExprPool, id: ExprId) -> Option<Vec<Bv>> {
 
 /// The only variable that is read, and nothing of memory's layout.
 fn only_variable(pool: &ExprPool, root: ExprId) -> Option<VarId> {
-    let mut found = FxHashSet::default();
-    pool.for_each_var(root, &mut |var| {
-        found.insert(var);
-    });
+    let mut vars = pool.vars_in(root);
     let mut nodes = pool.nodes_below([root]);
-    match found.len() {
-        1 if nodes.all(|(_, expr)| !matches!(expr, Expr::Address(_))) => found.into_iter().next(),
+    match (vars.next(), vars.next()) {
+        (only, None) if nodes.all(|(_, expr)| !matches!(expr, Expr::Address(_))) => only,
         _ => None,
     }
 }
@@ -362,7 +357,7 @@ fn places_of(program: &Program, live: &Liveness, input: VarId) -> Vec<CaseSplit>
 /// Whether somebody may read the input after the place.
 fn is_read_after(program: &Program, live: &Liveness, edge: &Edge, place: &CaseSplit) -> bool {
     let mut is_read = live.is_live(edge.target, place.input);
-    let mut look = |e| program.exprs.for_each_var(e, &mut |var| is_read |= var == place.input);
+    let mut look = |e| is_read |= program.exprs.mentions(e, place.input);
     edge.steps[place.step + 1..].iter().for_each(|step| step.op.for_each_expr(&mut look));
     transfer_expressions(&edge.transfer, &mut look);
     is_read

@@ -209,10 +209,7 @@ fn add_way(
 
 /// Puts the truth of the condition at the start of the edge in its place.
 fn decide(pool: &mut ExprPool, edge: &mut Edge, condition: ExprId, truth: bool) {
-    let mut vars: FxHashSet<VarId> = FxHashSet::default();
-    pool.for_each_var(condition, &mut |var| {
-        vars.insert(var);
-    });
+    let vars: FxHashSet<VarId> = pool.vars_in(condition).collect();
     let to = pool.bool(truth);
     for step in &mut edge.steps {
         map_expressions(&mut step.op, |e| replace(pool, e, condition, to));

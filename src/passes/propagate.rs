@@ -38,7 +38,9 @@ struct Substitution {
 impl Substitution {
     fn insert(&mut self, pool: &ExprPool, var: VarId, value: ExprId) {
         self.values.insert(var, value);
-        pool.for_each_var(value, &mut |read| self.mentions.entry(read).or_default().push(var));
+        for read in pool.vars_in(value) {
+            self.mentions.entry(read).or_default().push(var);
+        }
     }
 
     fn forget(&mut self, var: VarId) {
@@ -88,7 +90,7 @@ impl Propagation {
         let mut uses = vec![0u32; program.vars.len()];
         for edge in &program.edges {
             edge.for_each_expr(|root| {
-                program.exprs.for_each_var(root, &mut |var| uses[var.index()] += 1);
+                program.exprs.vars_in(root).for_each(|var| uses[var.index()] += 1);
             });
         }
         Self {
@@ -144,9 +146,10 @@ impl Propagation {
         };
         let changes = self.changes_within(program, &around.body);
         first.meet(&program.exprs, others, |var, value| {
-            let mut stays = live(var, value) && !changes.contains(&var);
-            program.exprs.for_each_var(value, &mut |read| stays &= !changes.contains(&read));
-            stays
+            let mut reads = program.exprs.vars_in(value);
+            live(var, value)
+                && !changes.contains(&var)
+                && reads.all(|read| !changes.contains(&read))
         })
     }
 
@@ -184,11 +187,8 @@ impl Propagation {
     }
 
     fn replaced(&self, exprs: &mut ExprPool, root: ExprId, facts: &Substitution) -> ExprId {
-        let mut is_touched = false;
-        exprs.for_each_var(root, &mut |var| {
-            is_touched |= facts.values.contains_key(&var) || self.constants.contains_key(&var);
-        });
-        if !is_touched {
+        let is_known = |var| facts.values.contains_key(&var) || self.constants.contains_key(&var);
+        if !exprs.vars_in(root).any(is_known) {
             return root;
         }
         substitute(exprs, root, |var| {
@@ -199,9 +199,7 @@ impl Propagation {
     /// Whether `var = value` may be used later: the value does not read `var` itself, and
     /// evaluating it at each use costs little.
     fn is_worth(&self, exprs: &ExprPool, var: VarId, value: ExprId) -> bool {
-        let mut reads_itself = false;
-        exprs.for_each_var(value, &mut |read| reads_itself |= read == var);
-        if reads_itself {
+        if exprs.mentions(value, var) {
             return false;
         }
         let uses = self.uses[var.index()];
@@ -305,11 +303,7 @@ fn dead_steps(program: &Program, live: &Liveness, edge: &Edge) -> FixedBitSet {
             needed.remove(&dst);
         }
         let exprs = &program.exprs;
-        step.op.for_each_expr(|root| {
-            exprs.for_each_var(root, &mut |var| {
-                needed.insert(var);
-            });
-        });
+        step.op.for_each_expr(|root| needed.extend(exprs.vars_in(root)));
     }
     dead
 }
@@ -325,9 +319,7 @@ fn live_before_transfer(program: &Program, live: &Liveness, edge: &Edge) -> FxHa
         needed.extend(live.at(program.function(callee).entry));
     }
     effects::transfer_expressions(&edge.transfer, |root| {
-        program.exprs.for_each_var(root, &mut |var| {
-            needed.insert(var);
-        });
+        needed.extend(program.exprs.vars_in(root));
     });
     needed
 }

@@ -286,11 +286,8 @@ impl GenKill {
 fn walk(program: &Program, edge: &Edge, mut f: impl FnMut(VarId, bool)) {
     let mut written: FxHashSet<VarId> = FxHashSet::default();
     let read = |root: ExprId, written: &FxHashSet<VarId>, f: &mut dyn FnMut(VarId, bool)| {
-        program.exprs.for_each_var(root, &mut |var| {
-            if !written.contains(&var) {
-                f(var, false);
-            }
-        });
+        let open = program.exprs.vars_in(root).filter(|var| !written.contains(var));
+        open.for_each(|var| f(var, false));
     };
     for step in &edge.steps {
         step.op.for_each_expr(|root| read(root, &written, &mut f));

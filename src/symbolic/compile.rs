@@ -44,11 +44,7 @@ impl Compiled {
         let mut walk = PostOrder::of(root);
         while let Some((id, expr)) = walk.next(pool, |id| position.contains_key(&id)) {
             position.insert(id, position.len());
-            let (mut operands, mut count) = ([0; 3], 0);
-            expr.for_each_child(|child| {
-                operands[count] = position[&child];
-                count += 1;
-            });
+            let (operands, count) = expr.of_children(0, |child| position[&child]);
             self.operators.push(Operator { expr, width: pool.width(id), operands, count });
         }
     }

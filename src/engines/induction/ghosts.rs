@@ -236,11 +236,7 @@ impl GhostOrder {
             _ => return None,
         };
         let sides = [a, b];
-        let of_ghosts = sides.map(|side| {
-            let mut is_ghost = false;
-            pool.for_each_var(side, &mut |var| is_ghost |= indices.contains(&var));
-            is_ghost
-        });
+        let of_ghosts = sides.map(|side| pool.vars_in(side).any(|var| indices.contains(&var)));
         Some(Self { sides, of_ghosts, is_signed })
     }
 }

@@ -383,9 +383,7 @@ impl RelationGraph {
 
     /// The variables of an expression.
     pub(super) fn variables(&self, id: ExprId) -> Vec<VarId> {
-        let mut vars = Vec::new();
-        self.pool.for_each_var(id, &mut |var| vars.push(var));
-        vars
+        self.pool.vars_in(id).collect()
     }
 
     /// What the variables mean that the program does not have.

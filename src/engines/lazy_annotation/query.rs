@@ -222,9 +222,7 @@ pub(super) fn apart(pool: &ExprPool, ids: &[ExprId]) -> Vec<Vec<usize>> {
     for (at, &id) in ids.iter().enumerate() {
         let own = groups.len();
         groups.push(vec![at]);
-        let mut vars = Vec::new();
-        pool.for_each_var(id, &mut |var| vars.push(var));
-        for var in vars {
+        for var in pool.vars_in(id) {
             let other = group_of.insert(var, own).filter(|&other| other != own);
             let Some(other) = other else { continue };
             let joined = std::mem::take(&mut groups[other]);

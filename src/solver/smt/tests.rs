@@ -78,8 +78,7 @@ impl Differences {
             return false;
         };
         let mut parts = Vec::new();
-        let mut vars = Vec::new();
-        self.pool.for_each_var(root, &mut |var| vars.push(var));
+        let vars: Vec<VarId> = self.pool.vars_in(root).collect();
         for truth in [false, true] {
             if truth && expected.width() != Width::BOOL {
                 continue;

@@ -110,14 +110,9 @@ impl Tape {
     }
 
     fn append(&mut self, id: ExprId, expr: Expr, width: Width) {
-        let mut children = [0; 3];
-        let mut count = 0;
-        let mut depth = 0;
-        expr.for_each_child(|child| {
-            children[count] = self.slots[&child];
-            depth = depth.max(self.depths[children[count]]);
-            count += 1;
-        });
+        let (children, count) = expr.of_children(0, |child| self.slots[&child]);
+        let depths = children[..count].iter().map(|&child| self.depths[child]);
+        let depth = depths.max().unwrap_or(0);
         let step = match expr {
             Expr::Const(value) => Step::Const(Some(value)),
             Expr::Address(symbol) => Step::Const((self.addresses)(symbol)),

@@ -52,11 +52,8 @@ fn speaks_of_cuts(work: &Work<'_>, predicates: &[Vec<ExprId>]) -> bool {
     let pool = &work.chain.pool;
     predicates.iter().zip(&work.chain.cuts).all(|(conjuncts, cut)| {
         let vars: FxHashSet<_> = cut.vars.iter().map(|&(_, var)| var).collect();
-        conjuncts.iter().all(|&id| {
-            let mut inside = pool.is_total(id);
-            pool.for_each_var(id, &mut |var| inside &= vars.contains(&var));
-            inside
-        })
+        let is_inside = |id| pool.vars_in(id).all(|var| vars.contains(&var));
+        conjuncts.iter().all(|&id| pool.is_total(id) && is_inside(id))
     })
 }
 

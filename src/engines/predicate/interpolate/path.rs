@@ -116,9 +116,7 @@ impl Path {
         }
         let mut next = first + 3 * count;
         for &formula in self.blocks[block].iter().chain(beside) {
-            let mut inner = Vec::new();
-            pool.for_each_var(formula, &mut |var| inner.push(var));
-            for var in inner {
+            for var in pool.vars_in(formula) {
                 names.entry(var).or_insert_with(|| {
                     next += 1;
                     VarId(next)

@@ -75,13 +75,7 @@ pub(super) fn prepare(work: &mut Work<'_>) -> Result<Prepared, Halt> {
 }
 
 fn variables(pool: &ExprPool, core: &FxHashSet<ExprId>) -> FxHashSet<VarId> {
-    let mut vars = FxHashSet::default();
-    for &id in core {
-        pool.for_each_var(id, &mut |var| {
-            vars.insert(var);
-        });
-    }
-    vars
+    core.iter().flat_map(|&id| pool.vars_in(id)).collect()
 }
 
 /// The blocks before the first one that cannot be passed.

@@ -8,7 +8,7 @@ use super::places::PlaceId;
 use super::work::Work;
 use crate::ir::simplify::build;
 use crate::ir::sums::Sum;
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
@@ -384,8 +384,7 @@ fn steps(pool: &ExprPool, path: &Path, usage: &mut [Usage]) {
             continue;
         };
         let Some(modulus) = pool.literal(m).and_then(|m| as_modulus(expr, m)) else { continue };
-        let mut vars = Vec::new();
-        pool.for_each_var(a, &mut |var| vars.push(var));
+        let vars: Vec<VarId> = pool.vars_in(a).collect();
         let here = (0..path.places.cuts())
             .flat_map(|cut| vars.iter().flat_map(move |&var| path.places.of(cut, var)));
         let places: Vec<PlaceId> = here.copied().collect();
