@@ -109,7 +109,7 @@ impl Propagation {
     }
 
     fn rewrite_function(&self, program: &mut Program, function: FuncId) {
-        let mut order = post_order(program, program.function(function).entry);
+        let mut order = post_order(program, program.function(function).entry, |_| false);
         order.reverse();
         let mut after: FxHashMap<crate::cfa::EdgeId, Substitution> = FxHashMap::default();
         for location in order {

@@ -17,45 +17,34 @@ pub struct Pass {
     pub name: &'static str,
     /// What it does, in a line.
     pub what: &'static str,
-    /// When it runs.
-    pub stage: PassTime,
     /// Why it always runs: what relies on it to be right.
     pub required: Option<&'static str>,
-    run: PassKind,
+    /// When it runs, and what it calls.
+    kind: PassKind,
 }
 
-/// When a pass runs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PassTime {
-    /// On LLVM's module, before it becomes an automaton.
-    Module,
-    /// On the program that all engines get.
-    Preparation,
-    /// On the program of one engine.
-    Engine,
-}
-
-/// What a pass calls.
+/// When a pass runs, and what it calls.
 #[derive(Clone, Copy, Debug)]
 enum PassKind {
-    /// Another program of the same meaning.
+    /// On LLVM's module, before it becomes an automaton: the front end asks for the selection.
+    Module,
+    /// On the program that all engines get.
     Rewrite(fn(Program) -> Program),
-    /// A program for one engine, if the pass finds something to do.
+    /// On the program of one engine, if the pass finds something to do.
     Variant(fn(&Prepared) -> Option<Program>),
-    /// A step of another room or pass, which asks for the selection.
-    Elsewhere,
+    /// As a step of another pass, which asks for the selection.
+    Step,
 }
 
 /// LLVM's own passes.
 pub static LLVM: Pass = Pass {
     name: "llvm",
     what: "LLVM's passes: registers for locals, constants, inlining, dead code",
-    stage: PassTime::Module,
     required: None,
-    run: PassKind::Elsewhere,
+    kind: PassKind::Module,
 };
 static CALLBACKS: Pass =
-    rewrite("callbacks", "which functions unknown code may call back", outside::settle)
+    rewrite("callbacks", "notes whom unknown code may call back", outside::settle)
         .always("without it, no run of a function that unknown code calls back is followed");
 static PRUNE: Pass =
     rewrite("prune", "drops what no run reaches or no target follows", reachability::prune).always(
@@ -66,16 +55,9 @@ static DISJOINT: Pass =
         apart::decide(&mut p);
         p
     });
-static MERGE: Pass = rewrite(
-    "merge",
-    "joins chains and parallel edges, and folds constant guards",
-    merge_blocks::merge,
-);
-static PROPAGATE: Pass = rewrite(
-    "propagate",
-    "puts values in the place of variables, and drops dead assignments",
-    propagate::propagate,
-);
+static MERGE: Pass = rewrite("merge", "joins chains and parallel edges", merge_blocks::merge);
+static PROPAGATE: Pass =
+    rewrite("propagate", "puts values in the place of variables", propagate::propagate);
 static SIMPLIFY: Pass =
     rewrite("simplify", "simplifies expressions that propagation put together", |mut p| {
         merge_blocks::simplify_expressions(&mut p);
@@ -88,16 +70,10 @@ static GLOBALS: Pass =
         slice::drop_unread_globals(&mut p);
         p
     });
-static THREADING: Pass = rewrite(
-    "threading",
-    "leads edges past tests whose outcome is known where they come from",
-    threading::thread,
-);
-static CHOICES: Pass = rewrite(
-    "choices",
-    "makes branches of choices between constants that are made twice",
-    choices::split,
-);
+static THREADING: Pass =
+    rewrite("threading", "leads edges past tests whose outcome is known", threading::thread);
+static CHOICES: Pass =
+    rewrite("choices", "makes branches of choices that are made twice", choices::split);
 static CASES: Pass =
     variant("cases", "an edge for each value of an input that has few values", |prepared| {
         let writes_back = prepared.passes.includes(&WRITE_BACK);
@@ -107,9 +83,8 @@ static CASES: Pass =
 static WRITE_BACK: Pass = Pass {
     name: "write-back",
     what: "in cases: stores a tested value back to where it was loaded",
-    stage: PassTime::Engine,
     required: None,
-    run: PassKind::Elsewhere,
+    kind: PassKind::Step,
 };
 static ARRAY_CELLS: Pass =
     variant("array-cells", "variables that mirror elements of arrays", |prepared| {
@@ -149,7 +124,7 @@ pub(super) static FEWER_TARGETS: [&Pass; 8] =
     [&PRUNE, &SLICE, &PRUNE, &GLOBALS, &MERGE, &PROPAGATE, &PRUNE, &MERGE];
 
 const fn rewrite(name: &'static str, what: &'static str, run: fn(Program) -> Program) -> Pass {
-    Pass { name, what, stage: PassTime::Preparation, required: None, run: PassKind::Rewrite(run) }
+    Pass { name, what, required: None, kind: PassKind::Rewrite(run) }
 }
 
 const fn variant(
@@ -157,7 +132,7 @@ const fn variant(
     what: &'static str,
     run: fn(&Prepared) -> Option<Program>,
 ) -> Pass {
-    Pass { name, what, stage: PassTime::Engine, required: None, run: PassKind::Variant(run) }
+    Pass { name, what, required: None, kind: PassKind::Variant(run) }
 }
 
 impl Pass {
@@ -198,7 +173,7 @@ impl Selection {
     pub(super) fn run(&self, passes: &[&Pass], mut program: Program) -> Program {
         let mut last = "";
         for pass in passes.iter().filter(|pass| self.includes(pass)) {
-            if let PassKind::Rewrite(run) = pass.run
+            if let PassKind::Rewrite(run) = pass.kind
                 && pass.name != last
             {
                 program = run(program);
@@ -210,7 +185,7 @@ impl Selection {
 
     /// The program for one engine, cleaned up.
     fn variant(&self, pass: &Pass, prepared: &Prepared) -> Option<Program> {
-        let PassKind::Variant(run) = pass.run else { return None };
+        let PassKind::Variant(run) = pass.kind else { return None };
         let program = self.includes(pass).then(|| run(prepared)).flatten()?;
         Some(self.run(&[&PRUNE], program))
     }
@@ -233,7 +208,7 @@ pub fn optional() -> impl Iterator<Item = &'static Pass> {
 
 #[cfg(test)]
 mod tests {
-    use super::{FEWER_TARGETS, FIRST, PASSES, PREPARATION, PassKind, PassTime, WRITE_BACK};
+    use super::{FEWER_TARGETS, FIRST, PASSES, PREPARATION, PassKind, WRITE_BACK};
     use super::{Selection, optional};
 
     #[test]
@@ -241,8 +216,8 @@ mod tests {
         let names: std::collections::BTreeSet<_> = PASSES.iter().map(|pass| pass.name).collect();
         assert_eq!(names.len(), PASSES.len());
         for pass in FIRST.iter().chain(&PREPARATION).chain(&FEWER_TARGETS) {
-            assert!(matches!(pass.run, PassKind::Rewrite(_)), "{}", pass.name);
-            assert!(names.contains(pass.name) && pass.stage == PassTime::Preparation);
+            assert!(matches!(pass.kind, PassKind::Rewrite(_)), "{}", pass.name);
+            assert!(names.contains(pass.name));
         }
     }
 

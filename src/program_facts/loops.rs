@@ -125,7 +125,7 @@ struct Graph<'p> {
 impl<'p> Graph<'p> {
     fn new(program: &'p Program, function: FuncId) -> Self {
         let entry = program.function(function).entry;
-        let mut locations = super::liveness::post_order(program, entry);
+        let mut locations = super::liveness::post_order(program, entry, |_| false);
         locations.reverse();
         let nodes: FxHashMap<LocId, usize> =
             locations.iter().enumerate().map(|(node, &location)| (location, node)).collect();

@@ -7,11 +7,12 @@
 //!
 //! Each task also runs without the passes that make programs smaller. There, UNKNOWN is no failure,
 //! but a wrong verdict is: the passes must not be what makes an answer right, and where the two
-//! answers differ, one of them is wrong.
+//! answers differ, one of them is wrong. Some run without one pass alone: each pass can be left out.
 #[path = "common/tasks.rs"]
 mod tasks;
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use parsimony::passes::table;
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::process::{Child, Command, Stdio};
@@ -24,6 +25,8 @@ const TIME_LIMIT: u32 = 10;
 /// Seconds for a task without the passes that make programs smaller: what is wrong there is said at
 /// once, and a third of the tasks take all of them.
 const UNPREPARED_SECONDS: u32 = 1;
+/// One task of so many runs without a certain pass, other tasks without other ones.
+const TASKS_PER_PASS: usize = 200;
 const MEMORY_LIMIT: &str = "1GB";
 /// A run that ignores its own limit is killed after so many times that.
 const PATIENCE: u32 = 4;
@@ -150,13 +153,20 @@ fn judge(expected: bool, verdict: &Verdict, listed: Option<&String>) -> Result<(
 
 /// Runs a task as it stands. `Listed` says what may be UNKNOWN; without it, everything may.
 fn run_task(task: &Task, listed: Option<&Listed>) -> Result<(), Failed> {
-    let Some(listed) = listed else {
-        return match verify(task, UNPREPARED_SECONDS, &["--no-preparation"])? {
-            Verdict::Unknown(_) => Ok(()),
-            verdict => judge(task.is_true, &verdict, None),
-        };
-    };
-    judge(task.is_true, &verify(task, listed.seconds, &[])?, listed.unsolved.as_ref())
+    match listed {
+        None => run_without(task, &["--no-preparation"]),
+        Some(listed) => {
+            judge(task.is_true, &verify(task, listed.seconds, &[])?, listed.unsolved.as_ref())
+        }
+    }
+}
+
+/// Runs a task without passes: it may be UNKNOWN.
+fn run_without(task: &Task, passes: &[&str]) -> Result<(), Failed> {
+    match verify(task, UNPREPARED_SECONDS, passes)? {
+        Verdict::Unknown(_) => Ok(()),
+        verdict => judge(task.is_true, &verdict, None),
+    }
 }
 
 fn main() -> std::io::Result<()> {
@@ -164,7 +174,12 @@ fn main() -> std::io::Result<()> {
     arguments.test_threads.get_or_insert(JOBS);
     let mut lists = Lists::read()?;
     let mut trials = Vec::new();
-    for task in tasks::all()? {
+    for (number, task) in tasks::all()?.into_iter().enumerate() {
+        if let Some(pass) = table::optional().nth(number % TASKS_PER_PASS) {
+            let (name, task) = (format!("without {}: {}", pass.name, task.name), task.clone());
+            let run = move || run_without(&task, &["--no-pass", pass.name]);
+            trials.push(Trial::test(name, run));
+        }
         let (name, unprepared) = (task.name.clone(), task.clone());
         let listed = lists.take(&name);
         let other = format!("unprepared {name}");

@@ -38,7 +38,7 @@ const IMPORTS: [(&str, &[&str]); 28] = [
         "engines::induction",
         &["base", "ir", "cfa", "domains", "cpa", "solver::smt", "symbolic", "blocks"],
     ),
-    ("engines::lazy_annotation", &["base", "ir", "cfa", "solver::smt", "passes"]),
+    ("engines::lazy_annotation", &["base", "ir", "cfa", "program_facts", "solver::smt", "passes"]),
     ("engines::shape", &["base", "ir", "cfa", "program_facts", "passes"]),
     (
         "engines::path_enumeration",
