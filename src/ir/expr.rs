@@ -106,7 +106,8 @@ impl Expr {
         )
     }
 
-    /// What `f` makes of the children, left to right, filled up with `none`; and how many there are.
+    /// What `f` makes of the children, left to right, filled up with `none`; and how many there
+    /// are.
     pub fn of_children<T: Copy>(&self, none: T, mut f: impl FnMut(ExprId) -> T) -> ([T; 3], usize) {
         let (mut made, mut count) = ([none; 3], 0);
         self.for_each_child(|child| {

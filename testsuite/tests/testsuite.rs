@@ -7,7 +7,8 @@
 //!
 //! Each task also runs without the passes that make programs smaller. There, UNKNOWN is no failure,
 //! but a wrong verdict is: the passes must not be what makes an answer right, and where the two
-//! answers differ, one of them is wrong. Some run without one pass alone: each pass can be left out.
+//! answers differ, one of them is wrong. Some run without one pass alone: each pass can be left
+//! out.
 #[path = "common/tasks.rs"]
 mod tasks;
 
