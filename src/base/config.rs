@@ -43,8 +43,8 @@ pub struct Config {
     pub analysis: AnalysisKind,
     /// In how many processes they work.
     pub engines_at_once: NonZeroUsize,
-    /// Whether passes make the program smaller before it is analysed.
-    pub is_prepared: bool,
+    /// Passes that are left out, by their names ([`crate::passes::table`]).
+    pub without_passes: Vec<&'static str>,
     /// Wall time for the whole run.
     pub time: Option<Duration>,
     /// CPU time of all processes of the run together.

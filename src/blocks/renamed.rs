@@ -202,21 +202,12 @@ impl Renamer<'_> {
     /// Whether all addresses in the formula have the same numbers and the same width as before.
     fn keeps_addresses(&self, pool: &ExprPool, root: ExprId) -> bool {
         let pointer = self.program.pointer_width();
-        let (mut stack, mut seen) = (vec![root], FxHashSet::default());
-        while let Some(id) = stack.pop() {
-            if !seen.insert(id) {
-                continue;
+        pool.nodes_below([root]).all(|(id, expr)| match expr {
+            Expr::Address(symbol) => {
+                self.names.symbol(symbol) == Some(symbol) && pool.width(id) == pointer
             }
-            match pool.get(id) {
-                Expr::Address(symbol)
-                    if self.names.symbol(symbol) != Some(symbol) || pool.width(id) != pointer =>
-                {
-                    return false;
-                }
-                expr => expr.for_each_child(|child| stack.push(child)),
-            }
-        }
-        true
+            _ => true,
+        })
     }
 
     fn slot(&self, slot: Slot) -> Option<Slot> {

@@ -169,14 +169,9 @@ fn mentioned(program: &Program, edge: &Edge) -> Vec<VarId> {
         found.extend(result);
     }
     edge.for_each_expr(|root| {
-        let mut stack = vec![root];
-        while let Some(id) = stack.pop() {
-            if !seen.insert(id) {
-                continue;
-            }
-            match program.exprs.get(id) {
-                Expr::Var(var) => found.push(var),
-                expr => expr.for_each_child(|child| stack.push(child)),
+        for (_, expr) in program.exprs.new_nodes_below([root], &mut seen) {
+            if let Expr::Var(var) = expr {
+                found.push(var);
             }
         }
     });

@@ -1,6 +1,6 @@
 //! Arrays and records of the source as a debugger writes them: `{1, 2}`, `{x = 1, y = {2, 3}}`.
 use super::source::{Several, SourceInfo, TypeId, TypeKind, show};
-use crate::ir::{Bv, Width};
+use crate::ir::Bv;
 
 /// The most elements or members that are written.
 const MOST: usize = 8;
@@ -61,7 +61,7 @@ impl ValuePrinter<'_> {
             }
             kind => {
                 let size = usize::try_from(ty.size).ok()?;
-                let value = self.number(bytes.get(..size)?)?;
+                let value = Bv::from_all_bytes(bytes.get(..size)?, self.little_endian)?;
                 Some(show(kind, value).unwrap_or_else(|| (self.plain)(value)))
             }
         }
@@ -89,7 +89,9 @@ impl ValuePrinter<'_> {
         let is_more = is_cut || all.len() > MOST;
         let shown = all.take(MOST).map(|bytes| match ty.kind {
             // Letters are for texts.
-            TypeKind::Char => Some(self.number(bytes)?.signed().to_string()),
+            TypeKind::Char => {
+                Some(Bv::from_all_bytes(bytes, self.little_endian)?.signed().to_string())
+            }
             _ => self.value(element, bytes, depth + 1),
         });
         let mut parts = shown.collect::<Option<Vec<String>>>()?;
@@ -97,16 +99,6 @@ impl ValuePrinter<'_> {
             parts.push("…".to_owned());
         }
         Some(format!("{{{}}}", parts.join(", ")))
-    }
-
-    fn number(&self, bytes: &[u8]) -> Option<Bv> {
-        let bits = u32::try_from(bytes.len()).ok()?.checked_mul(8).filter(|bits| *bits <= 128)?;
-        let join = |value: u128, byte: &u8| value << 8 | u128::from(*byte);
-        let value = match self.little_endian {
-            true => bytes.iter().rev().fold(0, join),
-            false => bytes.iter().fold(0, join),
-        };
-        Some(Bv::new(Width::new(bits)?, value))
     }
 }
 

@@ -195,9 +195,8 @@ impl Checker<'_> {
             let variable = self.program.var(var);
             let is_first_global = variable.scope == Scope::Global && initialised.insert(var);
             self.require(is_first_global, place, Rule::InitialValue);
-            let mut is_constant = true;
             if self.expr_index(place, value) {
-                self.program.exprs.for_each_var(value, &mut |_| is_constant = false);
+                let is_constant = self.program.exprs.vars_in(value).next().is_none();
                 self.require(is_constant, place, Rule::InitialValue);
                 self.expr(place, None, value, Some(variable.width));
             }
@@ -386,21 +385,19 @@ impl Checker<'_> {
         if let Some(expected) = width {
             self.require_width(place, self.program.exprs.width(root), expected);
         }
-        let mut stack = vec![root];
-        while let Some(id) = stack.pop() {
-            if !self.seen.insert(id) {
-                continue;
-            }
+        let mut seen = std::mem::take(&mut self.seen);
+        for (id, expr) in self.program.exprs.new_nodes_below([root], &mut seen) {
             let width = self.program.exprs.width(id);
-            match self.program.exprs.get(id) {
+            match expr {
                 Expr::Var(var) => self.read(place, function, var, width),
                 Expr::Address(symbol) => {
                     self.symbol(place, symbol);
                     self.require_width(place, width, self.program.pointer_width());
                 }
-                node => node.for_each_child(|child| stack.push(child)),
+                _ => {}
             }
         }
+        self.seen = seen;
     }
 
     fn read(&mut self, place: ProgramPart, function: Option<FuncId>, var: VarId, width: Width) {

@@ -191,13 +191,8 @@ impl<'p> DependenceWatch<'p> {
 
     /// The steps that made the variables of these expressions.
     fn made(&self, exprs: &[ExprId]) -> Vec<u32> {
-        let mut all = Vec::new();
-        for &expr in exprs {
-            self.program.exprs.for_each_var(expr, &mut |var| {
-                all.extend(self.held(var).map(|held| held.node));
-            });
-        }
-        all
+        let vars = exprs.iter().flat_map(|&expr| self.program.exprs.vars_in(expr));
+        vars.filter_map(|var| self.held(var)).map(|held| held.node).collect()
     }
 
     /// The steps that wrote the bytes at the value of an address.

@@ -15,6 +15,7 @@ use crate::base::property::{Property, ViolationKind};
 use crate::cli::quantity::{parse_bytes, parse_duration, parse_range};
 use crate::driver::proofs;
 use crate::output::clean;
+use crate::passes::table;
 use crate::report::exit;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, ValueEnum};
@@ -150,8 +151,12 @@ struct Flags {
     #[arg(long, value_name = "ENGINE", value_enum, default_value_t)]
     analysis: AnalysisKind,
 
-    /// Analyse the program as it was read, without the passes that make it smaller: slow, and a
-    /// test of these passes
+    /// Leave out a pass that makes the program smaller or easier, to see what it is worth: answers
+    /// stay right, but may take longer or become UNKNOWN; may be repeated
+    #[arg(long, value_name = "NAME", value_parser = parse_pass)]
+    no_pass: Vec<&'static str>,
+
+    /// Analyse the program as it was read, without any of these passes: slow, and a test of them
     #[arg(long, hide = true)]
     no_preparation: bool,
 
@@ -370,6 +375,10 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         (_, true) => Some(WordSize::Bits64),
         (false, false) => None,
     };
+    let without_passes = match flags.no_preparation {
+        true => table::optional().map(|pass| pass.name).collect(),
+        false => flags.no_pass,
+    };
     let includes = flags.include.into_iter().map(|dir| joined("-I", dir));
     let defines = flags.define.into_iter().map(|name| joined("-D", name));
     let clang_args = includes.chain(defines).chain(flags.clang_args);
@@ -406,7 +415,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         decides_all: flags.all,
         analysis: flags.analysis,
         engines_at_once: if flags.proofs { NonZeroUsize::MIN } else { jobs },
-        is_prepared: !flags.no_preparation,
+        without_passes,
         time: flags.timelimit,
         cpu_time: flags.cputimelimit,
         memory_bytes: flags.memlimit.or_else(|| Some(default_memory()? / share)),
@@ -507,6 +516,20 @@ fn parse_jobs(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| hint.to_owned())
 }
 
+/// The name of a pass that can be left out.
+fn parse_pass(text: &str) -> Result<&'static str, String> {
+    let Some(pass) = table::PASSES.into_iter().find(|pass| pass.name == text) else {
+        let names: Vec<&str> = table::optional().map(|pass| pass.name).collect();
+        let near = names.iter().find(|name| is_near(name, text));
+        let near = near.map_or(String::new(), |near| format!(" (did you mean {near}?)"));
+        return Err(format!("no such pass; there are {}{near}", names.join(", ")));
+    };
+    match pass.required {
+        Some(reason) => Err(format!("it always runs: {reason}")),
+        None => Ok(pass.name),
+    }
+}
+
 fn parse_dump(text: &str) -> Result<Dump, String> {
     let (kind, file) = match text.split_once('=') {
         Some((kind, file)) => (kind, Some(PathBuf::from(file))),
@@ -601,6 +624,19 @@ mod tests {
         let (code, message) = error(&["--property", "no-such-property", "a.c"]);
         assert_eq!(code, 2);
         assert!(message.contains("unreach-call, assertions"), "{message}");
+    }
+
+    #[test]
+    fn passes_are_left_out_by_name() {
+        let left_out = |arguments: &[&str]| config(arguments).without_passes;
+        assert!(left_out(&["a.c"]).is_empty());
+        assert_eq!(left_out(&["--no-pass", "slice", "--no-pass=merge", "a.c"]), ["slice", "merge"]);
+        assert!(left_out(&["--no-preparation", "a.c"]).contains(&"llvm"));
+        let (code, message) = error(&["--no-pass", "slices", "a.c"]);
+        assert_eq!(code, 2);
+        let expected = ["no such pass", "threading, choices", "did you mean slice?"];
+        assert!(expected.iter().all(|part| message.contains(part)), "{message}");
+        assert!(error(&["--no-pass", "prune", "a.c"]).1.contains("always runs: engines take"));
     }
 
     #[test]

@@ -6,6 +6,7 @@
 use super::cached_program;
 use super::explore::assumptions;
 use super::inputs::inputs;
+use super::reading;
 use crate::base::config::Config;
 use crate::base::effort::Effort;
 use crate::base::evidence::{CheckState, Counterexample};
@@ -16,7 +17,6 @@ use crate::base::verdict::{Reason, Verdict};
 use crate::cfa::Program;
 use crate::frontend::llvm;
 use crate::frontend::llvm::Module;
-use crate::passes;
 use crate::portfolio::budget::to_search;
 use crate::portfolio::checks::groups::{CheckGroups, GroupAnswer};
 use crate::portfolio::checks::library_calls::CallEnd;
@@ -55,7 +55,7 @@ pub(crate) fn run(
     let module = llvm::read_with(&inputs.files, inputs.parts, &super::reading::options(config))?;
     progress.phase(Phase::Preparing);
     let as_read = module.lower_as_read()?;
-    let remaining = Remaining::of(&passes::run(module.lower_prepared()?).program);
+    let remaining = Remaining::of(&reading::prepared(config, &module)?.program);
     let all = places::places(&as_read).into_keys().collect();
     progress.phase(Phase::Exploring);
     let mut search = EachCheck {
@@ -110,10 +110,10 @@ impl EachCheck<'_> {
         self.searches += 1;
         self.module.look_only_for(group, &self.all);
         let slice = limits.within(if group.len() > 1 { ON_GROUP } else { ON_ONE });
-        let lowered = self.module.lower_prepared();
-        let lowered = lowered.map_err(|error| Unfinished::Internal(error.to_string()))?;
+        let prepared = reading::prepared(self.config, &self.module);
+        let prepared = prepared.map_err(|error| Unfinished::Internal(error.to_string()))?;
         let mut confirmer = Confirmer::new(Front::Read(&self.module), None, progress);
-        let mut strategy = Strategy::new(self.config.analysis, passes::run(lowered));
+        let mut strategy = Strategy::new(self.config.analysis, prepared);
         let decision = strategy.run(&mut confirmer, &slice);
         if strategy.is_contradicted() {
             let what = "a run fails though the program was proved";

@@ -28,7 +28,6 @@ use crate::cache::{KnownProgram, Seal, Store};
 use crate::cfa::Program;
 use crate::frontend::llvm::{Gathered, Gathering, Module, Options, Provenance};
 use crate::passes;
-use crate::passes::Prepared;
 use crate::portfolio::front_end::Front;
 use crate::portfolio::past_answers;
 use crate::report::{InputError, Report};
@@ -117,9 +116,7 @@ impl<'a> KnownTask<'a> {
         let work = CompilerWork::start(known, gathering);
         progress.phase(Phase::Preparing);
         let start = Instant::now();
-        let prepare: fn(Program) -> Prepared =
-            if config.is_prepared { passes::run } else { passes::as_it_comes };
-        let prepared = prepare(known.analysed.clone());
+        let prepared = passes::run(known.analysed.clone(), reading::selection(config));
         let mut statistics = Statistics::default();
         reading::count_program(&prepared.program, &mut statistics);
         statistics.component("front end").time("preparation of a known program", start.elapsed());
@@ -196,7 +193,7 @@ pub(crate) fn warnings(config: &Config, module: &Module) -> Vec<String> {
 /// All that a program depends on, as text: names that need not be Unicode are kept as bytes.
 fn question(config: &Config, options: &Options) -> Option<String> {
     let files: Vec<&OsStr> = config.files.iter().map(|file| file.as_os_str()).collect();
-    let program = serde_json::to_string(&(files, options, config.is_prepared)).ok()?;
+    let program = serde_json::to_string(&(files, options, &config.without_passes)).ok()?;
     Some(format!("{program}\n{}", builds()?))
 }
 

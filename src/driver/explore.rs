@@ -102,12 +102,13 @@ impl<'a> Exploration<'a> {
         });
         let confirmer = Confirmer::new(front, original, progress);
         let remaining = Remaining::of(&prepared.program);
+        let slices = prepared.passes.slices();
         let mut strategy = Strategy::new(config.analysis, prepared);
         if let Some(recollection) = recollection {
             strategy.remember(recollection);
         }
         // What is shown steers no verdict: a page shows the checks of other properties, too.
-        if config.reading.property.has_classes() && config.is_prepared && original.is_none() {
+        if config.reading.property.has_classes() && slices && original.is_none() {
             strategy.look_at_parts();
         }
         Ok(Self { memory, confirmer, strategy, recalled: None, remaining, warnings })

@@ -37,7 +37,7 @@ use crate::cfa::{Program, dot, text};
 use crate::frontend::llvm;
 use crate::frontend::llvm::{Gathering, Models, Module, Options};
 use crate::passes;
-use crate::passes::Prepared;
+use crate::passes::table::LLVM;
 use crate::portfolio::front_end::Front;
 use crate::portfolio::shared::ReadsAgain;
 use crate::report::{InputError, Report};
@@ -82,14 +82,10 @@ pub fn run(
     };
     let module = llvm::read_gathered(gathered, inputs.parts.clone(), &options, known.is_some())?;
     progress.phase(Phase::Preparing);
-    let (lowered, prepare): (_, fn(Program) -> Prepared) = if config.is_prepared {
-        (module.lower_prepared()?, passes::run)
-    } else {
-        (module.lower_unprepared()?, passes::as_it_comes)
-    };
+    let lowered = reading::lowered(config, &module)?;
     let analysed = known.is_some().then(|| lowered.clone());
     let read = start.elapsed();
-    let prepared = prepare(lowered);
+    let prepared = passes::run(lowered, reading::selection(config));
     dump_programs(config, &module, &prepared.program)?;
     let mut statistics = Statistics::default();
     reading::count_program(&prepared.program, &mut statistics);
@@ -136,7 +132,8 @@ fn with_contracts(
     options: &Options,
 ) -> Option<ReadsAgain> {
     let asks_of_writes = options.asks(ViolationKind::Unwritten);
-    let is_usable = config.is_prepared && !asks_of_writes && options.goals.is_none();
+    let is_prepared = reading::selection(config).includes(&LLVM);
+    let is_usable = is_prepared && !asks_of_writes && options.goals.is_none();
     if !is_usable || !module.can_have_contracts() {
         return None;
     }
@@ -175,7 +172,7 @@ pub fn checks(config: &Config) -> Result<Vec<Obligation>, InputError> {
 pub fn blocks(config: &Config) -> Result<BlockGraph, InputError> {
     let inputs = inputs(config)?;
     let module = llvm::read_with(&inputs.files, inputs.parts, &reading::options(config))?;
-    Ok(crate::portfolio::shared::blocks(&passes::run(module.lower_prepared()?), true))
+    Ok(crate::portfolio::shared::blocks(&reading::prepared(config, &module)?, true))
 }
 
 fn dump_programs(config: &Config, module: &Module, prepared: &Program) -> Result<(), InputError> {

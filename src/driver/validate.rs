@@ -6,6 +6,7 @@
 //! assertions are what proofs start from, and what is woven in changes nothing else.
 use super::explore::{assumptions, explore};
 use super::inputs::{Inputs, inputs};
+use super::reading;
 use crate::base::config::Config;
 use crate::base::evidence::{Confirmation, What};
 use crate::base::limits::Limits;
@@ -17,7 +18,6 @@ use crate::base::stats::Statistics;
 use crate::base::verdict::{Reason, Verdict};
 use crate::frontend::llvm;
 use crate::frontend::llvm::{Module, Options};
-use crate::passes;
 use crate::portfolio::confirm::without_witness::Woven;
 use crate::portfolio::front_end::Front;
 use crate::report::{InputError, Report};
@@ -87,7 +87,7 @@ pub(crate) fn verify(
     options.guard = Some(PASSED);
     let woven = llvm::read_with(&inputs.files, inputs.parts.clone(), &options)?;
     progress.phase(Phase::Preparing);
-    let prepared = passes::run(woven.lower_prepared()?);
+    let prepared = reading::prepared(config, &woven)?;
     let statistics = Statistics::default();
     let without = Woven { original, claims: loom.claim_places(&used) };
     let mut report =

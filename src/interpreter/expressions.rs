@@ -9,7 +9,7 @@ use super::code::{
 };
 use crate::cfa::{EdgeId, Program};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, Symbol, VarId, Width};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// Makes code, one step after the other.
 pub(super) struct Emitter<'a> {
@@ -165,19 +165,11 @@ impl<'a> Emitter<'a> {
 
     /// The nodes of the expression that are no leaves, children first.
     fn inner_nodes(&self, root: ExprId) -> Vec<ExprId> {
-        let exprs = &self.program.exprs;
-        let mut seen: FxHashSet<ExprId> = FxHashSet::default();
-        let mut nodes = Vec::new();
-        let mut stack = vec![root];
-        while let Some(id) = stack.pop() {
-            let expr = exprs.get(id);
-            if matches!(expr, Expr::Const(_) | Expr::Var(_) | Expr::Address(_)) || !seen.insert(id)
-            {
-                continue;
-            }
-            nodes.push(id);
-            expr.for_each_child(|child| stack.push(child));
-        }
+        let is_inner =
+            |expr: Expr| !matches!(expr, Expr::Const(_) | Expr::Var(_) | Expr::Address(_));
+        let all = self.program.exprs.nodes_below([root]);
+        let mut nodes: Vec<ExprId> =
+            all.filter_map(|(id, expr)| is_inner(expr).then_some(id)).collect();
         nodes.sort_unstable();
         nodes
     }
@@ -205,12 +197,8 @@ impl<'a> Emitter<'a> {
 
     fn node(&mut self, id: ExprId, dst: Register, done: &FxHashMap<ExprId, Register>) {
         let expr = self.program.exprs.get(id);
-        let mut args = [None; 3];
-        let mut count = 0;
-        expr.for_each_child(|child| {
-            args[count] = done.get(&child).copied().or_else(|| self.leaf(child));
-            count += 1;
-        });
+        let argument = |child| done.get(&child).copied().or_else(|| self.leaf(child));
+        let (args, _) = expr.of_children(None, argument);
         let narrow = !dst.is_wide() && args.iter().flatten().all(|slot| !slot.is_wide());
         // An address that is made wider must be recognised as one that is none any more.
         let is_widened = matches!(expr, Expr::ZeroExtend(_))

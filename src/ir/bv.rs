@@ -164,6 +164,12 @@ impl Bv {
         };
         Self::new(width, bits)
     }
+
+    /// The value that all these bytes are; `None` where there are none, or more than 16.
+    pub fn from_all_bytes(bytes: &[u8], little_endian: bool) -> Option<Self> {
+        let bits = u32::try_from(bytes.len()).ok()?.checked_mul(8).filter(|bits| *bits <= 128)?;
+        Some(Self::from_bytes(Width::new(bits)?, bytes, little_endian))
+    }
 }
 
 impl fmt::Debug for Bv {

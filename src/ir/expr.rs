@@ -106,6 +106,17 @@ impl Expr {
         )
     }
 
+    /// What `f` makes of the children, left to right, filled up with `none`; and how many there
+    /// are.
+    pub fn of_children<T: Copy>(&self, none: T, mut f: impl FnMut(ExprId) -> T) -> ([T; 3], usize) {
+        let (mut made, mut count) = ([none; 3], 0);
+        self.for_each_child(|child| {
+            made[count] = f(child);
+            count += 1;
+        });
+        (made, count)
+    }
+
     /// Calls `f` for each child, left to right.
     pub fn for_each_child(&self, mut f: impl FnMut(ExprId)) {
         match *self {
@@ -256,6 +267,14 @@ impl ExprPool {
         self.nodes[id.index()].0
     }
 
+    /// The node's value, if it is a literal.
+    pub fn literal(&self, id: ExprId) -> Option<Bv> {
+        match self.get(id) {
+            Expr::Const(value) => Some(value),
+            _ => None,
+        }
+    }
+
     /// The width of the node's value.
     pub fn width(&self, id: ExprId) -> Width {
         self.nodes[id.index()].1
@@ -361,38 +380,29 @@ impl ExprPool {
         self.intern(Expr::Concat(high, low), width)
     }
 
-    /// Calls `f` once for every variable that occurs in `root`, in no particular order of depth but
-    /// deterministically.
-    pub fn for_each_var(&self, root: ExprId, f: &mut impl FnMut(VarId)) {
-        // Expressions on edges are shallow; a visited set pays only when sharing is deep, so it is
-        // kept small and linear.
-        let mut stack = vec![root];
-        let mut seen: rustc_hash::FxHashSet<ExprId> = rustc_hash::FxHashSet::default();
-        while let Some(id) = stack.pop() {
-            if !seen.insert(id) {
-                continue;
-            }
-            match self.get(id) {
-                Expr::Var(var) => f(var),
-                node => node.for_each_child(|child| stack.push(child)),
-            }
-        }
+    /// The variables that occur in `root`, each once, in an order that is always the same.
+    pub fn vars_in(&self, root: ExprId) -> impl Iterator<Item = VarId> {
+        self.nodes_below([root]).filter_map(|(_, expr)| match expr {
+            Expr::Var(var) => Some(var),
+            _ => None,
+        })
+    }
+
+    /// Whether the variable occurs in `root`.
+    pub fn mentions(&self, root: ExprId, var: VarId) -> bool {
+        self.vars_in(root).any(|own| own == var)
     }
 
     fn node_is_total(&self, expr: Expr) -> bool {
-        let literal = |id: ExprId| match self.get(id) {
-            Expr::Const(value) => Some(value),
-            _ => None,
-        };
         let operator_is_total = match expr {
             Expr::Binary(BinaryOp::UDiv | BinaryOp::URem, _, b) => {
-                literal(b).is_some_and(Bv::is_true)
+                self.literal(b).is_some_and(Bv::is_true)
             }
             Expr::Binary(BinaryOp::SDiv | BinaryOp::SRem, _, b) => {
-                literal(b).is_some_and(|b| b.is_true() && b.unsigned() != b.width().mask())
+                self.literal(b).is_some_and(|b| b.is_true() && b.unsigned() != b.width().mask())
             }
             Expr::Binary(BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr, _, b) => {
-                literal(b).is_some_and(|b| b.unsigned() < u128::from(b.width().bits()))
+                self.literal(b).is_some_and(|b| b.unsigned() < u128::from(b.width().bits()))
             }
             Expr::FloatToSigned(..) | Expr::FloatToUnsigned(..) => false,
             _ => true,

@@ -4,6 +4,7 @@
 //! question about an integer stands beside conditions on floats, that is mostly all it takes.
 use super::expr::{Expr, ExprId, ExprPool, VarId};
 use super::simplify::build;
+use super::walk::PostOrder;
 use rustc_hash::FxHashMap;
 
 /// Variables from here on stand for results of operators, by the numbers of their expressions.
@@ -17,24 +18,10 @@ impl ExprPool {
         root: ExprId,
         copies: &mut FxHashMap<ExprId, ExprId>,
     ) -> Option<ExprId> {
-        let mut stack = vec![root];
-        while let Some(&id) = stack.last() {
-            let (node, width) = (self.get(id), self.width(id));
-            let height = stack.len();
-            if !copies.contains_key(&id) && !node.is_of_floats() {
-                node.for_each_child(|child| {
-                    if !copies.contains_key(&child) {
-                        stack.push(child);
-                    }
-                });
-            }
-            if stack.len() > height {
-                continue;
-            }
-            stack.pop();
-            if copies.contains_key(&id) {
-                continue;
-            }
+        let mut walk = PostOrder::of(root);
+        let is_leaf = |node: Expr| node.is_of_floats();
+        while let Some((id, node)) = walk.next_above(self, is_leaf, |id| copies.contains_key(&id)) {
+            let width = self.width(id);
             let copy = match node {
                 // The program's own variables are far fewer.
                 Expr::Var(var) if var.0 >= FIRST => return None,

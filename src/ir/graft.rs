@@ -5,6 +5,7 @@
 use super::bv::Width;
 use super::expr::{Expr, ExprId, ExprPool, VarId};
 use super::simplify::build;
+use super::walk::PostOrder;
 use rustc_hash::FxHashMap;
 
 /// Copies expressions of *one* pool into *one* other, with what was copied before kept.
@@ -37,29 +38,15 @@ impl Graft {
         root: ExprId,
         leaf: &mut dyn FnMut(&mut ExprPool, Expr, Width) -> Option<ExprId>,
     ) -> Option<ExprId> {
-        let mut stack = vec![root];
-        while let Some(&id) = stack.last() {
-            if self.memo.contains_key(&id) {
-                stack.pop();
-                continue;
-            }
-            let (expr, width) = (from.get(id), from.width(id));
-            let height = stack.len();
-            expr.for_each_child(|child| {
-                if !self.memo.contains_key(&child) {
-                    stack.push(child);
-                }
-            });
-            if stack.len() > height {
-                continue;
-            }
+        let mut walk = PostOrder::of(root);
+        while let Some((id, expr)) = walk.next(from, |id| self.memo.contains_key(&id)) {
+            let width = from.width(id);
             let copy = match expr {
                 Expr::Var(_) | Expr::Address(_) => leaf(to, expr, width)?,
                 Expr::Const(bits) => to.constant(bits),
                 _ => build::node(to, expr.map_children(|child| self.memo[&child]), width),
             };
             self.memo.insert(id, copy);
-            stack.pop();
         }
         self.memo.get(&root).copied()
     }

@@ -8,7 +8,8 @@
 //!
 //! Reading order: [`bv`] (values), [`operator`], [`expr`] (nodes and the pool), [`float`]
 //! (IEEE-754), [`eval`] (the meaning), [`undefined`] (what machines do where there is none),
-//! [`simplify`] (rewriting), [`sums`] (linear sums modulo 2^w), [`interval`] (ranges of floats).
+//! [`simplify`] (rewriting), [`walk`] (over all nodes of an expression), [`sums`] (linear sums
+//! modulo 2^w), [`interval`] (ranges of floats).
 //!
 //! Tests: `testsuite/tests/ir`, and beside the code.
 pub mod bv;
@@ -28,6 +29,7 @@ mod solved;
 mod span;
 pub mod sums;
 pub mod undefined;
+pub mod walk;
 
 pub use bv::{Bv, Width};
 pub use expr::{Expr, ExprId, ExprPool, Symbol, VarId};

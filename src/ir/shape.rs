@@ -2,6 +2,7 @@
 //! have the same shape exactly if they differ in nothing else.
 use super::bv::Width;
 use super::expr::{Expr, ExprId, ExprPool, VarId};
+use super::walk::PostOrder;
 use rustc_hash::FxHashMap;
 
 /// The shape of a list of expressions.
@@ -23,23 +24,10 @@ impl Shape {
     ) -> Option<Self> {
         let mut places: FxHashMap<ExprId, ExprId> = FxHashMap::default();
         let mut vars: FxHashMap<VarId, VarId> = FxHashMap::default();
-        let (mut nodes, mut stack, mut ends) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut nodes, mut ends) = (Vec::new(), Vec::new());
         for root in roots {
-            stack.push(root);
-            while let Some(&id) = stack.last() {
-                if places.contains_key(&id) {
-                    stack.pop();
-                    continue;
-                }
-                let (expr, height) = (pool.get(id), stack.len());
-                expr.for_each_child(|child| {
-                    if !places.contains_key(&child) {
-                        stack.push(child);
-                    }
-                });
-                if stack.len() > height {
-                    continue;
-                }
+            let mut walk = PostOrder::of(root);
+            while let Some((id, expr)) = walk.next(pool, |id| places.contains_key(&id)) {
                 if nodes.len() >= max_nodes {
                     return None;
                 }
@@ -52,7 +40,6 @@ impl Shape {
                 };
                 places.insert(id, ExprId(u32::try_from(nodes.len()).ok()?));
                 nodes.push((expr, pool.width(id)));
-                stack.pop();
             }
             ends.push(places[&root]);
         }

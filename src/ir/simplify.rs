@@ -20,6 +20,7 @@ mod operands;
 mod shape;
 
 use super::expr::{Expr, ExprId, ExprPool, VarId};
+use super::walk::PostOrder;
 use rustc_hash::FxHashMap;
 
 /// The smallest expression of the same meaning that the rules find.
@@ -57,29 +58,16 @@ impl Simplifier {
     }
 }
 
-/// Bottom-up over the nodes that `memo` does not have, with a stack of its own.
+/// Bottom-up over the nodes that `memo` does not have.
 fn rewrite(
     pool: &mut ExprPool,
     root: ExprId,
     memo: &mut FxHashMap<ExprId, ExprId>,
     replacement: &mut impl FnMut(VarId) -> Option<ExprId>,
 ) -> ExprId {
-    let mut stack = vec![root];
-    while let Some(&id) = stack.last() {
-        if memo.contains_key(&id) {
-            stack.pop();
-            continue;
-        }
-        let (expr, width) = (pool.get(id), pool.width(id));
-        let waiting = stack.len();
-        expr.for_each_child(|child| {
-            if !memo.contains_key(&child) {
-                stack.push(child);
-            }
-        });
-        if stack.len() > waiting {
-            continue;
-        }
+    let mut walk = PostOrder::of(root);
+    while let Some((id, expr)) = walk.next(pool, |id| memo.contains_key(&id)) {
+        let width = pool.width(id);
         let rewritten = match expr {
             Expr::Var(var) => replacement(var).unwrap_or(id),
             Expr::Const(_) | Expr::Address(_) => id,
@@ -87,7 +75,6 @@ fn rewrite(
         };
         debug_assert_eq!(pool.width(rewritten), width, "a rewritten {expr:?}");
         memo.insert(id, rewritten);
-        stack.pop();
     }
     memo[&root]
 }

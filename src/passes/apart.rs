@@ -5,6 +5,7 @@
 //! lies in an object that was chosen when it was made, or where memory was copied to from such a
 //! one.
 use crate::cfa::{Op, Program, Scope, Variable};
+use crate::ir::walk::PostOrder;
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, VarId};
 use crate::program_facts::effects::{map_expressions, map_transfer_expressions};
 use crate::program_facts::memory::points_to::PointsTo;
@@ -114,25 +115,10 @@ fn moved_from(pool: &ExprPool, value: ExprId, vars: (VarId, VarId)) -> Option<Ex
 
 /// The expression with what is known in place.
 fn replaced(exprs: &mut ExprPool, root: ExprId, known: &mut FxHashMap<ExprId, ExprId>) -> ExprId {
-    let mut stack = vec![root];
-    while let Some(&id) = stack.last() {
-        if known.contains_key(&id) {
-            stack.pop();
-            continue;
-        }
-        let (expr, width) = (exprs.get(id), exprs.width(id));
-        let height = stack.len();
-        expr.for_each_child(|child| {
-            if !known.contains_key(&child) {
-                stack.push(child);
-            }
-        });
-        if stack.len() > height {
-            continue;
-        }
-        stack.pop();
+    let mut walk = PostOrder::of(root);
+    while let Some((id, expr)) = walk.next(exprs, |id| known.contains_key(&id)) {
         let new = expr.map_children(|child| known.get(&child).copied().unwrap_or(child));
-        let new = if new == expr { id } else { exprs.intern(new, width) };
+        let new = if new == expr { id } else { exprs.intern(new, exprs.width(id)) };
         known.insert(id, new);
     }
     known.get(&root).copied().unwrap_or(root)

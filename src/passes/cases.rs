@@ -48,9 +48,10 @@ const MOST_INPUTS: usize = 64;
 const MOST_PLACES: usize = 32;
 
 /// The program with ways for the values of inputs; `None` where no input has few values.
-pub fn distinguish(program: Program) -> Option<Program> {
+/// `writes_back`: memory is told what tests tell of loaded values.
+pub fn distinguish(program: Program, writes_back: bool) -> Option<Program> {
     let (mut program, is_split) = split_all(program);
-    let is_told = write_back(&mut program);
+    let is_told = writes_back && write_back(&mut program);
     let inputs = inputs(&program);
     read_widened(&mut program, &inputs);
     let mut expressions = few_valued(&program, &inputs);
@@ -168,9 +169,7 @@ fn widened(program: &Program, inputs: &[VarId]) -> Vec<Widened> {
             };
             let reads = |step: &Step| {
                 let mut reads = false;
-                step.op.for_each_expr(&mut |e| {
-                    program.exprs.for_each_var(e, &mut |var| reads |= var == dst);
-                });
+                step.op.for_each_expr(|e| reads |= program.exprs.mentions(e, dst));
                 reads
             };
             if inputs.binary_search(&input).is_ok()
@@ -191,18 +190,13 @@ fn few_valued(program: &Program, inputs: &[VarId]) -> Vec<(VarId, ExprId)> {
     let mut seen = FxHashSet::default();
     let pool = &program.exprs;
     let mut look = |root: ExprId| {
-        let mut stack = vec![root];
-        while let Some(id) = stack.pop() {
-            if !seen.insert(id) {
-                continue;
-            }
+        for (id, _) in pool.new_nodes_below([root], &mut seen) {
             if values_of(pool, id).is_some()
                 && let Some(input) = only_variable(pool, id)
                 && inputs.binary_search(&input).is_ok()
             {
                 found.insert((input, id));
             }
-            pool.get(id).for_each_child(|child| stack.push(child));
         }
     };
     for edge in &program.edges {
@@ -212,7 +206,7 @@ fn few_valued(program: &Program, inputs: &[VarId]) -> Vec<(VarId, ExprId)> {
     // Of nested ones the innermost.
     let is_around = |&(_, id): &(VarId, ExprId)| {
         let among = |inner: ExprId| inner != id && found.iter().any(|&(_, other)| other == inner);
-        any_node(pool, id, among)
+        pool.nodes_below([id]).any(|(id, _)| among(id))
     };
     found.iter().copied().filter(|one| !is_around(one)).take(MOST_EXPRESSIONS).collect()
 }
@@ -222,7 +216,7 @@ fn few_valued(program: &Program, inputs: &[VarId]) -> Vec<(VarId, ExprId)> {
 fn is_read_in_small_ranges(program: &Program, input: VarId, expression: ExprId) -> bool {
     let Some(full) = ValueRange::full(program.var(input).width) else { return false };
     let at = ranges(program, input, full);
-    let reads = |root| any_node(&program.exprs, root, |id| id == expression);
+    let reads = |root| program.exprs.nodes_below([root]).any(|(id, _)| id == expression);
     // Of an input that never has more values, so small a part is told apart.
     let most = match full.count() {
         count @ ..=MOST_VALUES => count / SMALL_PART,
@@ -272,29 +266,12 @@ fn values_of(pool: &ExprPool, id: ExprId) -> Option<Vec<Bv>> {
 
 /// The only variable that is read, and nothing of memory's layout.
 fn only_variable(pool: &ExprPool, root: ExprId) -> Option<VarId> {
-    let mut found = FxHashSet::default();
-    pool.for_each_var(root, &mut |var| {
-        found.insert(var);
-    });
-    let is_address = |id| matches!(pool.get(id), Expr::Address(_));
-    match found.len() {
-        1 if !any_node(pool, root, is_address) => found.into_iter().next(),
+    let mut vars = pool.vars_in(root);
+    let mut nodes = pool.nodes_below([root]);
+    match (vars.next(), vars.next()) {
+        (only, None) if nodes.all(|(_, expr)| !matches!(expr, Expr::Address(_))) => only,
         _ => None,
     }
-}
-
-/// Whether a node of the expression is of a kind.
-fn any_node(pool: &ExprPool, root: ExprId, mut is_wanted: impl FnMut(ExprId) -> bool) -> bool {
-    let (mut seen, mut stack) = (FxHashSet::default(), vec![root]);
-    while let Some(id) = stack.pop() {
-        if is_wanted(id) {
-            return true;
-        }
-        if seen.insert(id) {
-            pool.get(id).for_each_child(|child| stack.push(child));
-        }
-    }
-    false
 }
 
 /// A new variable for the expression, set on a way of its own for each value.
@@ -383,7 +360,7 @@ fn places_of(program: &Program, live: &Liveness, input: VarId) -> Vec<CaseSplit>
 /// Whether somebody may read the input after the place.
 fn is_read_after(program: &Program, live: &Liveness, edge: &Edge, place: &CaseSplit) -> bool {
     let mut is_read = live.is_live(edge.target, place.input);
-    let mut look = |e| program.exprs.for_each_var(e, &mut |var| is_read |= var == place.input);
+    let mut look = |e| is_read |= program.exprs.mentions(e, place.input);
     edge.steps[place.step + 1..].iter().for_each(|step| step.op.for_each_expr(&mut look));
     transfer_expressions(&edge.transfer, &mut look);
     is_read

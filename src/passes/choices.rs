@@ -124,19 +124,12 @@ fn step_choices(pool: &ExprPool, step: &Step, found: &mut Vec<ExprId>) {
 }
 
 fn choices_in(pool: &ExprPool, root: ExprId, found: &mut Vec<ExprId>) {
-    let mut seen = FxHashSet::default();
-    let mut stack = vec![root];
-    while let Some(id) = stack.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        let node = pool.get(id);
+    for (_, node) in pool.nodes_below([root]) {
         if let Expr::Ite(condition, a, b) = node
             && [a, b].iter().all(|&arm| matches!(pool.get(arm), Expr::Const(_)))
         {
             found.push(stripped(pool, condition));
         }
-        node.for_each_child(|child| stack.push(child));
     }
 }
 
@@ -216,10 +209,7 @@ fn add_way(
 
 /// Puts the truth of the condition at the start of the edge in its place.
 fn decide(pool: &mut ExprPool, edge: &mut Edge, condition: ExprId, truth: bool) {
-    let mut vars: FxHashSet<VarId> = FxHashSet::default();
-    pool.for_each_var(condition, &mut |var| {
-        vars.insert(var);
-    });
+    let vars: FxHashSet<VarId> = pool.vars_in(condition).collect();
     let to = pool.bool(truth);
     for step in &mut edge.steps {
         map_expressions(&mut step.op, |e| replace(pool, e, condition, to));

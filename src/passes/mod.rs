@@ -6,9 +6,9 @@
 //! target that it reaches. Functions, variables, objects, sites and gaps keep their numbers;
 //! locations and edges do not.
 //!
-//! Reading order: [`merge_blocks`], [`propagate`], [`slice`], [`threading`], [`choices`],
-//! [`write_back`], [`cases`], [`ghost_cells`], [`apart`]. What they know of a program is
-//! [`crate::program_facts`].
+//! Reading order: [`table`] (their names and their order), [`merge_blocks`], [`propagate`],
+//! [`slice`], [`threading`], [`choices`], [`write_back`], [`cases`], [`ghost_cells`], [`apart`].
+//! What they know of a program is [`crate::program_facts`].
 //!
 //! Tests: `testsuite/tests/passes`, and beside the code.
 pub mod apart;
@@ -18,12 +18,14 @@ pub mod ghost_cells;
 pub mod merge_blocks;
 pub mod propagate;
 pub mod slice;
+pub mod table;
 pub mod threading;
 pub mod write_back;
 
 use crate::cfa::{Program, Target, Violation};
 use crate::program_facts::ProgramFacts;
 use std::rc::Rc;
+use table::Selection;
 
 /// A program as the engines get it.
 #[derive(Debug)]
@@ -32,6 +34,8 @@ pub struct Prepared {
     pub program: Rc<Program>,
     /// What is known about it.
     pub facts: Rc<ProgramFacts>,
+    /// Which passes run on it.
+    pub passes: Selection,
     /// What the passes did.
     pub statistics: SizeChange,
 }
@@ -67,33 +71,23 @@ impl Size {
     }
 }
 
-/// Runs the passes, and finds the facts about what they leave.
-pub fn run(program: Program) -> Prepared {
-    let program = crate::program_facts::outside::settle(program);
+/// Runs the passes of `selection`, and finds the facts about what they leave.
+pub fn run(program: Program, selection: Selection) -> Prepared {
+    let program = selection.run(&table::FIRST, program);
     let before = Size::of(&program);
-    with_facts(reduce(program), before)
-}
-
-/// The facts about a program as it comes, so that a fault of a pass shows in the answer.
-pub fn as_it_comes(program: Program) -> Prepared {
-    let program = crate::program_facts::outside::settle(program);
-    let before = Size::of(&program);
-    with_facts(crate::program_facts::reachability::prune(program), before)
+    with_facts(selection.run(&table::PREPARATION, program), selection, before)
 }
 
 /// The program with a way of its own for each value of inputs that can have few only, if there are
 /// such ([`cases`]).
 pub fn distinguish_cases(prepared: &Prepared) -> Option<Prepared> {
-    let program = cases::distinguish(Program::clone(&prepared.program))?;
-    Some(with_facts(crate::program_facts::reachability::prune(program), prepared.statistics.before))
+    Some(prepared.variant(prepared.passes.cases(prepared)?))
 }
 
 /// The program with variables that mirror elements of arrays, if a target hangs on such
 /// ([`ghost_cells`]).
 pub fn mirror_cells(prepared: &Prepared) -> Option<Prepared> {
-    let program = Program::clone(&prepared.program);
-    let program = ghost_cells::mirror(program, &prepared.facts.points_to)?;
-    Some(with_facts(crate::program_facts::reachability::prune(program), prepared.statistics.before))
+    Some(prepared.variant(prepared.passes.array_cells(prepared)?))
 }
 
 /// The program with those violations alone that `is_wanted` names: at others, runs end.
@@ -106,39 +100,21 @@ pub fn aimed_at(prepared: &Prepared, is_wanted: impl Fn(&Violation) -> bool) -> 
             Target::Gap(_) => true,
         });
     }
-    program = crate::program_facts::reachability::prune(slice::slice(
-        crate::program_facts::reachability::prune(program),
-    ));
-    slice::drop_unread_globals(&mut program);
-    program = crate::program_facts::reachability::prune(propagate::propagate(merge_blocks::merge(
-        program,
-    )));
-    with_facts(merge_blocks::merge(program), prepared.statistics.before)
+    prepared.variant(prepared.passes.run(&table::FEWER_TARGETS, program))
 }
 
-fn with_facts(program: Program, before: Size) -> Prepared {
+impl Prepared {
+    /// Another program that was made of this one.
+    fn variant(&self, program: Program) -> Self {
+        with_facts(program, self.passes.clone(), self.statistics.before)
+    }
+}
+
+fn with_facts(program: Program, passes: Selection, before: Size) -> Prepared {
     Prepared {
         facts: Rc::new(ProgramFacts::of(&program)),
+        passes,
         statistics: SizeChange { before, after: Size::of(&program) },
         program: Rc::new(program),
     }
-}
-
-/// The passes in their order. Pruning comes first because all others profit; merging and
-/// propagation make guards and counters visible to the slicer, and once more clean up what it
-/// leaves.
-fn reduce(mut program: Program) -> Program {
-    program = crate::program_facts::reachability::prune(program);
-    apart::decide(&mut program);
-    for round in 0..2 {
-        program = propagate::propagate(merge_blocks::merge(program));
-        merge_blocks::simplify_expressions(&mut program);
-        program = crate::program_facts::reachability::prune(program);
-        if round == 0 {
-            program = crate::program_facts::reachability::prune(slice::slice(program));
-            slice::drop_unread_globals(&mut program);
-            program = threading::thread(program);
-        }
-    }
-    merge_blocks::merge(crate::program_facts::reachability::prune(choices::split(program)))
 }

@@ -27,21 +27,6 @@ pub fn propagate(mut program: Program) -> Program {
     drop_dead(program)
 }
 
-/// The number of nodes of the expression as a tree, as far as it is not more than `bound`; else
-/// more than `bound`.
-pub fn tree_size(pool: &ExprPool, root: ExprId, bound: usize) -> usize {
-    let mut size = 0;
-    let mut stack = vec![root];
-    while let Some(id) = stack.pop() {
-        size += 1;
-        if size > bound {
-            break;
-        }
-        pool.get(id).for_each_child(|child| stack.push(child));
-    }
-    size
-}
-
 /// What is known of variables at a point: a value over variables that have not changed since.
 #[derive(Clone, Default)]
 struct Substitution {
@@ -53,7 +38,9 @@ struct Substitution {
 impl Substitution {
     fn insert(&mut self, pool: &ExprPool, var: VarId, value: ExprId) {
         self.values.insert(var, value);
-        pool.for_each_var(value, &mut |read| self.mentions.entry(read).or_default().push(var));
+        for read in pool.vars_in(value) {
+            self.mentions.entry(read).or_default().push(var);
+        }
     }
 
     fn forget(&mut self, var: VarId) {
@@ -103,7 +90,7 @@ impl Propagation {
         let mut uses = vec![0u32; program.vars.len()];
         for edge in &program.edges {
             edge.for_each_expr(|root| {
-                program.exprs.for_each_var(root, &mut |var| uses[var.index()] += 1);
+                program.exprs.vars_in(root).for_each(|var| uses[var.index()] += 1);
             });
         }
         Self {
@@ -122,7 +109,7 @@ impl Propagation {
     }
 
     fn rewrite_function(&self, program: &mut Program, function: FuncId) {
-        let mut order = post_order(program, program.function(function).entry);
+        let mut order = post_order(program, program.function(function).entry, |_| false);
         order.reverse();
         let mut after: FxHashMap<crate::cfa::EdgeId, Substitution> = FxHashMap::default();
         for location in order {
@@ -159,9 +146,10 @@ impl Propagation {
         };
         let changes = self.changes_within(program, &around.body);
         first.meet(&program.exprs, others, |var, value| {
-            let mut stays = live(var, value) && !changes.contains(&var);
-            program.exprs.for_each_var(value, &mut |read| stays &= !changes.contains(&read));
-            stays
+            let mut reads = program.exprs.vars_in(value);
+            live(var, value)
+                && !changes.contains(&var)
+                && reads.all(|read| !changes.contains(&read))
         })
     }
 
@@ -199,11 +187,8 @@ impl Propagation {
     }
 
     fn replaced(&self, exprs: &mut ExprPool, root: ExprId, facts: &Substitution) -> ExprId {
-        let mut is_touched = false;
-        exprs.for_each_var(root, &mut |var| {
-            is_touched |= facts.values.contains_key(&var) || self.constants.contains_key(&var);
-        });
-        if !is_touched {
+        let is_known = |var| facts.values.contains_key(&var) || self.constants.contains_key(&var);
+        if !exprs.vars_in(root).any(is_known) {
             return root;
         }
         substitute(exprs, root, |var| {
@@ -214,9 +199,7 @@ impl Propagation {
     /// Whether `var = value` may be used later: the value does not read `var` itself, and
     /// evaluating it at each use costs little.
     fn is_worth(&self, exprs: &ExprPool, var: VarId, value: ExprId) -> bool {
-        let mut reads_itself = false;
-        exprs.for_each_var(value, &mut |read| reads_itself |= read == var);
-        if reads_itself {
+        if exprs.mentions(value, var) {
             return false;
         }
         let uses = self.uses[var.index()];
@@ -226,7 +209,7 @@ impl Propagation {
                 // A condition is read by the edges on both sides of a branch, of which a run takes
                 // one.
                 let few = if exprs.width(value) == Width::BOOL { 2 } else { 1 };
-                let size = tree_size(exprs, value, MOST_NODES);
+                let size = exprs.size_up_to(value, MOST_NODES + 1);
                 let is_single = uses <= few && size <= MOST_NODES;
                 let is_cheap = uses <= MOST_CHEAP_USES && size <= CHEAP_NODES;
                 (is_single || is_cheap) && (exprs.is_total(value) || uses <= 1)
@@ -320,11 +303,7 @@ fn dead_steps(program: &Program, live: &Liveness, edge: &Edge) -> FixedBitSet {
             needed.remove(&dst);
         }
         let exprs = &program.exprs;
-        step.op.for_each_expr(|root| {
-            exprs.for_each_var(root, &mut |var| {
-                needed.insert(var);
-            });
-        });
+        step.op.for_each_expr(|root| needed.extend(exprs.vars_in(root)));
     }
     dead
 }
@@ -340,9 +319,7 @@ fn live_before_transfer(program: &Program, live: &Liveness, edge: &Edge) -> FxHa
         needed.extend(live.at(program.function(callee).entry));
     }
     effects::transfer_expressions(&edge.transfer, |root| {
-        program.exprs.for_each_var(root, &mut |var| {
-            needed.insert(var);
-        });
+        needed.extend(program.exprs.vars_in(root));
     });
     needed
 }

@@ -232,13 +232,8 @@ impl<'p> Slicer<'p> {
     /// frees them is needed.
     fn comparisons(&mut self, root: ExprId) {
         let pool = &self.program.exprs;
-        let mut stack = vec![root];
-        while let Some(id) = stack.pop() {
-            if !self.searched.insert(id) {
-                continue;
-            }
-            pool.get(id).for_each_child(|child| stack.push(child));
-            if let Expr::Binary(BinaryOp::Eq, a, b) = pool.get(id)
+        for (_, expr) in pool.new_nodes_below([root], &mut self.searched) {
+            if let Expr::Binary(BinaryOp::Eq, a, b) = expr
                 && pool.width(a) == self.program.pointer_width()
             {
                 let (a, b) =
@@ -256,8 +251,7 @@ impl<'p> Slicer<'p> {
 
     fn expr(&mut self, root: ExprId) {
         self.comparisons(root);
-        let work = &mut self.work;
-        self.program.exprs.for_each_var(root, &mut |var| work.push(Criterion::Var(var)));
+        self.work.extend(self.program.exprs.vars_in(root).map(Criterion::Var));
     }
 
     fn var(&mut self, var: VarId) {
@@ -278,9 +272,8 @@ impl<'p> Slicer<'p> {
             for &call in &self.index.callers[function.index()] {
                 if let Transfer::Call { args, .. } = &self.program.edge(call).transfer {
                     compared.push(args[position]);
-                    self.program.exprs.for_each_var(args[position], &mut |read| {
-                        self.work.push(Criterion::Var(read));
-                    });
+                    let vars = self.program.exprs.vars_in(args[position]);
+                    self.work.extend(vars.map(Criterion::Var));
                 }
             }
         }
@@ -499,9 +492,7 @@ fn zero_result(program: &mut Program, function: FuncId) -> Option<ExprId> {
 pub fn drop_unread_globals(program: &mut Program) {
     let mut read = FixedBitSet::with_capacity(program.vars.len());
     for edge in &program.edges {
-        edge.for_each_expr(|root| {
-            program.exprs.for_each_var(root, &mut |var| read.insert(var.index()))
-        });
+        edge.for_each_expr(|root| read.extend(program.exprs.vars_in(root).map(VarId::index)));
     }
     let vars = &program.vars;
     program

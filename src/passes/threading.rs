@@ -108,6 +108,7 @@ mod tests {
     use super::*;
     use crate::cfa::text;
     use crate::passes::run;
+    use crate::passes::table::Selection;
 
     const CONJUNCTION: &str = "fn &main(%k: i8) {
         var %t: i1
@@ -129,7 +130,7 @@ mod tests {
         assert_eq!(program.edges.len(), 8);
         assert_eq!(program.locations[1].incoming.len(), 1);
         // Then nothing has to set %t any more.
-        let prepared = run(text::parse(CONJUNCTION).expect("a program"));
+        let prepared = run(text::parse(CONJUNCTION).expect("a program"), Selection::default());
         assert!(!text::print(&prepared.program).contains("%t ="));
     }
 

@@ -108,11 +108,7 @@ fn follow(program: &Program, loaded: &mut Loaded, op: &Op) {
     }
     let Some(dst) = op.dst() else { return };
     let pool = &program.exprs;
-    let reads = |e: ExprId| {
-        let mut reads = false;
-        pool.for_each_var(e, &mut |var| reads |= var == dst);
-        reads
-    };
+    let reads = |e: ExprId| pool.mentions(e, dst);
     loaded.retain(|&var, &mut address| var != dst && !reads(address));
     if let Op::Load { address, .. } = *op
         && program.var(dst).width.bits().is_multiple_of(8)
@@ -126,11 +122,8 @@ fn follow(program: &Program, loaded: &mut Loaded, op: &Op) {
 
 /// Whether the address is made of local variables only, which no call changes.
 fn is_local(program: &Program, address: ExprId) -> bool {
-    let mut is_local = true;
-    program.exprs.for_each_var(address, &mut |var| {
-        is_local &= matches!(program.var(var).scope, Scope::Local(_));
-    });
-    is_local
+    let mut vars = program.exprs.vars_in(address);
+    vars.all(|var| matches!(program.var(var).scope, Scope::Local(_)))
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use crate::engines::value::ValueAnalysis;
 use crate::engines::value::tests::trusting::Trusting;
 use crate::passes;
 use crate::passes::Prepared;
+use crate::passes::table::Selection;
 use crate::symbolic::tests::random_blocks::{hash, program};
 
 /// Whether values show that no run reaches the error.
@@ -42,7 +43,8 @@ fn concrete_runs_are_found_by_values() {
         };
         let Some(value) = hash(&with(0), input) else { continue };
         runs += 1;
-        for prepare in [passes::run, passes::as_it_comes] {
+        for passes in [Selection::default(), Selection::required()] {
+            let prepare = |program| passes::run(program, passes.clone());
             for is_eager in [true, false] {
                 let is_lost = is_proved(prepare(with(value.unsigned())), is_eager);
                 assert!(!is_lost, "seed {seed}, eager: {is_eager}\n{source}");

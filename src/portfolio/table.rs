@@ -274,7 +274,7 @@ fn ghost_cells(shared: &mut Shared) -> Option<Box<dyn Engine>> {
 /// It has more runs then, so that nothing but its proof counts.
 fn contracts(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     let read = shared.with_contracts.as_ref()?;
-    let prepared = passes::run(read()?);
+    let prepared = passes::run(read()?, shared.prepared.passes.clone());
     let prepared = passes::mirror_cells(&prepared).unwrap_or(prepared);
     Some(Box::new(Induction::apart(blocks(&prepared, true))))
 }

@@ -102,17 +102,11 @@ fn by_values(program: &Program) -> Vec<u32> {
 /// Which variables occur otherwise than alone, under a negation, or compared for equality.
 fn used_in_arithmetic(program: &Program) -> Vec<bool> {
     let mut used = vec![false; program.vars.len()];
-    let mut seen = vec![false; program.exprs.len()];
-    let mut stack = Vec::new();
+    let mut roots = Vec::new();
     for edge in &program.edges {
-        edge.for_each_expr(|root| stack.push(root));
+        edge.for_each_expr(|root| roots.push(root));
     }
-    while let Some(id) = stack.pop() {
-        let position = usize::try_from(id.0).expect("u32 fits usize");
-        if std::mem::replace(&mut seen[position], true) {
-            continue;
-        }
-        let expr = program.exprs.get(id);
+    for (_, expr) in program.exprs.nodes_below(roots) {
         let is_plain = matches!(
             expr,
             Expr::Binary(BinaryOp::Eq, ..)
@@ -122,7 +116,6 @@ fn used_in_arithmetic(program: &Program) -> Vec<bool> {
                 | Expr::SignExtend(_)
         );
         expr.for_each_child(|child| {
-            stack.push(child);
             if let (Expr::Var(var), false) = (program.exprs.get(child), is_plain) {
                 used[var.index()] = true;
             }

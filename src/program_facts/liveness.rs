@@ -104,7 +104,7 @@ impl<'p> Dataflow<'p> {
             frame.edges.insert(EdgeId::from_index(index), GenKill::new(program, edge, &number));
         }
         for (frame, function) in frames.iter_mut().zip(&program.functions) {
-            frame.order = post_order(program, function.entry);
+            frame.order = post_order(program, function.entry, |_| false);
             if !frame.order.contains(&function.exit) {
                 frame.order.insert(0, function.exit);
             }
@@ -286,11 +286,8 @@ impl GenKill {
 fn walk(program: &Program, edge: &Edge, mut f: impl FnMut(VarId, bool)) {
     let mut written: FxHashSet<VarId> = FxHashSet::default();
     let read = |root: ExprId, written: &FxHashSet<VarId>, f: &mut dyn FnMut(VarId, bool)| {
-        program.exprs.for_each_var(root, &mut |var| {
-            if !written.contains(&var) {
-                f(var, false);
-            }
-        });
+        let open = program.exprs.vars_in(root).filter(|var| !written.contains(var));
+        open.for_each(|var| f(var, false));
     };
     for step in &edge.steps {
         step.op.for_each_expr(|root| read(root, &written, &mut f));
@@ -314,8 +311,8 @@ fn exposed_variables(program: &Program) -> FixedBitSet {
 }
 
 /// The locations that can be reached from `entry` within its function, each after those that it
-/// leads to (back edges aside).
-pub fn post_order(program: &Program, entry: LocId) -> Vec<LocId> {
+/// leads to (back edges aside). What `is_end` says is not entered.
+pub fn post_order(program: &Program, entry: LocId, is_end: impl Fn(LocId) -> bool) -> Vec<LocId> {
     let mut seen = FxHashSet::from_iter([entry]);
     let mut order = Vec::new();
     let mut stack = vec![(entry, 0)];
@@ -327,7 +324,7 @@ pub fn post_order(program: &Program, entry: LocId) -> Vec<LocId> {
         };
         *next += 1;
         let target = program.edge(edge).target;
-        if seen.insert(target) {
+        if !is_end(target) && seen.insert(target) {
             stack.push((target, 0));
         }
     }

@@ -125,7 +125,7 @@ struct Graph<'p> {
 impl<'p> Graph<'p> {
     fn new(program: &'p Program, function: FuncId) -> Self {
         let entry = program.function(function).entry;
-        let mut locations = super::liveness::post_order(program, entry);
+        let mut locations = super::liveness::post_order(program, entry, |_| false);
         locations.reverse();
         let nodes: FxHashMap<LocId, usize> =
             locations.iter().enumerate().map(|(node, &location)| (location, node)).collect();
@@ -386,11 +386,8 @@ impl<'a> Body<'a> {
     }
 
     fn is_invariant(&self, root: ExprId) -> bool {
-        let mut invariant = true;
-        self.program.exprs.for_each_var(root, &mut |var| {
-            invariant &= !self.writes.contains_key(&var) && !self.changed_by_calls(var);
-        });
-        invariant
+        let mut vars = self.program.exprs.vars_in(root);
+        vars.all(|var| !self.writes.contains_key(&var) && !self.changed_by_calls(var))
     }
 
     /// What the test compares `var` with, and whether it can only hold a bounded number of times.
@@ -435,7 +432,7 @@ enum FirstUse {
 
 fn first_use(program: &Program, edge: &Edge, var: VarId) -> FirstUse {
     let mut read = false;
-    let mut look = |root: ExprId| program.exprs.for_each_var(root, &mut |v| read |= v == var);
+    let mut look = |root: ExprId| read |= program.exprs.mentions(root, var);
     for step in &edge.steps {
         step.op.for_each_expr(&mut look);
         if step.op.dst() == Some(var) {

@@ -51,7 +51,7 @@ impl Postdominance {
     }
 
     fn add_function(&mut self, program: &Program, loops: &Loops, function: FuncId) {
-        let locations = post_order(program, program.function(function).entry);
+        let locations = post_order(program, program.function(function).entry, |_| false);
         let graph = Graph::new(program, loops, &locations);
         let tree = Dominators::new(&graph.predecessors, 0);
         for &location in &locations {

@@ -4,7 +4,7 @@
 //! taken apart again. A circuit for a division that changes nothing is as large as for any other.
 use super::value::Values;
 use crate::ir::simplify::build;
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, UnaryOp};
 
 impl Values {
     /// As [`Self::by_bounds`], where all paths are followed one by one. (What it does to the
@@ -24,10 +24,10 @@ impl Values {
         if !self.pool.is_total(a) || !self.pool.is_total(b) {
             return None;
         }
-        if let Some(k) = literal(&self.pool, b) {
+        if let Some(k) = self.pool.literal(b) {
             return self.with_literal(op, a, k);
         }
-        let k = literal(&self.pool, a)?.unsigned();
+        let k = self.pool.literal(a)?.unsigned();
         let holds = match op {
             // match: k < x, x <= k; result: false; match: k <= x, x < k; result: false
             BinaryOp::Ult => self.most(b) <= k,
@@ -94,7 +94,7 @@ impl Values {
     fn masked(&mut self, a: ExprId, mask: u128) -> Option<ExprId> {
         let (x, c) = match self.pool.get(a) {
             Expr::Unary(UnaryOp::Not, x) => (x, mask),
-            Expr::Binary(BinaryOp::Xor, x, c) => (x, literal(&self.pool, c)?.unsigned() & mask),
+            Expr::Binary(BinaryOp::Xor, x, c) => (x, self.pool.literal(c)?.unsigned() & mask),
             _ => return None,
         };
         if self.most(x) > mask {
@@ -107,7 +107,7 @@ impl Values {
     fn shifted_back(&mut self, a: ExprId, by: u128) -> Option<ExprId> {
         let Expr::Binary(BinaryOp::Shl, x, n) = self.pool.get(a) else { return None };
         let width = self.pool.width(a);
-        let fits = literal(&self.pool, n)?.unsigned() == by
+        let fits = self.pool.literal(n)?.unsigned() == by
             && by < u128::from(width.bits())
             && self.most(x) <= width.mask() >> by;
         fits.then_some(x)
@@ -116,19 +116,12 @@ impl Values {
     /// How many low bits are zero for sure; less than 128.
     fn low_zeros(&self, id: ExprId) -> u32 {
         let Expr::Binary(BinaryOp::Shl, _, by) = self.pool.get(id) else { return 0 };
-        let by = literal(&self.pool, by).map_or(0, Bv::unsigned);
+        let by = self.pool.literal(by).map_or(0, Bv::unsigned);
         u32::try_from(by).ok().filter(|&by| by < self.pool.width(id).bits()).unwrap_or(0)
     }
 
     fn most(&mut self, id: ExprId) -> u128 {
         self.bounds.most(&self.pool, id)
-    }
-}
-
-fn literal(pool: &ExprPool, id: ExprId) -> Option<Bv> {
-    match pool.get(id) {
-        Expr::Const(bits) => Some(bits),
-        _ => None,
     }
 }
 

@@ -176,7 +176,7 @@ fn follows(pool: &ExprPool, here: ExprId, condition: ExprId) -> Option<bool> {
             either.contains(&Some(false)).then_some(false)
         }
         (Expr::Binary(BinaryOp::Eq, a, k), Expr::Binary(BinaryOp::Eq, b, l)) if a == b => {
-            let is_literal = |id| matches!(pool.get(id), Expr::Const(_));
+            let is_literal = |id| pool.literal(id).is_some();
             (k != l && is_literal(k) && is_literal(l)).then_some(false)
         }
         _ => None,

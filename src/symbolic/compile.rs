@@ -1,5 +1,6 @@
 //! Expressions of the program as flat lists of operators, so that one that is met a million times
 //! is walked once.
+use crate::ir::walk::PostOrder;
 use crate::ir::{Expr, ExprId, ExprPool, Width};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -40,31 +41,11 @@ impl Compiled {
 
     fn compile(&mut self, pool: &ExprPool, root: ExprId) {
         let mut position = FxHashMap::default();
-        let mut stack = vec![root];
-        while let Some(&id) = stack.last() {
-            let expr = pool.get(id);
-            let height = stack.len();
-            if !position.contains_key(&id) {
-                expr.for_each_child(|child| {
-                    if !position.contains_key(&child) {
-                        stack.push(child);
-                    }
-                });
-            }
-            if stack.len() > height {
-                continue;
-            }
-            stack.pop();
-            let next = position.len();
-            if let std::collections::hash_map::Entry::Vacant(entry) = position.entry(id) {
-                entry.insert(next);
-                let (mut operands, mut count) = ([0; 3], 0);
-                expr.for_each_child(|child| {
-                    operands[count] = position[&child];
-                    count += 1;
-                });
-                self.operators.push(Operator { expr, width: pool.width(id), operands, count });
-            }
+        let mut walk = PostOrder::of(root);
+        while let Some((id, expr)) = walk.next(pool, |id| position.contains_key(&id)) {
+            position.insert(id, position.len());
+            let (operands, count) = expr.of_children(0, |child| position[&child]);
+            self.operators.push(Operator { expr, width: pool.width(id), operands, count });
         }
     }
 }

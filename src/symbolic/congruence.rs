@@ -114,10 +114,6 @@ fn look(pool: &ExprPool, id: ExprId, known: Known<'_>, depth: u32) -> Congruence
 fn trailing_zeros(pool: &ExprPool, id: ExprId, known: Known<'_>, depth: u32) -> u32 {
     let Some(depth) = depth.checked_sub(1) else { return 0 };
     let zeros = |id| trailing_zeros(pool, id, known, depth);
-    let literal = |id| match pool.get(id) {
-        Expr::Const(bits) => Some(bits),
-        _ => None,
-    };
     let width = pool.width(id).bits();
     match pool.get(id) {
         Expr::Const(bits) => bits.unsigned().trailing_zeros().min(width),
@@ -132,7 +128,7 @@ fn trailing_zeros(pool: &ExprPool, id: ExprId, known: Known<'_>, depth: u32) -> 
         Expr::Binary(BinaryOp::And, a, b) => zeros(a).max(zeros(b)),
         // An oversize shift has any result.
         Expr::Binary(BinaryOp::Shl, a, b) => {
-            match literal(b).map(|by| u32::try_from(by.unsigned())) {
+            match pool.literal(b).map(|by| u32::try_from(by.unsigned())) {
                 Some(Ok(by)) if by < width => (zeros(a) + by).min(width),
                 _ => 0,
             }

@@ -142,11 +142,7 @@ impl Run<'_> {
             let is_true = self.number(condition, fixed, depth - 1, used)?.is_true();
             return self.number(if is_true { yes } else { no }, fixed, depth - 1, used);
         }
-        let (mut operands, mut count) = ([id; 3], 0);
-        expr.for_each_child(|operand| {
-            operands[count] = operand;
-            count += 1;
-        });
+        let (operands, count) = expr.of_children(id, |operand| operand);
         let mut numbers = [Value::Const(Bv::FALSE); 3];
         // The right one is a literal more often.
         for at in (0..count).rev() {

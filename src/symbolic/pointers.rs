@@ -11,7 +11,7 @@
 use super::upper_bound::upper_bound;
 use super::value::{ObjectId, Value, Values};
 use crate::ir::simplify::build;
-use crate::ir::{BinaryOp, Bv, Expr, ExprId};
+use crate::ir::{BinaryOp, Bv, ExprId};
 
 impl Values {
     /// `a op b`, both of pointer width, where that can be said in terms of offsets.
@@ -35,11 +35,11 @@ impl Values {
                 (self.apart((o, x), (p, y)), self.pool.bool(false))
             }
             // It is the number where the byte so far before it is at null.
-            (BinaryOp::Eq, Some((o, x)), None) if self.is_literal(b) => {
+            (BinaryOp::Eq, Some((o, x)), None) if self.pool.literal(b).is_some() => {
                 let before = build::sub(&mut self.pool, x, b);
                 (self.at_most(before, self.reach(o)), self.pool.bool(false))
             }
-            (BinaryOp::Eq, None, Some((p, y))) if self.is_literal(a) => {
+            (BinaryOp::Eq, None, Some((p, y))) if self.pool.literal(a).is_some() => {
                 let before = build::sub(&mut self.pool, y, a);
                 (self.at_most(before, self.reach(p)), self.pool.bool(false))
             }
@@ -113,10 +113,6 @@ impl Values {
             Value::Symbolic(id) if self.mentions_base(id) => self.split_base(id),
             Value::Symbolic(_) => None,
         }
-    }
-
-    fn is_literal(&self, id: ExprId) -> bool {
-        matches!(self.pool.get(id), Expr::Const(_))
     }
 
     fn at_most(&mut self, offset: ExprId, most: u64) -> ExprId {

@@ -52,7 +52,7 @@ impl UpperBounds {
 
     /// Learns from a comparison that holds, or does not.
     fn compare(&mut self, pool: &ExprPool, (op, a, b): (BinaryOp, ExprId, ExprId), holds: bool) {
-        let (left, right) = (literal(pool, a), literal(pool, b));
+        let (left, right) = (pool.literal(a), pool.literal(b));
         match (op, holds, left, right) {
             (BinaryOp::Eq, true, None, Some(k)) => self.at_most(a, k.unsigned()),
             (BinaryOp::Eq, true, Some(k), None) => self.at_most(b, k.unsigned()),
@@ -100,7 +100,7 @@ impl UpperBounds {
         // id - low <= most, so id <= low + most.
         let shifted = self.unsigned.iter().filter_map(|(&sum, &most)| {
             let Expr::Binary(BinaryOp::Add, x, k) = pool.get(sum) else { return None };
-            let minus = literal(pool, k).filter(|_| x == id)?;
+            let minus = pool.literal(k).filter(|_| x == id)?;
             let low = Bv::new(minus.width(), minus.unsigned().wrapping_neg()).unsigned();
             low.checked_add(most).filter(|&most| most <= minus.width().mask())
         });
@@ -137,7 +137,7 @@ impl UpperBounds {
                 let bits = 128 - bound(a).max(bound(b)).leading_zeros();
                 1u128.checked_shl(bits).map_or(mask, |above| above - 1).min(mask)
             }
-            Expr::Binary(BinaryOp::URem, _, b) => match literal(pool, b) {
+            Expr::Binary(BinaryOp::URem, _, b) => match pool.literal(b) {
                 Some(b) if b.is_true() => b.unsigned() - 1,
                 _ => mask,
             },
@@ -161,16 +161,9 @@ impl UpperBounds {
     }
 }
 
-fn literal(pool: &ExprPool, id: ExprId) -> Option<Bv> {
-    match pool.get(id) {
-        Expr::Const(bits) => Some(bits),
-        _ => None,
-    }
-}
-
 /// How far the shift `id` by `by` shifts, if that is less than its width.
 fn amount(pool: &ExprPool, id: ExprId, by: ExprId) -> Option<u32> {
-    let by = u32::try_from(literal(pool, by)?.unsigned()).ok()?;
+    let by = u32::try_from(pool.literal(by)?.unsigned()).ok()?;
     (by < pool.width(id).bits()).then_some(by)
 }
 

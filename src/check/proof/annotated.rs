@@ -164,15 +164,14 @@ impl<'a> AnnotationCheck<'a> {
 
     /// Whether a formula speaks of variables of this function only.
     fn fits(&self, formula: ExprId, function: FuncId) -> bool {
-        let mut fits = self.pool.width(formula) == Width::BOOL;
-        self.pool.for_each_var(formula, &mut |var| {
+        let is_own = |var: VarId| {
             let own = self.program.vars.get(var.index());
-            fits &= own.is_none_or(|own| match own.scope {
+            own.is_none_or(|own| match own.scope {
                 Scope::Global => true,
                 Scope::Local(of) => of == function,
-            });
-        });
-        fits
+            })
+        };
+        self.pool.width(formula) == Width::BOOL && self.pool.vars_in(formula).all(is_own)
     }
 
     pub(super) fn word(&mut self, word: Word, width: Width) -> ExprId {

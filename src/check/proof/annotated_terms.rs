@@ -7,6 +7,7 @@ use super::fault::is_false;
 use crate::cfa::{FuncId, LocId, Program, Scope, Transfer};
 use crate::engines::lazy_annotation::proof::Word;
 use crate::ir::simplify::build;
+use crate::ir::walk::PostOrder;
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, VarId, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -44,17 +45,9 @@ impl AnnotationCheck<'_> {
     pub(super) fn evaluate(&mut self, root: ExprId, state: &WayState) -> ExprId {
         let exprs = &self.program.exprs;
         let mut known: FxHashMap<ExprId, ExprId> = FxHashMap::default();
-        let mut stack = vec![(root, false)];
-        while let Some((id, is_ready)) = stack.pop() {
-            if known.contains_key(&id) {
-                continue;
-            }
-            let (expr, width) = (exprs.get(id), exprs.width(id));
-            if !is_ready {
-                stack.push((id, true));
-                expr.for_each_child(|child| stack.push((child, false)));
-                continue;
-            }
+        let mut walk = PostOrder::of(root);
+        while let Some((id, expr)) = walk.next(exprs, |id| known.contains_key(&id)) {
+            let width = exprs.width(id);
             let value = match expr {
                 _ if expr.is_of_floats() => self.any(width),
                 Expr::Var(var) => match state.values.get(&var) {

@@ -7,7 +7,7 @@ use super::budget::{FULL, GLANCE, LITTLE};
 use crate::base::limits::Limits;
 use crate::ir::{Bv, Expr, ExprId, ExprPool};
 use crate::solver::smt;
-use crate::solver::smt::{Answer, Config, Encoder, Session, stack};
+use crate::solver::smt::{Answer, Encoder, Lifetime, Session, stack};
 use rustc_hash::FxHashMap;
 
 /// The answer.
@@ -100,7 +100,7 @@ impl Questions {
         if conjuncts.iter().any(|&id| pool.get(id) == Expr::Const(Bv::FALSE)) {
             return Ok(Answer::Unsat);
         }
-        let mut session = Session::new(Config::OneShot);
+        let mut session = Session::new(Lifetime::OneShot);
         for &conjunct in conjuncts {
             session.assert(encoder.term(pool, conjunct)?);
         }

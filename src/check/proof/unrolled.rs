@@ -203,21 +203,11 @@ fn without_products(claim: &Claim) -> Claim {
 }
 
 fn has_product(pool: &ExprPool, root: ExprId) -> bool {
-    let (mut seen, mut stack) = (FxHashSet::default(), vec![root]);
-    let is_literal = |id| matches!(pool.get(id), Expr::Const(_));
-    while let Some(id) = stack.pop() {
-        let expr = pool.get(id);
-        if let Expr::Binary(BinaryOp::Mul, a, b) = expr
-            && !is_literal(a)
-            && !is_literal(b)
-        {
-            return true;
-        }
-        if seen.insert(id) {
-            expr.for_each_child(|child| stack.push(child));
-        }
-    }
-    false
+    let is_literal = |id| pool.literal(id).is_some();
+    pool.nodes_below([root]).any(|(_, expr)| match expr {
+        Expr::Binary(BinaryOp::Mul, a, b) => !is_literal(a) && !is_literal(b),
+        _ => false,
+    })
 }
 
 /// A block's expressions over the values of one node, with fresh variables for what is arbitrary in

@@ -110,7 +110,7 @@ impl Recorder<'_> {
         }
         let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
         let (_, ty) = self.named(object, offset, length);
-        let number = number(bytes, self.program.little_endian);
+        let number = Bv::from_all_bytes(bytes, self.program.little_endian);
         let running = self.calls.last().map(|(function, _)| self.program.function(*function));
         let scans = running.and_then(|running| running.name.strip_prefix(SCAN));
         let matters = self.matters();
@@ -133,7 +133,7 @@ impl Recorder<'_> {
 
     /// The model was given this stream or descriptor.
     fn knows_file(&mut self, bytes: &[u8]) {
-        let Some(value) = number(bytes, self.program.little_endian) else { return };
+        let Some(value) = Bv::from_all_bytes(bytes, self.program.little_endian) else { return };
         let stream = self.object(value.low64()).filter(|(_, offset)| *offset == 0);
         let is_stream = stream.is_some_and(|(object, _)| object.name == "stdin");
         self.library.is_input = is_stream || value.width() == Width::W32 && !value.is_true();
@@ -217,7 +217,8 @@ impl Recorder<'_> {
     fn part_written(&self, (object, offset): (&Named, u64), bytes: &[u8]) -> (String, ShownValue) {
         let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
         let (name, ty) = self.named(object, offset, length);
-        if let (Some(_), Some(value)) = (ty, number(bytes, self.program.little_endian)) {
+        if let (Some(_), Some(value)) = (ty, Bv::from_all_bytes(bytes, self.program.little_endian))
+        {
             return (name, self.typed(value, ty));
         }
         if let Some(several) = self.several((object, offset), length, bytes, false) {
@@ -289,16 +290,6 @@ fn told(parts: &[ReadPart]) -> String {
 
 fn is_text(byte: u8) -> bool {
     byte.is_ascii_graphic() || byte == b' ' || byte.is_ascii_whitespace()
-}
-
-fn number(bytes: &[u8], little_endian: bool) -> Option<Bv> {
-    let bits = u32::try_from(bytes.len()).ok()?.checked_mul(8).filter(|bits| *bits <= 128)?;
-    let join = |value: u128, byte: &u8| value << 8 | u128::from(*byte);
-    let value = match little_endian {
-        true => bytes.iter().rev().fold(0, join),
-        false => bytes.iter().fold(0, join),
-    };
-    Some(Bv::new(Width::new(bits)?, value))
 }
 
 #[cfg(test)]

@@ -126,6 +126,7 @@ fn main_page() -> Result<Vec<u8>, String> {
 #[cfg(test)]
 mod tests {
     use super::{Page, TOPICS, Wish, answer, names, wish};
+    use crate::passes::table::PASSES;
     use clap::{CommandFactory, Parser};
 
     fn told(words: &[&str]) -> Result<String, String> {
@@ -148,6 +149,17 @@ mod tests {
                 let other = other.split(['`', ' ', '\n']).next().expect("a part");
                 assert!(TOPICS.iter().any(|(name, _)| *name == other), "{name}: {other}");
             }
+        }
+    }
+
+    #[test]
+    fn the_passes_are_told() {
+        let (_, text) = TOPICS.iter().find(|(name, _)| *name == "engines").expect("a topic");
+        for pass in PASSES {
+            assert!(text.contains(&format!("| `{}` | {} |", pass.name, pass.what)), "{pass:?}");
+            let is_said = text.contains(&format!("`{}` always run", pass.name))
+                || text.contains(&format!("`{}` and", pass.name));
+            assert_eq!(is_said, pass.required.is_some(), "{pass:?}");
         }
     }
 

@@ -4,7 +4,7 @@ use crate::base::effort::Effort;
 use crate::base::limits::{Limits, Stop};
 use crate::base::progress::Progress;
 use crate::base::verdict::Reason;
-use crate::passes;
+use crate::driver::reading;
 use crate::portfolio::confirm::Confirmer;
 use crate::portfolio::front_end::Front;
 use crate::portfolio::strategy::{Decision, Strategy};
@@ -96,7 +96,7 @@ impl CoverSearch<'_> {
         self.counters.tasks += 1;
         let slice = limits.within(effort);
         let aimed = self.module.aimed_at(goals);
-        let prepared = passes::run(aimed.lower_prepared().map_err(InputError::from)?);
+        let prepared = reading::prepared(self.config, &aimed).map_err(InputError::from)?;
         let mut confirmer = Confirmer::new(Front::Read(&aimed), None, progress);
         let mut strategy = Strategy::new(self.config.analysis, prepared);
         let decision = strategy.run(&mut confirmer, &slice);

@@ -9,9 +9,9 @@ use crate::base::effort::Effort;
 use crate::base::limits::Limits;
 use crate::base::progress::Progress;
 use crate::base::verdict::Reason;
+use crate::driver::reading;
 use crate::engines::path_enumeration::search::{PathSearch, SearchEvent};
 use crate::engines::path_enumeration::subject::Subject;
-use crate::passes;
 use crate::passes::Prepared;
 use crate::portfolio::confirm::Confirmer;
 use crate::portfolio::engine::{PathProposal, Proposal, weightiest_of};
@@ -47,8 +47,8 @@ impl CoverSearch<'_> {
             }
             self.counters.rounds_of_paths += 1;
             let aimed = self.module.aimed_at(&wanted);
-            let lowered = aimed.lower_prepared().map_err(InputError::from)?;
-            let Prepared { program, facts, .. } = passes::run(lowered);
+            let Prepared { program, facts, .. } =
+                reading::prepared(self.config, &aimed).map_err(InputError::from)?;
             let subject = Subject::new(program, facts);
             let mut confirmer = Confirmer::new(Front::Read(&aimed), None, progress);
             match self.round(effort, &subject, &mut confirmer, limits)? {

@@ -3,7 +3,7 @@
 //! Effort is that of the reference machine ([`crate::base::effort`]); an unrolling's nodes are
 //! those of all its formulas together.
 use crate::base::effort::Effort;
-use crate::solver::smt::{Config, Way};
+use crate::solver::smt::{Backend, Way};
 
 /// The first turn of each part (search, invariants, induction); it doubles from round to round.
 pub(super) const FIRST_TURN: Effort = Effort::millis(750);
@@ -36,9 +36,9 @@ pub(super) const OVERRUN: Effort = Effort::seconds(1);
 /// The ways of a query about predicates or a target: most are easy for bits, some for integers
 /// only.
 pub(super) const WAYS: &[Way] = &[
-    (Config::Bits, Effort::millis(40)),
-    (Config::Integers, Effort::millis(500)),
-    (Config::Bits, Effort::MAX),
+    (Backend::Bits, Effort::millis(40)),
+    (Backend::Integers, Effort::millis(500)),
+    (Backend::Bits, Effort::MAX),
 ];
 
 /// Finding out which facts a proof needs.

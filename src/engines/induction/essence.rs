@@ -11,7 +11,7 @@ use super::query::{Conjunction, Questions};
 use crate::base::limits::{Limits, Stop};
 use crate::blocks::graph::{BlockGraph, CutId, Entry, Goal};
 use crate::ir::ExprId;
-use crate::solver::smt::Config;
+use crate::solver::smt::Lifetime;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -24,7 +24,7 @@ impl Invariants {
     pub(super) fn condense(&mut self, graph: &mut BlockGraph, limits: &Limits) {
         let mut condensing = Condensing {
             invariants: self,
-            questions: Questions::new(Config::Cores),
+            questions: Questions::new(Lifetime::Cores),
             needed: FxHashMap::default(),
             open: BTreeSet::new(),
         };

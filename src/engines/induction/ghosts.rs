@@ -88,60 +88,8 @@ pub(super) fn tried(
     let indices: BTreeSet<VarId> = at.iter().map(|&at| VarId::from_index(at)).collect();
     let orders: Vec<GhostOrder> =
         own.atoms.iter().filter_map(|&atom| GhostOrder::of(pool, &indices, atom)).collect();
-    // Expressions over indices, each with its bounds.
-    let mut ghosts: Vec<(ExprId, bool, Vec<ExprId>)> = Vec::new();
-    for order in &orders {
-        let (ghost, other) = match order.of_ghosts {
-            [true, false] => (order.sides[0], order.sides[1]),
-            [false, true] => (order.sides[1], order.sides[0]),
-            _ => continue,
-        };
-        match ghosts.iter_mut().find(|(known, ..)| *known == ghost) {
-            Some((.., bounds)) if bounds.contains(&other) => {}
-            Some((.., bounds)) => bounds.push(other),
-            None => ghosts.push((ghost, order.is_signed, vec![other])),
-        }
-    }
-    // An index as it is comes before what it is widened to: that one has no order below zero.
-    ghosts.sort_by_key(|&(ghost, ..)| !matches!(pool.get(ghost), Expr::Var(_)));
-    for (ghost, is_signed, bounds) in &mut ghosts {
-        // A range of literals may be told as one comparison without signs.
-        let is_of_numbers = |order: &&GhostOrder| {
-            let is_literal = |side: &ExprId| matches!(pool.get(*side), Expr::Const(_));
-            order.sides.contains(ghost) && !order.sides.iter().any(is_literal)
-        };
-        if let Some(order) = orders.iter().find(is_of_numbers) {
-            *is_signed = order.is_signed;
-        }
-        let zero = pool.number(pool.width(*ghost), 0);
-        if (*is_signed || !matches!(pool.get(*ghost), Expr::Var(_))) && !bounds.contains(&zero) {
-            bounds.insert(0, zero);
-        }
-        for order in orders.iter().filter(|order| order.of_ghosts == [false, false]) {
-            for side in order.sides {
-                if pool.width(side) == pool.width(*ghost) && !bounds.contains(&side) {
-                    bounds.push(side);
-                }
-            }
-        }
-        bounds.sort_by_key(|&bound| match pool.get(bound) {
-            Expr::Const(bits) if bits.is_true() => 2,
-            Expr::Const(_) => 1,
-            _ => 0,
-        });
-        bounds.truncate(MAX_BOUNDS);
-    }
-    let mut remainders = Vec::new();
-    for (ghost, _, bounds) in &ghosts {
-        for (&remainder, &bound) in
-            own.remainders.iter().flat_map(|r| bounds.iter().map(move |b| (r, b)))
-        {
-            let other = replace(pool, remainder, bound, *ghost);
-            if other != remainder && !remainders.contains(&other) {
-                remainders.push(other);
-            }
-        }
-    }
+    let ghosts = bounded(pool, &orders);
+    let remainders = remainders(pool, own, &ghosts);
     let (mut found, mut compared) = (Guards { pool, list: Vec::new() }, Vec::new());
     let mut splits: Vec<Split> = Vec::new();
     for &(ghost, is_signed, ref bounds) in &ghosts {
@@ -184,6 +132,72 @@ pub(super) fn tried(
     Tried { guards: found.list, atoms, compared, remainders, indices: at, values }
 }
 
+/// An expression over indices, whether it is compared as a signed number, and its bounds.
+type BoundedGhost = (ExprId, bool, Vec<ExprId>);
+
+/// What is compared with something else.
+fn bounded(pool: &mut ExprPool, orders: &[GhostOrder]) -> Vec<BoundedGhost> {
+    let mut ghosts: Vec<BoundedGhost> = Vec::new();
+    for order in orders {
+        let (ghost, other) = match order.of_ghosts {
+            [true, false] => (order.sides[0], order.sides[1]),
+            [false, true] => (order.sides[1], order.sides[0]),
+            _ => continue,
+        };
+        match ghosts.iter_mut().find(|(known, ..)| *known == ghost) {
+            Some((.., bounds)) if bounds.contains(&other) => {}
+            Some((.., bounds)) => bounds.push(other),
+            None => ghosts.push((ghost, order.is_signed, vec![other])),
+        }
+    }
+    // An index as it is comes before what it is widened to: that one has no order below zero.
+    ghosts.sort_by_key(|&(ghost, ..)| !matches!(pool.get(ghost), Expr::Var(_)));
+    for (ghost, is_signed, bounds) in &mut ghosts {
+        // A range of literals may be told as one comparison without signs.
+        let is_of_numbers = |order: &&GhostOrder| {
+            let is_literal = |side: &ExprId| matches!(pool.get(*side), Expr::Const(_));
+            order.sides.contains(ghost) && !order.sides.iter().any(is_literal)
+        };
+        if let Some(order) = orders.iter().find(is_of_numbers) {
+            *is_signed = order.is_signed;
+        }
+        let zero = pool.number(pool.width(*ghost), 0);
+        if (*is_signed || !matches!(pool.get(*ghost), Expr::Var(_))) && !bounds.contains(&zero) {
+            bounds.insert(0, zero);
+        }
+        for order in orders.iter().filter(|order| order.of_ghosts == [false, false]) {
+            for side in order.sides {
+                if pool.width(side) == pool.width(*ghost) && !bounds.contains(&side) {
+                    bounds.push(side);
+                }
+            }
+        }
+        bounds.sort_by_key(|&bound| match pool.get(bound) {
+            Expr::Const(bits) if bits.is_true() => 2,
+            Expr::Const(_) => 1,
+            _ => 0,
+        });
+        bounds.truncate(MAX_BOUNDS);
+    }
+    ghosts
+}
+
+/// The remainders of indices, where the program has such of their bounds.
+fn remainders(pool: &mut ExprPool, own: &Cutwise, ghosts: &[BoundedGhost]) -> Vec<ExprId> {
+    let mut remainders = Vec::new();
+    for (ghost, _, bounds) in ghosts {
+        for (&remainder, &bound) in
+            own.remainders.iter().flat_map(|r| bounds.iter().map(move |b| (r, b)))
+        {
+            let other = replace(pool, remainder, bound, *ghost);
+            if other != remainder && !remainders.contains(&other) {
+                remainders.push(other);
+            }
+        }
+    }
+    remainders
+}
+
 /// That a cell has a value with which the program compares something.
 fn equalities(
     survey: &Survey,
@@ -222,11 +236,7 @@ impl GhostOrder {
             _ => return None,
         };
         let sides = [a, b];
-        let of_ghosts = sides.map(|side| {
-            let mut is_ghost = false;
-            pool.for_each_var(side, &mut |var| is_ghost |= indices.contains(&var));
-            is_ghost
-        });
+        let of_ghosts = sides.map(|side| pool.vars_in(side).any(|var| indices.contains(&var)));
         Some(Self { sides, of_ghosts, is_signed })
     }
 }

@@ -27,7 +27,7 @@ use crate::cfa::{LocId, Target};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{Bv, ExprId, ExprPool, Width};
-use crate::solver::smt::Config;
+use crate::solver::smt::Lifetime;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -106,7 +106,7 @@ impl Invariants {
         Self {
             found,
             spots: FxHashMap::default(),
-            questions: Questions::new(Config::Incremental),
+            questions: Questions::new(Lifetime::Incremental),
             samples,
             random: Random::new(SEED),
             told,

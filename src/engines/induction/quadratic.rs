@@ -136,10 +136,7 @@ fn add(
     depth: u32,
 ) -> bool {
     let Some(depth) = depth.checked_sub(1) else { return false };
-    let literal = |id: ExprId| match pool.get(id) {
-        Expr::Const(bits) => Some(f64::from_bits(bits.low64())),
-        _ => None,
-    };
+    let literal = |id: ExprId| pool.literal(id).map(|bits| f64::from_bits(bits.low64()));
     match pool.get(id) {
         Expr::Var(var) => {
             if let Some(&at) = position.get(&var) {

@@ -11,12 +11,12 @@
 use crate::base::limits::Budget;
 use crate::blocks::block::Way;
 use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId};
-use crate::solver::smt::{Answer, Config, Counters, Encoder, Session, Term, stack};
+use crate::solver::smt::{Answer, Counters, Encoder, Lifetime, Session, Term, stack};
 use rustc_hash::FxHashMap;
 
 /// The solvers of a block's ways, with terms of their own.
 pub(super) struct Relaxed {
-    config: Config,
+    lifetime: Lifetime,
     copies: FxHashMap<ExprId, ExprId>,
     encoder: Encoder<'static>,
     sessions: FxHashMap<usize, Session>,
@@ -33,9 +33,9 @@ pub(super) enum Relaxation {
 }
 
 impl Relaxed {
-    pub(super) fn new(config: Config) -> Self {
+    pub(super) fn new(lifetime: Lifetime) -> Self {
         let (copies, sessions) = (FxHashMap::default(), FxHashMap::default());
-        Self { config, copies, encoder: Encoder::of_variables(), sessions }
+        Self { lifetime, copies, encoder: Encoder::of_variables(), sessions }
     }
 
     fn term(&mut self, pool: &mut ExprPool, id: ExprId) -> Option<Term> {
@@ -68,7 +68,7 @@ impl Relaxed {
         let assumed: Option<Vec<Term>> = assumed.iter().map(|&id| self.term(pool, id)).collect();
         let assumed = assumed?;
         if !self.sessions.contains_key(&number) {
-            let mut session = Session::new(self.config);
+            let mut session = Session::new(self.lifetime);
             for &conjunct in &way.conjuncts {
                 session.assert(self.term(pool, conjunct)?);
             }

@@ -233,15 +233,9 @@ pub(super) fn scan(survey: &mut Survey, cut: &Cut, entry: &Entry, pool: &mut Exp
         let at = if matches!(way.end, End::Cut(_)) { roots.len() } else { 0 };
         roots.splice(at..at, way.conjuncts.iter().chain(&way.values).copied());
     }
-    let (mut seen, mut stack) = (FxHashSet::default(), roots);
-    stack.reverse();
-    while let Some(id) = stack.pop() {
-        if seen.len() == MAX_NODES || !seen.insert(id) {
-            continue;
-        }
-        let expr = block.values.pool.get(id);
+    roots.reverse();
+    for (id, expr) in block.values.pool.nodes_below(roots).take(MAX_NODES) {
         scan.node(survey, cut, pool, id, expr);
-        expr.for_each_child(|child| stack.push(child));
     }
     scan.together();
     scan.own.forms = forms(block, cut);
@@ -397,17 +391,13 @@ impl Scan<'_> {
     /// The positions of the symbolic places in `root`; `None` where it has other variables or is
     /// large.
     fn vars(&self, root: ExprId) -> Option<Vec<usize>> {
-        let (mut seen, mut stack, mut vars) = (FxHashSet::default(), vec![root], BTreeSet::new());
-        while let Some(id) = stack.pop() {
-            if !seen.insert(id) {
-                continue;
-            }
-            if seen.len() > MAX_SIZE {
+        let mut vars = BTreeSet::new();
+        for (count, (_, expr)) in self.block.values.pool.nodes_below([root]).enumerate() {
+            if count == MAX_SIZE {
                 return None;
             }
-            match self.block.values.pool.get(id) {
-                Expr::Var(var) => drop(vars.insert(*self.position.get(&var)?)),
-                expr => expr.for_each_child(|child| stack.push(child)),
+            if let Expr::Var(var) = expr {
+                vars.insert(*self.position.get(&var)?);
             }
         }
         Some(vars.into_iter().collect())
@@ -484,14 +474,8 @@ fn is_new(pool: &mut ExprPool, own: &Cutwise, atom: ExprId) -> bool {
     if matches!(pool.get(atom), Expr::Const(_)) || !pool.is_total(atom) {
         return false;
     }
-    let (mut seen, mut stack) = (FxHashSet::default(), vec![atom]);
-    while let Some(id) = stack.pop() {
-        if seen.insert(id) {
-            pool.get(id).for_each_child(|child| stack.push(child));
-        }
-        if seen.len() > MAX_SIZE {
-            return false;
-        }
+    if pool.nodes_below([atom]).nth(MAX_SIZE).is_some() {
+        return false;
     }
     let not = build::not(pool, atom);
     !own.atoms.contains(&atom) && !own.atoms.contains(&not)

@@ -10,13 +10,14 @@ use crate::cfa::{Program, Target, text};
 use crate::engines::predicate::{PathAnswer, check_path};
 use crate::passes;
 use crate::passes::Prepared;
+use crate::passes::table::Selection;
 use crate::solver::smt::Counters;
 use std::collections::BTreeSet;
 
 /// The prepared program in blocks.
 fn graph(source: &str) -> BlockGraph {
     let program: Program = text::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"));
-    let Prepared { program, facts, .. } = passes::run(program);
+    let Prepared { program, facts, .. } = passes::run(program, Selection::default());
     BlockGraph::new(BlockProgram::new(program, facts, true))
 }
 

@@ -10,7 +10,8 @@ use crate::base::limits::{Limits, Stop};
 use crate::cfa::{EdgeId, FuncId, LocId};
 use crate::ir::simplify::build;
 use crate::ir::{ExprId, Width};
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::program_facts::liveness::post_order;
+use rustc_hash::FxHashMap;
 
 /// What must not, or must, be so where a way ends.
 pub(super) struct Obligation {
@@ -62,21 +63,7 @@ pub(super) fn expand(
 
 /// The locations up to the next cuts, each before those that it leads to.
 fn order(graph: &RelationGraph, root: LocId) -> Vec<LocId> {
-    let program = graph.program();
-    let (mut seen, mut order) = (FxHashSet::from_iter([root]), Vec::new());
-    let mut stack = vec![(root, 0)];
-    while let Some((location, next)) = stack.last_mut() {
-        let Some(&edge) = program.location(*location).out.get(*next) else {
-            order.push(*location);
-            stack.pop();
-            continue;
-        };
-        *next += 1;
-        let target = program.edge(edge).target;
-        if !graph.cuts.contains(target.index()) && seen.insert(target) {
-            stack.push((target, 0));
-        }
-    }
+    let mut order = post_order(graph.program(), root, |next| graph.cuts.contains(next.index()));
     order.reverse();
     order
 }

@@ -15,6 +15,7 @@ use super::place::LabelPlace;
 use super::proof::Word;
 use crate::cfa::{EdgeId, FuncId, Op, Program, Transfer};
 use crate::ir::simplify::build;
+use crate::ir::walk::PostOrder;
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, Symbol, VarId, Width};
 use crate::passes::Prepared;
 use fixedbitset::FixedBitSet;
@@ -295,24 +296,12 @@ impl RelationGraph {
     /// The expression after the steps so far, with an input where it has no defined result.
     fn evaluate(&mut self, program: &Program, root: ExprId, run: &mut Steps) -> ExprId {
         let mut memo: FxHashMap<ExprId, ExprId> = FxHashMap::default();
-        let mut stack = vec![root];
-        while let Some(&id) = stack.last() {
-            if memo.contains_key(&id) {
-                stack.pop();
-                continue;
-            }
-            let (expr, width) = (program.exprs.get(id), program.exprs.width(id));
-            let height = stack.len();
-            if !expr.is_of_floats() {
-                expr.for_each_child(|child| {
-                    if !memo.contains_key(&child) {
-                        stack.push(child);
-                    }
-                });
-            }
-            if stack.len() > height {
-                continue;
-            }
+        let mut walk = PostOrder::of(root);
+        let is_leaf = |expr: Expr| expr.is_of_floats();
+        while let Some((id, expr)) =
+            walk.next_above(&program.exprs, is_leaf, |id| memo.contains_key(&id))
+        {
+            let width = program.exprs.width(id);
             let copy = match expr {
                 _ if expr.is_of_floats() => self.input(width, run),
                 Expr::Var(var) => match run.values.get(&var) {
@@ -326,7 +315,6 @@ impl RelationGraph {
                 _ => build::node(&mut self.pool, expr.map_children(|child| memo[&child]), width),
             };
             memo.insert(id, copy);
-            stack.pop();
         }
         memo[&root]
     }
@@ -395,9 +383,7 @@ impl RelationGraph {
 
     /// The variables of an expression.
     pub(super) fn variables(&self, id: ExprId) -> Vec<VarId> {
-        let mut vars = Vec::new();
-        self.pool.for_each_var(id, &mut |var| vars.push(var));
-        vars
+        self.pool.vars_in(id).collect()
     }
 
     /// What the variables mean that the program does not have.

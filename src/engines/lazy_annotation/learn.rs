@@ -305,11 +305,11 @@ impl Learner<'_> {
         let (mut variables, mut constants) = (Vec::new(), Vec::new());
         for &id in behind {
             variables.extend(self.graph.variables(id));
-            let mut stack = vec![id];
-            while let (Some(id), true) = (stack.pop(), constants.len() < 8) {
-                match self.graph.pool.get(id) {
+            for (_, expr) in self.graph.pool.nodes_below([id]) {
+                match expr {
+                    _ if constants.len() == 8 => break,
                     Expr::Const(value) if !constants.contains(&value) => constants.push(value),
-                    expr => expr.for_each_child(|child| stack.push(child)),
+                    _ => {}
                 }
             }
         }

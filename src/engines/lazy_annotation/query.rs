@@ -13,8 +13,8 @@ use crate::base::limits::{Limits, Stop};
 use crate::ir::eval::{self, Env};
 use crate::ir::{Bv, Expr, ExprId, ExprPool, Symbol, VarId};
 use crate::solver::smt;
-use crate::solver::smt::{Answer, Config, Encoder, Session};
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::solver::smt::{Answer, Encoder, Lifetime, Session};
+use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
 /// The answer to a question.
@@ -67,7 +67,7 @@ impl Oracle {
     pub(super) fn new() -> Self {
         Self {
             encoder: Encoder::of_variables(),
-            session: Session::new(Config::Cores),
+            session: Session::new(Lifetime::Cores),
             models: VecDeque::new(),
             known: FxHashMap::default(),
             evaluated: 0,
@@ -141,19 +141,11 @@ impl Oracle {
     /// Keeps the model that was found. One that cannot be read says nothing.
     fn remember(&mut self, pool: &ExprPool, conjuncts: &[ExprId]) {
         let mut model = FxHashMap::default();
-        let (mut stack, mut seen) = (conjuncts.to_vec(), FxHashSet::default());
-        while let Some(id) = stack.pop() {
-            if !seen.insert(id) {
-                continue;
-            }
-            match pool.get(id) {
-                Expr::Var(var) => {
-                    let Ok(term) = self.encoder.term(pool, id) else { continue };
-                    if let Ok(value) = self.session.value(&mut self.encoder, term) {
-                        model.insert(var, value);
-                    }
-                }
-                node => node.for_each_child(|child| stack.push(child)),
+        for (id, expr) in pool.nodes_below(conjuncts) {
+            let Expr::Var(var) = expr else { continue };
+            let Ok(term) = self.encoder.term(pool, id) else { continue };
+            if let Ok(value) = self.session.value(&mut self.encoder, term) {
+                model.insert(var, value);
             }
         }
         if self.models.len() >= MOST_MODELS {
@@ -234,9 +226,7 @@ pub(super) fn apart(pool: &ExprPool, ids: &[ExprId]) -> Vec<Vec<usize>> {
     for (at, &id) in ids.iter().enumerate() {
         let own = groups.len();
         groups.push(vec![at]);
-        let mut vars = Vec::new();
-        pool.for_each_var(id, &mut |var| vars.push(var));
-        for var in vars {
+        for var in pool.vars_in(id) {
             let other = group_of.insert(var, own).filter(|&other| other != own);
             let Some(other) = other else { continue };
             let joined = std::mem::take(&mut groups[other]);

@@ -29,7 +29,7 @@ pub(super) fn isolate(
                 (left, right) = (a, build::unary(pool, op, right));
             }
             Expr::Binary(op, a, b) => {
-                let (in_a, in_b) = (speaks(pool, a, var), speaks(pool, b, var));
+                let (in_a, in_b) = (pool.mentions(a, var), pool.mentions(b, var));
                 let (inner, other, is_left) = match (in_a, in_b) {
                     (true, false) => (a, b, true),
                     (false, true) => (b, a, false),
@@ -59,12 +59,6 @@ pub(super) fn isolate(
     }
 }
 
-fn speaks(pool: &ExprPool, id: ExprId, var: VarId) -> bool {
-    let mut found = false;
-    pool.for_each_var(id, &mut |own| found |= own == var);
-    found
-}
-
 /// The conjuncts with `var` put out by an equation among them; `None` where none says what it is.
 pub(super) fn eliminate(
     pool: &mut ExprPool,
@@ -91,7 +85,7 @@ fn solve(pool: &mut ExprPool, id: ExprId, var: VarId) -> Option<Solved> {
             let no = pool.bool(false);
             isolate(pool, var, a, no)
         }
-        Expr::Binary(BinaryOp::Eq, a, b) => match (speaks(pool, a, var), speaks(pool, b, var)) {
+        Expr::Binary(BinaryOp::Eq, a, b) => match (pool.mentions(a, var), pool.mentions(b, var)) {
             (true, false) => isolate(pool, var, a, b),
             (false, true) => isolate(pool, var, b, a),
             _ => None,
@@ -146,7 +140,7 @@ mod tests {
                     let all = [bound[0], bound[1], equation];
                     let Some(rest) = eliminate(&mut pool, &all, var) else { continue };
                     assert_eq!(has_model(&pool, &all), has_model(&pool, &rest));
-                    assert!(rest.iter().all(|&id| !speaks(&pool, id, var)));
+                    assert!(rest.iter().all(|&id| !pool.mentions(id, var)));
                     solved += 1;
                 }
             }

@@ -97,13 +97,14 @@ fn constants(graph: &RelationGraph, function: FuncId) -> Vec<Bv> {
         if program.location(edge.source).function != function {
             continue;
         }
-        let mut stack = graph.relations[index].guards.clone();
-        while let (Some(id), true) = (stack.pop(), found.len() < MOST_CONSTANTS) {
-            match graph.pool.get(id) {
-                Expr::Const(value) if value.width() > Width::BOOL => {
-                    found.insert((value.width(), value.unsigned()));
-                }
-                expr => expr.for_each_child(|child| stack.push(child)),
+        for (_, expr) in graph.pool.nodes_below(graph.relations[index].guards.clone()) {
+            if found.len() == MOST_CONSTANTS {
+                break;
+            }
+            if let Expr::Const(value) = expr
+                && value.width() > Width::BOOL
+            {
+                found.insert((value.width(), value.unsigned()));
             }
         }
     }

@@ -14,7 +14,7 @@ use crate::base::limits::{Limits, Stop};
 use crate::ir::{Bv, ExprId, Polynomials, VarId};
 use crate::solver::smt;
 use crate::solver::smt::stack::Depths;
-use crate::solver::smt::{Answer, Config, Counters, Encoder, Ladder, Session, Term};
+use crate::solver::smt::{Answer, Counters, Encoder, Ladder, Lifetime, Session, Term};
 use crate::symbolic::value::{SparseModel, Values};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
@@ -64,7 +64,7 @@ struct Asker {
 
 impl Asker {
     fn new() -> Self {
-        let (encoder, session) = (Encoder::of_variables(), Session::new(Config::OneShot));
+        let (encoder, session) = (Encoder::of_variables(), Session::new(Lifetime::OneShot));
         let (depths, first, recent) = (Depths::default(), Effort::NONE, Effort::NONE);
         Self { depths, encoder, session, first, recent, count: 0, gates: 0 }
     }
@@ -96,11 +96,11 @@ impl Asker {
         if self.session.checks() > QUESTIONS_OF_A_SOLVER {
             *self = Self::new();
         } else if self.session.gates() > GROWTH * self.gates.max(FEW_GATES) {
-            self.session = Session::new(Config::OneShot);
+            self.session = Session::new(Lifetime::OneShot);
             (self.recent, self.count) = (Effort::NONE, 0);
         } else if self.count >= QUESTIONS_AT_LEAST {
             if self.recent > self.first * self.count {
-                self.session = Session::new(Config::OneShot);
+                self.session = Session::new(Lifetime::OneShot);
             }
             (self.recent, self.count) = (Effort::NONE, 0);
         }

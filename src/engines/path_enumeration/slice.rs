@@ -5,6 +5,7 @@
 //! that nothing sound rests on which ones are.
 use crate::base::effort;
 use crate::base::effort::Work;
+use crate::ir::walk::PostOrder;
 use crate::ir::{Expr, ExprId, ExprPool};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -65,18 +66,8 @@ impl Slices {
         if let Some(known) = self.names.get(&root) {
             return Rc::clone(known);
         }
-        let mut stack = vec![root];
-        while let Some(&id) = stack.last() {
-            let (expr, height) = (pool.get(id), stack.len());
-            expr.for_each_child(|child| {
-                if !self.names.contains_key(&child) {
-                    stack.push(child);
-                }
-            });
-            if stack.len() > height {
-                continue;
-            }
-            stack.pop();
+        let mut walk = PostOrder::of(root);
+        while let Some((id, expr)) = walk.next(pool, |id| self.names.contains_key(&id)) {
             effort::spend(Work::Expression, 1);
             let names = self.joined(expr);
             let floats = expr.is_of_floats() || self.has_floats(expr);

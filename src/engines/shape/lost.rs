@@ -1,16 +1,14 @@
 //! Whether something surely leads to all live objects of the heap ([`crate::cfa::Op::AssumeLost`]).
 //!
-//! From global objects and from the values of variables that the operation names, addresses lead
-//! to objects, and from their cells on. An address counts where it lies in a live object or just
-//! behind it. The first object of a chain leads to all of it, and so does the last one where links
-//! lead back. Locals lead nowhere: when the run ends they may be out of scope, or of a function
-//! that was inlined.
+//! As [`reachable`] says. The first object of a chain leads to all of it, and so does the last one
+//! where links lead back.
 //!
 //! A graph need not have all objects (what nobody can reach is left out of it), so what is found
 //! is compared with the number of objects that live. Nodes are different objects: where as many
 //! are found, these are all.
 use super::graph::{End, NodeId, NodeKind, Segment, ShapeGraph, ShapeNode, ShapeValue};
 use crate::ir::Width;
+use crate::program_facts::memory::reachable::{leads_to, reachable};
 use std::collections::BTreeSet;
 
 /// Whether these values and global objects surely lead to so many live objects of the heap, which
@@ -21,14 +19,14 @@ pub(super) fn finds_all(
     held: &[ShapeValue],
     pointer: Width,
 ) -> bool {
-    let mut search =
-        NodeSearch { graph, whole: BTreeSet::new(), ends: BTreeSet::new(), open: vec![] };
-    held.iter().for_each(|value| search.address(value));
+    let mut search = NodeSearch { graph, whole: BTreeSet::new(), ends: BTreeSet::new() };
     let is_global = |node: &&ShapeNode| matches!(node.kind, NodeKind::Global(_));
-    graph.nodes.values().filter(is_global).for_each(|node| search.cells(node));
-    while let Some(id) = search.open.pop() {
-        graph.nodes.get(&id).into_iter().for_each(|node| search.cells(node));
-    }
+    let globals = graph.nodes.values().filter(is_global).flat_map(cells);
+    reachable(
+        held.iter().chain(globals),
+        |value| search.enter(value),
+        |id, hold| graph.nodes.get(&id).into_iter().flat_map(cells).for_each(hold),
+    );
     match count {
         ShapeValue::Count(more) => search.has_all_nodes() && *more <= -library_objects(graph),
         _ => graph.facts_of(count, pointer).high() <= search.objects(),
@@ -41,16 +39,15 @@ struct NodeSearch<'a> {
     whole: BTreeSet<NodeId>,
     /// The chains of which no more than the last object is found.
     ends: BTreeSet<NodeId>,
-    open: Vec<NodeId>,
 }
 
 impl NodeSearch<'_> {
-    /// Somebody holds this value.
-    fn address(&mut self, value: &ShapeValue) {
-        let &ShapeValue::Address(id, end, offset) = value else { return };
-        let Some(node) = self.graph.nodes.get(&id) else { return };
+    /// The node that a value leads to, if more of it is found so than before.
+    fn enter(&mut self, value: &ShapeValue) -> Option<NodeId> {
+        let &ShapeValue::Address(id, end, offset) = value else { return None };
+        let node = self.graph.nodes.get(&id)?;
         if !node.is_live_on_heap() || !is_within(node, offset) {
-            return;
+            return None;
         }
         let is_new = match (node.segment, end) {
             (None, _) => self.whole.insert(id),
@@ -59,14 +56,7 @@ impl NodeSearch<'_> {
             (Some(Segment { link, .. }), End::Last) if link.prev.is_some() => self.whole.insert(id),
             (Some(_), End::Last) => self.ends.insert(id),
         };
-        if is_new {
-            self.open.push(id);
-        }
-    }
-
-    /// What is in an object, or in the last one of a chain.
-    fn cells(&mut self, node: &ShapeNode) {
-        node.cells.values().for_each(|cell| self.address(&cell.value));
+        is_new.then_some(id)
     }
 
     /// Whether all objects are found that the graph has.
@@ -83,12 +73,13 @@ impl NodeSearch<'_> {
     }
 }
 
+/// What is in an object, or in the last one of a chain.
+fn cells(node: &ShapeNode) -> impl Iterator<Item = &ShapeValue> {
+    node.cells.values().map(|cell| &cell.value)
+}
+
 fn is_within(node: &ShapeNode, offset: i64) -> bool {
-    match (u64::try_from(offset), node.size) {
-        (Ok(offset), Some(size)) => offset <= size,
-        (Ok(offset), None) => offset == 0,
-        (Err(_), _) => false,
-    }
+    u64::try_from(offset).is_ok_and(|offset| leads_to(offset, node.size))
 }
 
 const fn is_of_library(node: &ShapeNode) -> bool {

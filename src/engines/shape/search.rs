@@ -252,7 +252,7 @@ fn ranks(prepared: &Prepared) -> Vec<usize> {
     let program = &prepared.program;
     let mut rank = vec![0; program.locations.len()];
     for function in &program.functions {
-        let order = crate::program_facts::liveness::post_order(program, function.entry);
+        let order = crate::program_facts::liveness::post_order(program, function.entry, |_| false);
         for (position, location) in order.iter().rev().enumerate() {
             rank[location.index()] = position;
         }

@@ -12,6 +12,7 @@ use crate::base::limits::Limits;
 use crate::cfa::{EdgeId, Program, text};
 use crate::ir::{Bv, VarId, Width};
 use crate::passes;
+use crate::passes::table::Selection;
 use std::rc::Rc;
 
 /// Three cells, linked both ways, with numbers of which the first two are the same.
@@ -102,7 +103,7 @@ fn a_joined_graph_covers_both() {
 }
 
 fn ends(source: &str) -> ShapeEnd {
-    let prepared = Rc::new(passes::as_it_comes(parsed(source)));
+    let prepared = Rc::new(passes::run(parsed(source), Selection::required()));
     let end = ShapeSearch::new(prepared).run(&Limits::none());
     end.unwrap_or_else(|stop| panic!("{stop:?}"))
 }
@@ -176,7 +177,7 @@ fn a_global_object_keeps_what_was_stored_there_last() {
              }}
              main &main"
         );
-        let prepared = Rc::new(passes::run(parsed(&source)));
+        let prepared = Rc::new(passes::run(parsed(&source), Selection::default()));
         let end = ShapeSearch::new(prepared).run(&Limits::none());
         end.unwrap_or_else(|stop| panic!("{stop:?}")) == ShapeEnd::Proved
     };

@@ -289,14 +289,8 @@ impl<'a> Compiler<'a> {
     }
 
     fn expr_into(&mut self, id: ExprId, dst: Operand, def: DefId) {
-        let mut operands = [Operand::NONE; 3];
-        let mut count = 0;
         let node = self.program.exprs.get(id);
-        node.for_each_child(|child| {
-            operands[count] = self.operand(child);
-            count += 1;
-        });
-        let [mut a, b, c] = operands;
+        let ([mut a, b, c], count) = node.of_children(Operand::NONE, |child| self.operand(child));
         if let Expr::Within(p, ..) = node {
             return self.within(p, [a, b, c], dst, def);
         }

@@ -300,12 +300,7 @@ impl Machine {
     fn node(&mut self, context: &mut Context, id: crate::ir::ExprId, instr: &Instr) -> Value {
         let pool = &context.program.exprs;
         let expr = pool.get(id);
-        let mut widths = [Width::BOOL; 3];
-        let mut count = 0;
-        expr.for_each_child(|child| {
-            widths[count] = pool.width(child);
-            count += 1;
-        });
+        let (widths, count) = expr.of_children(Width::BOOL, |child| pool.width(child));
         let operands = [instr.a, instr.b, instr.c];
         let mut children = [(Value::UNKNOWN, Width::BOOL); 3];
         for index in 0..count {

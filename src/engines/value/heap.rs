@@ -268,6 +268,30 @@ impl Machine {
         }
     }
 
+    /// The object in which `length` bytes are written from `to` on, if both are known; else what
+    /// they may be is forgotten.
+    fn written(
+        &mut self,
+        context: &Context,
+        edge: EdgeId,
+        instr: &Instr,
+        (to, length): (Value, Value),
+    ) -> Option<ObjectId> {
+        if length == Value::number(0) {
+            return None;
+        }
+        let Some(target) = to.object() else {
+            self.forget_all(context, edge, instr.step);
+            return None;
+        };
+        self.forget_overlapping(context, target);
+        if !length.is_number() {
+            self.forget_range(target, 0, LIFE);
+            return None;
+        }
+        Some(target)
+    }
+
     fn copy_bytes<const LOG: bool>(
         &mut self,
         context: &Context,
@@ -281,14 +305,7 @@ impl Machine {
         if LOG {
             log.entries.extend([to, from, length]);
         }
-        if length == Value::number(0) {
-            return;
-        }
-        let Some(target) = to.object() else { return self.forget_all(context, edge, instr.step) };
-        self.forget_overlapping(context, target);
-        if !length.is_number() {
-            return self.forget_range(target, 0, LIFE);
-        }
+        let Some(target) = self.written(context, edge, instr, (to, length)) else { return };
         let source = from
             .object()
             .filter(|_| keep)
@@ -355,14 +372,7 @@ impl Machine {
         if LOG {
             log.entries.extend([to, length]);
         }
-        if length == Value::number(0) {
-            return;
-        }
-        let Some(target) = to.object() else { return self.forget_all(context, edge, instr.step) };
-        self.forget_overlapping(context, target);
-        if !length.is_number() {
-            return self.forget_range(target, 0, LIFE);
-        }
+        let Some(target) = self.written(context, edge, instr, (to, length)) else { return };
         let object = *context.objects.get(target);
         let whole = precision.is_none_or(|precision| precision.tracks_whole(object.origin));
         if keep

@@ -76,18 +76,18 @@ fn holds(
         }
         // x <u 1 and not (0 <u x): x = 0.
         (Expr::Binary(BinaryOp::Ult, a, b), true)
-            if constant(pool, b).is_some_and(|bv| bv.unsigned() == 1) =>
+            if pool.literal(b).is_some_and(|bv| bv.unsigned() == 1) =>
         {
             let zero = pool.number(pool.width(a), 0);
             equal(pool, a, zero, depth + 1, out);
         }
         (Expr::Binary(BinaryOp::Ult, a, b), false)
-            if constant(pool, a).is_some_and(|bv| bv.unsigned() == 0) =>
+            if pool.literal(a).is_some_and(|bv| bv.unsigned() == 0) =>
         {
             equal(pool, b, a, depth + 1, out);
         }
         (Expr::Binary(BinaryOp::Ule, a, b), true)
-            if constant(pool, b).is_some_and(|bv| bv.unsigned() == 0) =>
+            if pool.literal(b).is_some_and(|bv| bv.unsigned() == 0) =>
         {
             equal(pool, a, b, depth + 1, out);
         }
@@ -112,7 +112,7 @@ fn not_zero(
     out: &mut Vec<VariableFact>,
 ) {
     let zero = Bv::zero(pool.width(a));
-    let (side, result) = match (constant(pool, a), constant(pool, b)) {
+    let (side, result) = match (pool.literal(a), pool.literal(b)) {
         (Some(number), None) => (b, eval::binary(op, number, zero)),
         (None, Some(number)) => (a, eval::binary(op, zero, number)),
         _ => return,
@@ -146,7 +146,7 @@ fn equal(
         Expr::Unary(op @ (UnaryOp::Not | UnaryOp::Neg), a) => {
             if width == Width::BOOL
                 && op == UnaryOp::Not
-                && let Some(bv) = constant(pool, value)
+                && let Some(bv) = pool.literal(value)
             {
                 return holds(pool, a, !bv.is_true(), depth + 1, out);
             }
@@ -174,7 +174,7 @@ fn equal(
             equal(pool, high, high_value, depth + 1, out);
         }
         _ if width == Width::BOOL => {
-            if let Some(bv) = constant(pool, value) {
+            if let Some(bv) = pool.literal(value) {
                 holds(pool, side, bv.is_true(), depth + 1, out);
             }
         }
@@ -190,7 +190,7 @@ fn differ(
     depth: u32,
     out: &mut Vec<VariableFact>,
 ) {
-    if let Some(value) = constant(pool, value) {
+    if let Some(value) = pool.literal(value) {
         differ_from(pool, side, value, depth, out);
     }
 }
@@ -227,7 +227,7 @@ fn differ_from(
                 differ_from(pool, inner, solved, depth + 1, out);
             }
         }
-        Expr::Ite(c, a, b) => match (constant(pool, a), constant(pool, b)) {
+        Expr::Ite(c, a, b) => match (pool.literal(a), pool.literal(b)) {
             (Some(a), Some(b)) if a != b && (value == a || value == b) => {
                 holds(pool, c, value == b, depth + 1, out);
             }
@@ -239,7 +239,7 @@ fn differ_from(
 
 /// For `a op b = value` with one constant operand: the other, and what it is then.
 fn solved(pool: &ExprPool, op: BinaryOp, [a, b]: [ExprId; 2], value: Bv) -> Option<(ExprId, Bv)> {
-    let (inner, result) = match (constant(pool, a), constant(pool, b), op) {
+    let (inner, result) = match (pool.literal(a), pool.literal(b), op) {
         (None, Some(k), BinaryOp::Add) => (a, eval::binary(BinaryOp::Sub, value, k)),
         (None, Some(k), BinaryOp::Sub) => (a, eval::binary(BinaryOp::Add, value, k)),
         (Some(k), None, BinaryOp::Add) => (b, eval::binary(BinaryOp::Sub, value, k)),
@@ -259,16 +259,9 @@ fn ite_equal(
     depth: u32,
     out: &mut Vec<VariableFact>,
 ) {
-    let known = (constant(pool, a), constant(pool, b), constant(pool, value));
+    let known = (pool.literal(a), pool.literal(b), pool.literal(value));
     let (Some(a), Some(b), Some(value)) = known else { return };
     if a != b && (value == a || value == b) {
         holds(pool, c, value == a, depth + 1, out);
-    }
-}
-
-fn constant(pool: &ExprPool, id: ExprId) -> Option<Bv> {
-    match pool.get(id) {
-        Expr::Const(bv) => Some(bv),
-        _ => None,
     }
 }

@@ -363,15 +363,13 @@ pub fn for_each_operand(op: &Op, f: &mut impl FnMut(ExprId)) {
 /// Distinct inner nodes of the expression: what the compiler makes temporaries for.
 fn inner_nodes(pool: &ExprPool, root: ExprId) -> usize {
     let mut count = 0;
-    let mut seen = rustc_hash::FxHashSet::default();
-    let mut stack = vec![root];
-    while let Some(id) = stack.pop() {
-        let node = pool.get(id);
-        if !matches!(node, Expr::Var(_) | Expr::Const(_) | Expr::Address(_)) && seen.insert(id) {
+    for (_, node) in pool.nodes_below([root]) {
+        count += match node {
+            Expr::Var(_) | Expr::Const(_) | Expr::Address(_) => 0,
             // Whether a byte is within others: a difference, a comparison, and what objects say.
-            count += if matches!(node, Expr::Within(..)) { 3 } else { 1 };
-            node.for_each_child(|child| stack.push(child));
-        }
+            Expr::Within(..) => 3,
+            _ => 1,
+        };
     }
     count
 }

@@ -1,10 +1,7 @@
 //! Whether something surely leads to all live objects of the heap ([`crate::cfa::Op::AssumeLost`]).
 //!
-//! From the values of variables that the operation names, and from the cells of global objects,
-//! known addresses lead to objects, and from their cells on. An address counts where it lies in
-//! the object or just behind it, and the object is certainly alive. Objects of other names are
-//! others, so where as many are found as live, all are. Locals lead nowhere: when the run ends
-//! they may be out of scope, or of a function that was inlined.
+//! As [`reachable`] says, where an object is certainly alive. Objects of other names are others, so
+//! where as many are found as live, all are.
 //!
 //! Under `LOG` the entries are, for each object that is found, who holds its address (a place in
 //! memory, or the number of a variable) and the object, in the order in which they were found, and
@@ -12,7 +9,7 @@
 use super::context::Context;
 use super::machine::{Log, Machine};
 use super::number::{ObjectId, ObjectOrigin, Value};
-use crate::ir::Width;
+use crate::program_facts::memory::reachable::{leads_to, reachable};
 use rustc_hash::FxHashSet;
 
 /// An object that was found, and who holds its address.
@@ -22,12 +19,10 @@ struct Finding {
     object: ObjectId,
 }
 
-/// The search for objects.
+/// Where objects are searched for.
 struct ObjectSearch<'a> {
     machine: &'a Machine,
     context: &'a Context,
-    seen: FxHashSet<ObjectId>,
-    found: Vec<Finding>,
 }
 
 impl Machine {
@@ -42,7 +37,7 @@ impl Machine {
     ) -> bool {
         let held = std::mem::take(&mut self.held);
         let found = match count.is_number() {
-            true => ObjectSearch::new(self, context).all(&held),
+            true => ObjectSearch { machine: self, context }.all(&held),
             false => Vec::new(),
         };
         let is_to_be_freed = |finding: &&Finding| match context.objects.get(finding.object).origin {
@@ -62,26 +57,23 @@ impl Machine {
     }
 }
 
-impl<'a> ObjectSearch<'a> {
-    fn new(machine: &'a Machine, context: &'a Context) -> Self {
-        Self { machine, context, seen: FxHashSet::default(), found: Vec::new() }
-    }
-
+impl ObjectSearch<'_> {
     /// What the variables' values and global objects lead to.
-    fn all(mut self, held: &[Value]) -> Vec<Finding> {
-        for (index, &value) in (0..).zip(held) {
-            self.address(Value::number(index), value);
-        }
+    fn all(&self, held: &[Value]) -> Vec<Finding> {
         let mut roots = self.machine.present.clone();
         roots.retain(|&object| self.is_root(object));
         roots.sort_unstable();
-        roots.into_iter().for_each(|object| self.cells(object));
-        let mut at = 0;
-        while let Some(&Finding { object, .. }) = self.found.get(at) {
-            self.cells(object);
-            at += 1;
-        }
-        self.found
+        let variables = (0..).zip(held).map(|(index, &value)| (Value::number(index), value));
+        let cells = roots.iter().flat_map(|&object| self.cells(object));
+        let mut seen = FxHashSet::default();
+        reachable(
+            variables.chain(cells),
+            |(holder, value)| {
+                let object = self.led_to(value).filter(|&object| seen.insert(object))?;
+                Some(Finding { holder, object })
+            },
+            |finding, hold| self.cells(finding.object).for_each(hold),
+        )
     }
 
     /// Whether it is a global object of the program's that shares no byte with others.
@@ -94,32 +86,22 @@ impl<'a> ObjectSearch<'a> {
         }
     }
 
-    fn cells(&mut self, object: ObjectId) {
-        let pointer = self.context.program.pointer_width();
-        let Some(contents) = self.machine.contents(object) else { return };
-        for cell in &contents.cells {
-            if is_whole(cell.bytes, pointer) {
-                self.address(Value::pointer(object, cell.offset), cell.value);
-            }
-        }
+    /// The pointers in an object, each with its place.
+    fn cells(&self, object: ObjectId) -> impl Iterator<Item = (Value, Value)> {
+        let pointer = self.context.program.pointer_width().bytes();
+        let cells = self.machine.contents(object).into_iter().flat_map(|contents| &contents.cells);
+        let pointers = cells.filter(move |cell| u64::from(cell.bytes) == pointer);
+        pointers.map(move |cell| (Value::pointer(object, cell.offset), cell.value))
     }
 
-    /// Somebody holds this value.
-    fn address(&mut self, holder: Value, value: Value) {
-        let Some(id) = value.object() else { return };
+    /// The live object of the heap that a value leads to.
+    fn led_to(&self, value: Value) -> Option<ObjectId> {
+        let id = value.object()?;
         let object = self.context.objects.get(id);
-        let ObjectOrigin::Site(site) = object.origin else { return };
-        let is_within = object.size.map_or(value.bits == 0, |size| value.bits <= size);
-        if is_within
+        let ObjectOrigin::Site(site) = object.origin else { return None };
+        let is_live = leads_to(value.bits, object.size)
             && self.context.lives.are_on_heap(site)
-            && self.machine.is_alive(self.context, id, site)
-            && self.seen.insert(id)
-        {
-            self.found.push(Finding { holder, object: id });
-        }
+            && self.machine.is_alive(self.context, id, site);
+        is_live.then_some(id)
     }
-}
-
-fn is_whole(bytes: u8, pointer: Width) -> bool {
-    u64::from(bytes) == pointer.bytes()
 }

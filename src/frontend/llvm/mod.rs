@@ -140,24 +140,11 @@ pub fn read_gathered(
     let callable = callable::callable(&module, options);
     let of_formatters =
         languages::rename(&module, &options.reading.entry, options.asks(ViolationKind::Assertion));
-    let reads_matter = options.asks(ViolationKind::Deref) || options.asks(ViolationKind::Unwritten);
     let own: BTreeSet<String> = defined(&module).into_iter().collect();
     if options.reading.externals == Externals::Follow {
         library::note_own_allocators(&module, &callable);
     }
-    library::tell_results(&module, models);
-    // The names of functions say which streams they use.
-    let sees_failures = instrument::looks_at_errno(&module);
-    library::follow_buffers(&module, models, &options.reading.entry, sees_failures);
-    library::follow_memory_streams(&module, models, &options.reading.entry);
-    library::rename_printing(&module, models, reads_matter, &options.reading.entry);
-    library::expand_scanning(&module, models, &options.reading.entry);
-    library::number_sets(&module, models, &options.reading.entry);
-    library::take_options_apart(&module, models, &options.reading.entry);
-    library::ask_for_truth(&module, models);
-    library::follow_date_formats(&module, models);
-    library::compare_literals(&module, models, &options.reading.entry);
-    library::rename_assert(&module);
+    adapt_calls(&module, models, options);
     let looks_at_errno = instrument::looks_at_errno(&module);
     let looks_at_zone = library::looks_at_zone(&module);
     let wanted = instrument::entry::models_for(&module, options);
@@ -195,6 +182,25 @@ pub fn read_gathered(
     let can_be_called = can_be_called && sites.has_outside;
     let (options, source) = (options.clone(), Arc::new(source));
     Ok(Module { module, sites, options, warnings, assumptions, can_be_called, source, origin })
+}
+
+/// Calls of the library as its models expect them.
+fn adapt_calls(module: &raw::Module, models: Library, options: &Options) {
+    let entry = &options.reading.entry;
+    library::tell_results(module, models);
+    // The names of functions say which streams they use.
+    let sees_failures = instrument::looks_at_errno(module);
+    library::follow_buffers(module, models, entry, sees_failures);
+    library::follow_memory_streams(module, models, entry);
+    let reads_matter = options.asks(ViolationKind::Deref) || options.asks(ViolationKind::Unwritten);
+    library::rename_printing(module, models, reads_matter, entry);
+    library::expand_scanning(module, models, entry);
+    library::number_sets(module, models, entry);
+    library::take_options_apart(module, models, entry);
+    library::ask_for_truth(module, models);
+    library::follow_date_formats(module, models);
+    library::compare_literals(module, models, entry);
+    library::rename_assert(module);
 }
 
 /// The names of all functions that the files define, in their order.

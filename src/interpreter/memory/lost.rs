@@ -6,6 +6,7 @@
 //! but what it holds leads to others.
 use super::{ConcreteObject, Memory, StorageClass};
 use crate::program_facts::memory::layout::Area;
+use crate::program_facts::memory::reachable::{leads_to, reachable};
 
 impl Memory {
     /// An object that nobody has to free.
@@ -18,34 +19,26 @@ impl Memory {
     pub(in crate::interpreter) fn lost(&self, variables: &[u64], bytes: usize) -> Vec<u64> {
         let heap = &self.objects[Area::Heap.index()];
         let mut is_found = vec![false; heap.len()];
-        let mut open = Vec::new();
-        let mut follow = |address: u64, open: &mut Vec<usize>| {
-            let behind = heap.partition_point(|object| object.start <= address);
-            let Some(index) = behind.checked_sub(1) else { return };
-            let object = &heap[index];
-            let is_live = object.access == StorageClass::Heap;
-            if is_live && address - object.start <= object.size && !is_found[index] {
-                is_found[index] = true;
-                open.push(index);
-            }
+        let registers: Vec<u8> = variables.iter().flat_map(|it| it.to_le_bytes()).collect();
+        let number = |window: &[u8]| {
+            window.iter().rev().fold(0, |value, byte| value << 8 | u64::from(*byte))
         };
-        let bytes_of = |number: &u64| number.to_le_bytes();
-        let registers: Vec<u8> = variables.iter().flat_map(bytes_of).collect();
-        for window in registers.windows(bytes) {
-            let number = window.iter().rev().fold(0, |value, byte| value << 8 | u64::from(*byte));
-            follow(number, &mut open);
-        }
         let others = [Area::Static, Area::Stack, Area::Outside].into_iter();
         let roots = others.flat_map(|area| &self.objects[area.index()]);
-        for root in roots.filter(|object| object.access != StorageClass::Dead) {
-            self.words(root, bytes).for_each(|word| follow(word, &mut open));
-        }
-        for &start in &self.of_library {
-            follow(start, &mut open);
-        }
-        while let Some(index) = open.pop() {
-            self.words(&heap[index], bytes).for_each(|word| follow(word, &mut open));
-        }
+        let roots = roots.filter(|object| object.access != StorageClass::Dead);
+        let held = registers.windows(bytes).map(number);
+        let held = held.chain(roots.flat_map(|root| self.words(root, bytes)));
+        let enter = |address: u64| {
+            let behind = heap.partition_point(|object| object.start <= address);
+            let index = behind.checked_sub(1)?;
+            let object = &heap[index];
+            let is_led_to = object.access == StorageClass::Heap
+                && leads_to(address - object.start, Some(object.size));
+            (is_led_to && !std::mem::replace(&mut is_found[index], true)).then_some(index)
+        };
+        reachable(held.chain(self.of_library.iter().copied()), enter, |index, hold| {
+            self.words(&heap[index], bytes).for_each(hold);
+        });
         let lost = heap.iter().zip(&is_found).filter(|(_, is_found)| !**is_found);
         lost.map(|(object, _)| object).filter(|it| self.is_left(it)).map(|it| it.start).collect()
     }

@@ -25,9 +25,9 @@ mod terms;
 mod tests;
 
 use super::simplify::build;
-use super::{Bv, Expr, ExprId, ExprPool, VarId};
+use super::{Bv, ExprId, ExprPool, VarId};
 use crate::base::effort::Effort;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// The answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -103,18 +103,6 @@ impl ExprPool {
 
     /// Whether there are operations on floats in the term.
     pub fn speaks_of_floats(&self, root: ExprId) -> bool {
-        let (mut seen, mut stack) = (FxHashSet::default(), vec![root]);
-        while let Some(id) = stack.pop() {
-            let node: Expr = self.get(id);
-            if node.is_of_floats() {
-                return true;
-            }
-            node.for_each_child(|child| {
-                if seen.insert(child) {
-                    stack.push(child);
-                }
-            });
-        }
-        false
+        self.nodes_below([root]).any(|(_, node)| node.is_of_floats())
     }
 }

@@ -45,15 +45,10 @@ impl RootedTerms {
     /// Those of these roots; `None` where they are more than `most`.
     pub(super) fn of(pool: &ExprPool, roots: &[ExprId], most: usize) -> Option<Self> {
         let mut places: FxHashMap<ExprId, u32> = FxHashMap::default();
-        let (mut ids, mut stack) = (Vec::new(), roots.to_vec());
-        while let Some(id) = stack.pop() {
-            if places.insert(id, 0).is_none() {
-                ids.push(id);
-                pool.get(id).for_each_child(|child| stack.push(child));
-            }
-            if ids.len() > most {
-                return None;
-            }
+        let mut ids: Vec<ExprId> =
+            pool.nodes_below(roots).take(most + 1).map(|(id, _)| id).collect();
+        if ids.len() > most {
+            return None;
         }
         // A pool has operands before what is made of them.
         ids.sort_unstable();

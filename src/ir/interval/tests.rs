@@ -4,7 +4,7 @@ use super::range::{FloatRange, kind_of};
 use super::*;
 use crate::ir::eval::eval;
 use crate::ir::float::{self, infinity, pattern, rank};
-use crate::ir::{BinaryOp, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp, Width};
+use crate::ir::{BinaryOp, Expr, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp, Width};
 
 mod questions;
 

@@ -18,7 +18,7 @@ mod sum;
 #[cfg(test)]
 mod tests;
 
-use super::{BinaryOp, Bv, Expr, ExprId, ExprPool, Span, UnaryOp, Width};
+use super::{BinaryOp, Expr, ExprId, ExprPool, Span, UnaryOp, Width};
 use reading::moved_into;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -83,7 +83,7 @@ impl Polynomials {
         // for the question in the end, whether two results are the same.
         let are_results = |id: &ExprId| match comparison(pool, *id) {
             Some((BinaryOp::Eq, a, b, false)) => {
-                literal(pool, a).is_none() && literal(pool, b).is_none()
+                pool.literal(a).is_none() && pool.literal(b).is_none()
             }
             _ => false,
         };
@@ -280,13 +280,6 @@ impl Polynomials {
     }
 }
 
-fn literal(pool: &ExprPool, id: ExprId) -> Option<Bv> {
-    match pool.get(id) {
-        Expr::Const(bits) => Some(bits),
-        _ => None,
-    }
-}
-
 /// A comparison, and whether it holds.
 fn comparison(pool: &ExprPool, id: ExprId) -> Option<(BinaryOp, ExprId, ExprId, bool)> {
     let (id, holds) = match pool.get(id) {
@@ -324,7 +317,7 @@ fn bound(
     pool: &ExprPool,
     (op, a, b, holds): (BinaryOp, ExprId, ExprId, bool),
 ) -> Option<(ExprId, bool, Span)> {
-    let (of, k, is_left) = match (literal(pool, a), literal(pool, b)) {
+    let (of, k, is_left) = match (pool.literal(a), pool.literal(b)) {
         (None, Some(k)) => (a, k, true),
         (Some(k), None) => (b, k, false),
         _ => return None,

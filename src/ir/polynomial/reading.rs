@@ -1,7 +1,7 @@
 //! What a term is as a polynomial.
 use super::super::Span;
 use super::sum::{IntegerVar, Polynomial};
-use super::{MOST_READS, Polynomials, Reading, Stands, literal, whole};
+use super::{MOST_READS, Polynomials, Reading, Stands, whole};
 use crate::base::effort;
 use crate::base::effort::Work;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
@@ -183,7 +183,7 @@ impl Polynomials {
         (op, a, b): (BinaryOp, ExprId, ExprId),
         depth: u32,
     ) -> Option<Reading> {
-        let by = literal(pool, b);
+        let by = pool.literal(b);
         // A divisor that is a positive number, whichever way it is read.
         let divisor = by.map(Bv::signed).filter(|&by| by > 0);
         let power = by.and_then(|by| u32::try_from(by.unsigned()).ok());

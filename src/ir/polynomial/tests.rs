@@ -1,7 +1,7 @@
 //! Terms as polynomials: what they are read as, and that nothing with a model is refuted.
 use super::*;
 use crate::ir::eval::{self, Env};
-use crate::ir::{Symbol, VarId};
+use crate::ir::{Bv, Symbol, VarId};
 
 struct TwoValues(u128, u128);
 

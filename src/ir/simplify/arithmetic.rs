@@ -1,9 +1,9 @@
 //! Rules for sums, products, quotients and shifts.
-use super::operands::{Build, literal, only, sum_with_literal};
+use super::operands::{Build, only, sum_with_literal};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp};
 
 pub(super) fn add(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
-    if let Some(k) = literal(pool, b) {
+    if let Some(k) = pool.literal(b) {
         return add_literal(pool, a, k);
     }
     let ((x, k1), (y, k2)) = (sum_with_literal(pool, a), sum_with_literal(pool, b));
@@ -38,13 +38,13 @@ fn add_literal(pool: &mut ExprPool, a: ExprId, k: Bv) -> Option<ExprId> {
     match pool.get(a) {
         // match: (x + k1) + k; result: x + (k1 + k)
         Expr::Binary(BinaryOp::Add, x, k1) => {
-            let k1 = literal(pool, k1)?;
+            let k1 = pool.literal(k1)?;
             let sum = pool.number(k.width(), k1.unsigned().wrapping_add(k.unsigned()));
             Some(Build::add(pool, x, sum))
         }
         // match: (k1 - x) + k; result: (k1 + k) - x
         Expr::Binary(BinaryOp::Sub, k1, x) => {
-            let k1 = literal(pool, k1)?;
+            let k1 = pool.literal(k1)?;
             let sum = pool.number(k.width(), k1.unsigned().wrapping_add(k.unsigned()));
             Some(Build::sub(pool, sum, x))
         }
@@ -79,11 +79,11 @@ pub(super) fn sub(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
         return only(pool, a, Bv::zero(width));
     }
     // match: a - k; result: a + -k
-    if let Some(k) = literal(pool, b) {
+    if let Some(k) = pool.literal(b) {
         let negated = pool.number(width, k.unsigned().wrapping_neg());
         return Some(Build::add(pool, a, negated));
     }
-    if let Some(k) = literal(pool, a) {
+    if let Some(k) = pool.literal(a) {
         return sub_from_literal(pool, k, b);
     }
     let ((x, k1), (y, k2)) = (sum_with_literal(pool, a), sum_with_literal(pool, b));
@@ -120,13 +120,13 @@ fn sub_from_literal(pool: &mut ExprPool, k: Bv, b: ExprId) -> Option<ExprId> {
     match pool.get(b) {
         // match: k - (y + k2); result: (k - k2) - y
         Expr::Binary(BinaryOp::Add, y, k2) => {
-            let k2 = literal(pool, k2)?;
+            let k2 = pool.literal(k2)?;
             let left = pool.number(k.width(), k.unsigned().wrapping_sub(k2.unsigned()));
             Some(Build::sub(pool, left, y))
         }
         // match: k - (k1 - y); result: y + (k - k1)
         Expr::Binary(BinaryOp::Sub, k1, y) => {
-            let k1 = literal(pool, k1)?;
+            let k1 = pool.literal(k1)?;
             let right = pool.number(k.width(), k.unsigned().wrapping_sub(k1.unsigned()));
             Some(Build::add(pool, y, right))
         }
@@ -145,7 +145,7 @@ fn sub_from_literal(pool: &mut ExprPool, k: Bv, b: ExprId) -> Option<ExprId> {
 }
 
 pub(super) fn mul(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
-    let k = literal(pool, b)?;
+    let k = pool.literal(b)?;
     match k.unsigned() {
         // match: a * 0, a total; result: 0
         0 => return only(pool, a, k),
@@ -158,7 +158,7 @@ pub(super) fn mul(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
     match pool.get(a) {
         // match: (x * k1) * k; result: x * (k1 * k)
         Expr::Binary(BinaryOp::Mul, x, k1) => {
-            let k1 = literal(pool, k1)?;
+            let k1 = pool.literal(k1)?;
             let product = pool.number(k.width(), k1.unsigned().wrapping_mul(k.unsigned()));
             Some(Build::binary(pool, BinaryOp::Mul, x, product))
         }
@@ -172,7 +172,7 @@ pub(super) fn mul(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
 }
 
 pub(super) fn div(pool: &mut ExprPool, op: BinaryOp, a: ExprId, b: ExprId) -> Option<ExprId> {
-    let k = literal(pool, b)?;
+    let k = pool.literal(b)?;
     let width = k.width();
     let is_signed = matches!(op, BinaryOp::SDiv | BinaryOp::SRem);
     // A single bit set is -1, by which signed division is not total.
@@ -219,9 +219,9 @@ fn exact_division(pool: &mut ExprPool, op: BinaryOp, a: ExprId, k: Bv) -> Option
 /// What `a` is the product of with `k`.
 fn product_by(pool: &ExprPool, a: ExprId, k: Bv) -> Option<ExprId> {
     match pool.get(a) {
-        Expr::Binary(BinaryOp::Mul, x, k1) => (literal(pool, k1)? == k).then_some(x),
+        Expr::Binary(BinaryOp::Mul, x, k1) => (pool.literal(k1)? == k).then_some(x),
         Expr::Binary(BinaryOp::Shl, x, by) => {
-            let by = literal(pool, by)?.unsigned();
+            let by = pool.literal(by)?.unsigned();
             let is_it =
                 k.unsigned().is_power_of_two() && by == u128::from(k.unsigned().trailing_zeros());
             is_it.then_some(x)
@@ -246,10 +246,10 @@ fn is_exact_product(pool: &ExprPool, factor: ExprId, k: Bv, is_signed: bool) -> 
 
 pub(super) fn shift(pool: &mut ExprPool, op: BinaryOp, a: ExprId, b: ExprId) -> Option<ExprId> {
     // match: 0 shifted by b, b total; result: 0
-    if literal(pool, a).is_some_and(|a| !a.is_true()) {
+    if pool.literal(a).is_some_and(|a| !a.is_true()) {
         return only(pool, b, Bv::zero(pool.width(a)));
     }
-    let k = literal(pool, b)?;
+    let k = pool.literal(b)?;
     let bits = u128::from(k.width().bits());
     // match: a shifted by 0; result: a
     if !k.is_true() {
@@ -261,7 +261,7 @@ pub(super) fn shift(pool: &mut ExprPool, op: BinaryOp, a: ExprId, b: ExprId) -> 
     if let Expr::Binary(inner, x, k1) = pool.get(a)
         && inner == op
     {
-        let k1 = literal(pool, k1).filter(|k1| k1.unsigned() < bits)?;
+        let k1 = pool.literal(k1).filter(|k1| k1.unsigned() < bits)?;
         let sum = k1.unsigned() + k.unsigned();
         return match op {
             // match: (x shifted by k1) shifted by k, k1 + k < w; result: x shifted by k1 + k

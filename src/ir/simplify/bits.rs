@@ -1,5 +1,5 @@
 //! Rules for bitwise operators, and for all operators on one operand.
-use super::operands::{Build, ite_of_literals, literal, only};
+use super::operands::{Build, ite_of_literals, only};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, eval};
 
 pub(super) fn unary(pool: &mut ExprPool, op: UnaryOp, a: ExprId) -> Option<ExprId> {
@@ -32,7 +32,7 @@ pub(super) fn unary(pool: &mut ExprPool, op: UnaryOp, a: ExprId) -> Option<ExprI
         (UnaryOp::Neg, Expr::Binary(BinaryOp::Sub, x, y)) => Some(Build::sub(pool, y, x)),
         // match: -(x + k); result: -k - x
         (UnaryOp::Neg, Expr::Binary(BinaryOp::Add, x, k)) => {
-            let k = literal(pool, k)?;
+            let k = pool.literal(k)?;
             let negated = pool.number(width, k.unsigned().wrapping_neg());
             Some(Build::sub(pool, negated, x))
         }
@@ -61,12 +61,12 @@ pub(super) fn unary(pool: &mut ExprPool, op: UnaryOp, a: ExprId) -> Option<ExprI
 fn not_sum(pool: &mut ExprPool, op: BinaryOp, x: ExprId, y: ExprId) -> Option<ExprId> {
     if op == BinaryOp::Add {
         // match: ~(x + k); result: (-k - 1) - x
-        let k = literal(pool, y)?;
+        let k = pool.literal(y)?;
         let left = pool.number(k.width(), !k.unsigned());
         return Some(Build::sub(pool, left, x));
     }
     // match: ~(k - y); result: y + (-k - 1)
-    let k = literal(pool, x)?;
+    let k = pool.literal(x)?;
     let right = pool.number(k.width(), !k.unsigned());
     Some(Build::add(pool, y, right))
 }
@@ -79,7 +79,7 @@ fn are_complements(pool: &ExprPool, a: ExprId, b: ExprId) -> bool {
 /// match: (x op k1) op k, op one of & | ^; result: x op (k1 op k)
 fn reassociate(pool: &mut ExprPool, op: BinaryOp, a: ExprId, k: Bv) -> Option<ExprId> {
     let Expr::Binary(inner, x, k1) = pool.get(a) else { return None };
-    let k1 = literal(pool, k1).filter(|_| inner == op)?;
+    let k1 = pool.literal(k1).filter(|_| inner == op)?;
     let folded = pool.constant(eval::binary(op, k1, k)?);
     Some(Build::binary(pool, op, x, folded))
 }
@@ -106,7 +106,7 @@ pub(super) fn and(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
     if are_complements(pool, a, b) {
         return only(pool, a, Bv::zero(width));
     }
-    let Some(k) = literal(pool, b) else {
+    let Some(k) = pool.literal(b) else {
         return absorb(pool, BinaryOp::Or, a, b).or_else(|| absorb(pool, BinaryOp::Or, b, a));
     };
     // match: a & 0, a total; result: 0
@@ -154,7 +154,7 @@ pub(super) fn or(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
     if are_complements(pool, a, b) {
         return only(pool, a, ones);
     }
-    let Some(k) = literal(pool, b) else {
+    let Some(k) = pool.literal(b) else {
         return absorb(pool, BinaryOp::And, a, b)
             .or_else(|| absorb(pool, BinaryOp::And, b, a))
             .or_else(|| join(pool, a, b))
@@ -179,7 +179,7 @@ fn join(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
     };
     let (high, low) = (pool.width(x).bits(), pool.width(y).bits());
     let width = pool.width(a);
-    let fits = literal(pool, n)?.unsigned() == u128::from(low) && high + low <= width.bits();
+    let fits = pool.literal(n)?.unsigned() == u128::from(low) && high + low <= width.bits();
     if !fits {
         return None;
     }
@@ -197,7 +197,7 @@ pub(super) fn xor(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
     if are_complements(pool, a, b) {
         return only(pool, a, Bv::new(width, width.mask()));
     }
-    let Some(k) = literal(pool, b) else {
+    let Some(k) = pool.literal(b) else {
         return match (pool.get(a), pool.get(b)) {
             // match: ~x ^ ~y; result: x ^ y
             (Expr::Unary(UnaryOp::Not, x), Expr::Unary(UnaryOp::Not, y)) => {

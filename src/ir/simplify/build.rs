@@ -1,5 +1,5 @@
 //! Constructors that simplify: what they give is simplified if their operands are.
-use super::operands::{Build, ite_of_literals, literal};
+use super::operands::{Build, ite_of_literals};
 use super::{arithmetic, bits, compare, shape};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width, eval};
 
@@ -23,7 +23,7 @@ fn fold(pool: &mut ExprPool, expr: Expr, width: Width) -> Option<ExprId> {
     let mut count = 0;
     let mut all_literals = true;
     expr.for_each_child(|child| {
-        match literal(pool, child) {
+        match pool.literal(child) {
             Some(value) => operands[count] = value,
             None => all_literals = false,
         }
@@ -38,7 +38,7 @@ fn fold(pool: &mut ExprPool, expr: Expr, width: Width) -> Option<ExprId> {
 
 /// `op a`.
 pub fn unary(pool: &mut ExprPool, op: UnaryOp, a: ExprId) -> ExprId {
-    if let Some(value) = literal(pool, a) {
+    if let Some(value) = pool.literal(a) {
         return pool.constant(eval::unary(op, value));
     }
     bits::unary(pool, op, a).unwrap_or_else(|| pool.unary(op, a))
@@ -52,7 +52,7 @@ pub fn not(pool: &mut ExprPool, a: ExprId) -> ExprId {
 /// `a op b`.
 pub fn binary(pool: &mut ExprPool, op: BinaryOp, a: ExprId, b: ExprId) -> ExprId {
     let (a, b) = operand_order(pool, op, a, b);
-    if let (Some(a), Some(b)) = (literal(pool, a), literal(pool, b))
+    if let (Some(a), Some(b)) = (pool.literal(a), pool.literal(b))
         && let Some(value) = eval::binary(op, a, b)
     {
         return pool.constant(value);
@@ -96,7 +96,7 @@ fn operand_order(pool: &ExprPool, op: BinaryOp, a: ExprId, b: ExprId) -> (ExprId
             | BinaryOp::UMulOverflow
             | BinaryOp::SMulOverflow
     );
-    let rank = |id: ExprId| (literal(pool, id).is_some(), id);
+    let rank = |id: ExprId| (pool.literal(id).is_some(), id);
     if commutes && rank(b) < rank(a) { (b, a) } else { (a, b) }
 }
 
@@ -107,7 +107,7 @@ pub fn ite(pool: &mut ExprPool, c: ExprId, a: ExprId, b: ExprId) -> ExprId {
 
 /// Bits `low .. low + width` of `a`.
 pub fn extract(pool: &mut ExprPool, a: ExprId, low: u32, width: Width) -> ExprId {
-    if let Some(value) = literal(pool, a) {
+    if let Some(value) = pool.literal(a) {
         return pool.number(width, value.unsigned() >> low);
     }
     shape::extract(pool, a, low, width).unwrap_or_else(|| pool.extract(a, low, width))
@@ -115,7 +115,7 @@ pub fn extract(pool: &mut ExprPool, a: ExprId, low: u32, width: Width) -> ExprId
 
 /// `a` with zeros in front.
 pub fn zero_extend(pool: &mut ExprPool, a: ExprId, width: Width) -> ExprId {
-    if let Some(value) = literal(pool, a) {
+    if let Some(value) = pool.literal(a) {
         return pool.number(width, value.unsigned());
     }
     shape::zero_extend(pool, a, width).unwrap_or_else(|| pool.zero_extend(a, width))
@@ -123,7 +123,7 @@ pub fn zero_extend(pool: &mut ExprPool, a: ExprId, width: Width) -> ExprId {
 
 /// `a` with its sign in front.
 pub fn sign_extend(pool: &mut ExprPool, a: ExprId, width: Width) -> ExprId {
-    if let Some(value) = literal(pool, a) {
+    if let Some(value) = pool.literal(a) {
         return pool.constant(Bv::from_signed(width, value.signed()));
     }
     shape::sign_extend(pool, a, width).unwrap_or_else(|| pool.sign_extend(a, width))
@@ -162,11 +162,11 @@ pub fn eq(pool: &mut ExprPool, a: ExprId, b: ExprId) -> ExprId {
 /// match: Ite(c, k1, k2) op k, or with the sides changed, both results defined; result: Ite(c, k1
 /// op k, k2 op k)
 fn fold_ite_of_literals(pool: &mut ExprPool, op: BinaryOp, a: ExprId, b: ExprId) -> Option<ExprId> {
-    let (c, first, second) = if let Some(k) = literal(pool, b) {
+    let (c, first, second) = if let Some(k) = pool.literal(b) {
         let (c, k1, k2) = ite_of_literals(pool, a)?;
         (c, eval::binary(op, k1, k)?, eval::binary(op, k2, k)?)
     } else {
-        let k = literal(pool, a)?;
+        let k = pool.literal(a)?;
         let (c, k1, k2) = ite_of_literals(pool, b)?;
         (c, eval::binary(op, k, k1)?, eval::binary(op, k, k2)?)
     };

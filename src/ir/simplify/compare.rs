@@ -1,5 +1,5 @@
 //! Rules for comparisons and overflow tests.
-use super::operands::{Build, literal, only, sum_with_literal};
+use super::operands::{Build, only, sum_with_literal};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width, eval};
 
 pub(super) fn eq(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
@@ -7,7 +7,7 @@ pub(super) fn eq(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
     if a == b {
         return only(pool, a, Bv::TRUE);
     }
-    if let Some(k) = literal(pool, b) {
+    if let Some(k) = pool.literal(b) {
         return eq_literal(pool, a, k);
     }
     if let Some((x, y)) = same_extension(pool, a, b) {
@@ -126,7 +126,7 @@ fn invert(pool: &ExprPool, a: ExprId, k: Bv) -> Inverted {
             op @ (UnaryOp::Not | UnaryOp::Neg | UnaryOp::ByteSwap | UnaryOp::BitReverse),
             x,
         ) => Inverted::Equation(x, eval::unary(op, k)),
-        Expr::Binary(op, x, y) => match (op, literal(pool, x), literal(pool, y)) {
+        Expr::Binary(op, x, y) => match (op, pool.literal(x), pool.literal(y)) {
             // match: x + k1 = k; result: x = k - k1
             (BinaryOp::Add, None, Some(k1)) => {
                 Inverted::Equation(x, value(k.unsigned().wrapping_sub(k1.unsigned())))
@@ -159,7 +159,7 @@ fn eq_zero(pool: &mut ExprPool, op: BinaryOp, x: ExprId, y: ExprId) -> Option<Ex
         BinaryOp::Sub | BinaryOp::Xor => Some(Build::eq(pool, x, y)),
         // match: x | y = 0, x and y no | themselves (so that chains are not copied); result: x = 0
         // & y = 0
-        BinaryOp::Or if !is_or(x) && !is_or(y) && literal(pool, y).is_none() => {
+        BinaryOp::Or if !is_or(x) && !is_or(y) && pool.literal(y).is_none() => {
             let (x, y) = (eq_bits(pool, x, 0)?, eq_bits(pool, y, 0)?);
             Some(Build::and(pool, x, y))
         }
@@ -176,7 +176,7 @@ fn eq_literal_of_ite(
     y: ExprId,
     k: Bv,
 ) -> Option<ExprId> {
-    let (other, known, when_other) = match (literal(pool, x), literal(pool, y)) {
+    let (other, known, when_other) = match (pool.literal(x), pool.literal(y)) {
         (Some(k1), None) => (y, k1, Build::not(pool, c)),
         (None, Some(k2)) => (x, k2, c),
         _ => return None,
@@ -257,7 +257,7 @@ pub(super) fn less(pool: &mut ExprPool, op: BinaryOp, a: ExprId, b: ExprId) -> O
         return only(pool, a, Bv::FALSE);
     }
     let (min, max) = bounds(op, pool.width(a));
-    if let Some(k) = literal(pool, b) {
+    if let Some(k) = pool.literal(b) {
         return match k {
             // match: a < MIN, a total; result: false
             _ if k == min => only(pool, a, Bv::FALSE),
@@ -268,7 +268,7 @@ pub(super) fn less(pool: &mut ExprPool, op: BinaryOp, a: ExprId, b: ExprId) -> O
             _ => less_extended(pool, op, a, k, Side::Left),
         };
     }
-    if let Some(k) = literal(pool, a) {
+    if let Some(k) = pool.literal(a) {
         return match k {
             // match: MAX < b, b total; result: false
             _ if k == max => only(pool, b, Bv::FALSE),
@@ -354,7 +354,7 @@ pub(super) fn less_equal(
     }
     let strict = if op == BinaryOp::Ule { BinaryOp::Ult } else { BinaryOp::Slt };
     let (min, max) = bounds(op, pool.width(a));
-    if let Some(k) = literal(pool, b) {
+    if let Some(k) = pool.literal(b) {
         // match: a <= MAX, a total; result: true
         if k == max {
             return only(pool, a, Bv::TRUE);
@@ -363,7 +363,7 @@ pub(super) fn less_equal(
         let next = pool.constant(successor(k));
         return Some(Build::binary(pool, strict, a, next));
     }
-    if let Some(k) = literal(pool, a) {
+    if let Some(k) = pool.literal(a) {
         // match: MIN <= b, b total; result: true
         if k == min {
             return only(pool, b, Bv::TRUE);
@@ -380,7 +380,7 @@ pub(super) fn overflow(pool: &mut ExprPool, op: BinaryOp, a: ExprId, b: ExprId) 
     if op == BinaryOp::USubOverflow {
         return Some(Build::binary(pool, BinaryOp::Ult, a, b));
     }
-    let k = literal(pool, b)?;
+    let k = pool.literal(b)?;
     let width = k.width();
     let is_product = matches!(op, BinaryOp::UMulOverflow | BinaryOp::SMulOverflow);
     // A single bit set is -1 in signed products, and -1 * -1 does overflow.

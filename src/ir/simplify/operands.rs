@@ -50,18 +50,10 @@ pub(super) trait Build {
     }
 }
 
-/// The value of `id` if it is a literal.
-pub(super) fn literal(pool: &ExprPool, id: ExprId) -> Option<Bv> {
-    match pool.get(id) {
-        Expr::Const(value) => Some(value),
-        _ => None,
-    }
-}
-
 /// `id` as `x + k`; `k` is 0 where it is no such sum.
 pub(super) fn sum_with_literal(pool: &ExprPool, id: ExprId) -> (ExprId, Bv) {
     if let Expr::Binary(BinaryOp::Add, x, k) = pool.get(id)
-        && let Some(k) = literal(pool, k)
+        && let Some(k) = pool.literal(k)
     {
         return (x, k);
     }
@@ -71,7 +63,7 @@ pub(super) fn sum_with_literal(pool: &ExprPool, id: ExprId) -> (ExprId, Bv) {
 /// `id` as `Ite(c, k1, k2)`.
 pub(super) fn ite_of_literals(pool: &ExprPool, id: ExprId) -> Option<(ExprId, Bv, Bv)> {
     match pool.get(id) {
-        Expr::Ite(c, a, b) => Some((c, literal(pool, a)?, literal(pool, b)?)),
+        Expr::Ite(c, a, b) => Some((c, pool.literal(a)?, pool.literal(b)?)),
         _ => None,
     }
 }

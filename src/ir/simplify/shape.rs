@@ -1,10 +1,10 @@
 //! Rules for choices and for operators that cut, extend and join bit vectors.
-use super::operands::{Build, ite_of_literals, literal, only};
+use super::operands::{Build, ite_of_literals, only};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
 
 pub(super) fn ite(pool: &mut ExprPool, c: ExprId, a: ExprId, b: ExprId) -> Option<ExprId> {
     // match: Ite(true, a, b); result: a. match: Ite(false, a, b); result: b
-    if let Some(c) = literal(pool, c) {
+    if let Some(c) = pool.literal(c) {
         return Some(if c.is_true() { a } else { b });
     }
     // match: Ite(c, a, a), c total; result: a
@@ -25,8 +25,8 @@ pub(super) fn ite(pool: &mut ExprPool, c: ExprId, a: ExprId, b: ExprId) -> Optio
 
 fn ite_of_truth_values(pool: &mut ExprPool, c: ExprId, a: ExprId, b: ExprId) -> Option<ExprId> {
     // match: Ite(c, c, b); result: Ite(c, true, b). match: Ite(c, a, c); result: Ite(c, a, false)
-    let first = if a == c { Some(true) } else { literal(pool, a).map(Bv::is_true) };
-    let second = if b == c { Some(false) } else { literal(pool, b).map(Bv::is_true) };
+    let first = if a == c { Some(true) } else { pool.literal(a).map(Bv::is_true) };
+    let second = if b == c { Some(false) } else { pool.literal(b).map(Bv::is_true) };
     match (first, second) {
         // match: Ite(c, true, false); result: c
         (Some(true), Some(false)) => Some(c),
@@ -51,7 +51,7 @@ fn ite_of_truth_values(pool: &mut ExprPool, c: ExprId, a: ExprId, b: ExprId) -> 
 }
 
 fn ite_of_numbers(pool: &mut ExprPool, c: ExprId, a: ExprId, b: ExprId) -> Option<ExprId> {
-    let (a, b) = (literal(pool, a)?, literal(pool, b)?);
+    let (a, b) = (pool.literal(a)?, pool.literal(b)?);
     let width = a.width();
     let ones = width.mask();
     match (a.unsigned(), b.unsigned()) {
@@ -177,7 +177,7 @@ fn extract_of_shift(
         return None;
     }
     let bits = pool.width(x).bits();
-    let amount = u32::try_from(literal(pool, k)?.unsigned()).ok().filter(|&k| k < bits)?;
+    let amount = u32::try_from(pool.literal(k)?.unsigned()).ok().filter(|&k| k < bits)?;
     let fits = low + amount + width.bits() <= bits;
     match op {
         // match: extract(x lshr k, low), without the zeros that entered; result: extract(x, low +
@@ -282,7 +282,7 @@ pub(super) fn concat(pool: &mut ExprPool, high: ExprId, low: ExprId) -> Option<E
     }
     let width = Width::new(pool.width(high).bits() + pool.width(low).bits())?;
     // match: concat(0, y); result: zext(y)
-    if literal(pool, high).is_some_and(|k| !k.is_true()) {
+    if pool.literal(high).is_some_and(|k| !k.is_true()) {
         return Some(Build::zero_extend(pool, low, width));
     }
     match (pool.get(high), pool.get(low)) {
@@ -310,7 +310,7 @@ pub(super) fn concat(pool: &mut ExprPool, high: ExprId, low: ExprId) -> Option<E
 fn join(pool: &mut ExprPool, high: ExprId, low: ExprId) -> Option<ExprId> {
     let low_bits = pool.width(low).bits();
     let width = Width::new(pool.width(high).bits() + low_bits)?;
-    if let (Some(k1), Some(k2)) = (literal(pool, high), literal(pool, low)) {
+    if let (Some(k1), Some(k2)) = (pool.literal(high), pool.literal(low)) {
         return Some(pool.number(width, (k1.unsigned() << low_bits) | k2.unsigned()));
     }
     match (pool.get(high), pool.get(low)) {

@@ -105,9 +105,7 @@ fn only_way_to(program: &Program, edge: &Edge) -> Option<EdgeId> {
 
 /// The variables that an expression reads, ascending.
 pub(super) fn variables(pool: &ExprPool, expr: ExprId) -> Vec<VarId> {
-    let mut found = Vec::new();
-    pool.for_each_var(expr, &mut |var| found.push(var));
+    let mut found: Vec<VarId> = pool.vars_in(expr).collect();
     found.sort_unstable();
-    found.dedup();
     found
 }

@@ -4,6 +4,7 @@ use crate::base::progress::Progress;
 use crate::base::stats::Statistics;
 use crate::cfa::{Program, text};
 use crate::passes;
+use crate::passes::table::Selection;
 use crate::portfolio::engine::{Cooperates, Engine, Explains, Outcome, Rejection};
 use crate::portfolio::proof_check::Certificate;
 use std::cell::Cell;
@@ -113,7 +114,7 @@ impl Explains for Relay {}
 /// A run of this kind whose first engines are these.
 fn strategy(kind: AnalysisKind, engines: Vec<Box<dyn Engine>>) -> Strategy {
     let program = text::parse("fn main() {\nL1 -> L2: return\n}\n").expect("a program");
-    let prepared = passes::as_it_comes(program);
+    let prepared = passes::run(program, Selection::required());
     let mut strategy = Strategy::new(kind, prepared);
     for (participant, engine) in strategy.participants.iter_mut().zip(engines) {
         participant.take_over(engine, &Rc::default());

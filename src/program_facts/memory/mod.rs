@@ -1,3 +1,4 @@
 //! Memory objects: where they lie, and what may point where.
 pub mod layout;
 pub mod points_to;
+pub mod reachable;

@@ -10,6 +10,7 @@ use super::circuit::{Circuit, Wire};
 use super::words::{Shift, Word, extended, sign};
 use crate::base::effort;
 use crate::base::effort::Effort;
+use crate::ir::walk::PostOrder;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
 use std::ops::Range;
 
@@ -53,22 +54,8 @@ impl Blaster {
     ) -> Result<(), CircuitError> {
         let start = effort::spent();
         self.begins.resize(self.begins.len().max(pool.len()), NOWHERE);
-        let mut stack = vec![root];
-        while let Some(&id) = stack.last() {
-            if self.begins[id.index()] != NOWHERE {
-                stack.pop();
-                continue;
-            }
-            let expr = pool.get(id);
-            let height = stack.len();
-            expr.for_each_child(|child| {
-                if self.begins[child.index()] == NOWHERE {
-                    stack.push(child);
-                }
-            });
-            if stack.len() > height {
-                continue;
-            }
+        let mut walk = PostOrder::of(root);
+        while let Some((id, expr)) = walk.next(pool, |id| self.begins[id.index()] != NOWHERE) {
             if effort::spent().minus(start) > most {
                 return Err(CircuitError::Spent);
             }
@@ -76,7 +63,6 @@ impl Blaster {
             debug_assert_eq!(word.len(), length(pool.width(id)), "{expr:?}");
             self.begins[id.index()] = self.wires.len();
             self.wires.extend(word);
-            stack.pop();
         }
         Ok(())
     }

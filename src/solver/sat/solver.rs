@@ -12,6 +12,7 @@ use super::circuit::{Circuit, Gate, Wire};
 use crate::base::effort;
 use crate::base::effort::{Effort, Work};
 use crate::base::limits::Budget;
+use crate::ir::walk::PostOrder;
 use rustc_hash::{FxHashMap, FxHashSet};
 use rustsat::solvers::{ControlSignal, Solve, SolveIncremental, SolverResult, Terminate};
 use rustsat::types::{Lit, TernaryVal};
@@ -172,28 +173,22 @@ impl SatSolver {
         if let Some(known) = self.known(root) {
             return Ok(known);
         }
-        let mut stack = vec![root];
-        while let Some(&wire) = stack.last() {
-            if self.variables.of(wire.gate()).is_some() {
-                stack.pop();
-                continue;
-            }
-            let gate = circuit.gate(wire);
-            let height = stack.len();
-            gate.for_each_wire(|wire| {
-                if self.variables.of(wire.gate()).is_none() {
-                    stack.push(wire);
-                }
+        let mut walk = PostOrder::of(root);
+        loop {
+            let is_done = |wire: Wire| self.variables.of(wire.gate()).is_some();
+            let next = walk.next_by(is_done, |wire, stack| {
+                circuit.gate(wire).for_each_wire(|wire| {
+                    if !is_done(wire) {
+                        stack.push(wire);
+                    }
+                });
             });
-            if stack.len() > height {
-                continue;
-            }
+            let Some(wire) = next else { break };
             if effort::spent() > self.ceiling {
                 return Err(CircuitError::Spent);
             }
             self.variables.add(wire.gate());
-            self.define(circuit, wire.flipped(wire.is_negated()), gate)?;
-            stack.pop();
+            self.define(circuit, wire.flipped(wire.is_negated()), circuit.gate(wire))?;
         }
         self.known(root).ok_or(CircuitError::Refused("too many variables".to_owned()))
     }

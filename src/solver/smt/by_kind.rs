@@ -1,5 +1,5 @@
 //! What queries cost by the kind of solver that was asked, for whoever compares before and after.
-use super::Config;
+use super::Backend;
 use std::cell::Cell;
 use std::ops::{AddAssign, Sub};
 use std::time::{Duration, Instant};
@@ -48,13 +48,13 @@ impl SolverKind {
     }
 }
 
-impl From<Config> for SolverKind {
-    fn from(config: Config) -> Self {
-        match config {
-            Config::Bits => Self::Circuits,
-            Config::Integers => Self::Integers,
-            Config::OneShot => Self::Once,
-            Config::Incremental | Config::Cores => Self::Kept,
+impl From<Backend> for SolverKind {
+    fn from(backend: Backend) -> Self {
+        match backend {
+            Backend::Bits => Self::Circuits,
+            Backend::Integers => Self::Integers,
+            Backend::Cvc5(lifetime) if lifetime.is_kept() => Self::Kept,
+            Backend::Cvc5(_) => Self::Once,
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Files are named by process, number and way of working, because queries are also asked by
 //! processes of their own. Nothing is written unless [`into`] was called.
 use super::terms::Term;
-use super::{Answer, Config};
+use super::{Answer, Backend};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ pub(super) fn is_wanted() -> bool {
 }
 
 /// Writes a query, if that is wanted. A file that cannot be written is left out.
-pub(super) fn query(config: Config, asserted: &[Term], answer: &Answer, time: Duration) {
+pub(super) fn query(backend: Backend, asserted: &[Term], answer: &Answer, time: Duration) {
     let Some(folder) = FOLDER.get() else { return };
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let said = match answer {
@@ -35,8 +35,12 @@ pub(super) fn query(config: Config, asserted: &[Term], answer: &Answer, time: Du
         Answer::Unsat => "unsat",
         Answer::Unknown(_) => "unknown",
     };
-    let name = format!("{}-{number:05}-{config:?}.smt2", process::id()).to_lowercase();
-    let mut text = format!("; {config:?} {said} {:.4} s\n(set-logic ALL)\n", time.as_secs_f64());
+    let way = match backend {
+        Backend::Cvc5(lifetime) => format!("{lifetime:?}"),
+        Backend::Bits | Backend::Integers => format!("{backend:?}"),
+    };
+    let name = format!("{}-{number:05}-{way}.smt2", process::id()).to_lowercase();
+    let mut text = format!("; {way} {said} {:.4} s\n(set-logic ALL)\n", time.as_secs_f64());
     let symbols = symbols(asserted);
     // Writing to a string does not fail.
     for (name, sort) in &symbols {

@@ -40,7 +40,7 @@ impl Translation<'_> {
     /// Whether `a op b` changes the sign of a float without looking at its value: `a ^ sign`
     /// negates, `a & !sign` takes the absolute value.
     pub(super) fn sign_change(&self, op: BinaryOp, a: ExprId, b: ExprId) -> Option<Kind> {
-        let mask = self.constant_of(a).or_else(|| self.constant_of(b))?;
+        let mask = self.pool.literal(a).or_else(|| self.pool.literal(b))?;
         let kind = kind_of(mask.width()).ok()?;
         // Flipping the sign of an odd x87 pattern is no problem either: it reads as the same NaN
         // before and after.
@@ -57,7 +57,7 @@ impl Translation<'_> {
     pub(super) fn sign(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> Result<Term> {
         let kind =
             self.sign_change(op, a, b).ok_or(SmtError::Unsupported("float of an integer"))?;
-        let number = if self.constant_of(a).is_some() { b } else { a };
+        let number = if self.pool.literal(a).is_some() { b } else { a };
         let number = self.get(number, Form::Float)?;
         self.terms.apply(kind, &[number])
     }

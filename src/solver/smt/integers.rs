@@ -5,6 +5,7 @@
 //! reading is an unknown, one per node.
 use super::terms::Term;
 use super::{Result, Terms};
+use crate::ir::walk::PostOrder;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
 use cvc5::Kind;
 use rustc_hash::FxHashMap;
@@ -34,23 +35,10 @@ impl Integers {
         pool: &ExprPool,
         root: ExprId,
     ) -> Result<Term> {
-        let mut stack = vec![root];
-        while let Some(&id) = stack.last() {
-            if self.done.contains_key(&id) {
-                stack.pop();
-                continue;
-            }
-            let height = stack.len();
-            pool.get(id).for_each_child(|child| {
-                if !self.done.contains_key(&child) {
-                    stack.push(child);
-                }
-            });
-            if stack.len() == height {
-                let term = self.node(terms, pool, id)?;
-                self.done.insert(id, term);
-                stack.pop();
-            }
+        let mut walk = PostOrder::of(root);
+        while let Some((id, _)) = walk.next(pool, |id| self.done.contains_key(&id)) {
+            let term = self.node(terms, pool, id)?;
+            self.done.insert(id, term);
         }
         Ok(self.done[&root].clone())
     }

@@ -16,6 +16,7 @@ pub(super) mod question;
 use super::integers::{Connective, kind};
 use super::terms::Term;
 use super::{Result, Terms};
+use crate::ir::walk::PostOrder;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Span, UnaryOp, VarId, Width};
 use bounds::{NumberBounds, Said, is_number, modulus, signed, unsigned};
 use cvc5::Kind;
@@ -56,24 +57,15 @@ impl Linear {
 
     /// The width-1 expression `root` as a formula.
     fn truth(&mut self, terms: &mut Terms, pool: &ExprPool, root: ExprId) -> Result<Term> {
-        let mut stack = vec![root];
-        while let Some(&id) = stack.last() {
-            if self.truths.contains_key(&id) || self.numbers.contains_key(&id) {
-                stack.pop();
-                continue;
-            }
-            let height = stack.len();
-            pool.get(id).for_each_child(|child| {
-                if !self.truths.contains_key(&child) && !self.numbers.contains_key(&child) {
-                    stack.push(child);
-                }
-            });
-            if stack.len() == height {
-                self.node(terms, pool, id)?;
-                stack.pop();
-            }
+        let mut walk = PostOrder::of(root);
+        while let Some((id, _)) = walk.next(pool, |id| self.is_known(id)) {
+            self.node(terms, pool, id)?;
         }
         Ok(self.truths[&root].clone())
+    }
+
+    fn is_known(&self, id: ExprId) -> bool {
+        self.truths.contains_key(&id) || self.numbers.contains_key(&id)
     }
 
     fn node(&mut self, terms: &mut Terms, pool: &ExprPool, id: ExprId) -> Result<()> {
@@ -201,11 +193,7 @@ impl Linear {
         width: Width,
     ) -> Result<Whole> {
         let [left, right] = [a, b].map(|side| self.numbers[&side].clone());
-        let factor = |side| match pool.get(side) {
-            Expr::Const(value) => Some(value),
-            _ => None,
-        };
-        match (op, factor(a), factor(b)) {
+        match (op, pool.literal(a), pool.literal(b)) {
             (BinaryOp::Add, ..) => {
                 let range = left.range.plus(right.range);
                 let term = terms.apply(Kind::Add, &[left.term, right.term])?;

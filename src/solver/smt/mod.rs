@@ -35,7 +35,7 @@ mod tests;
 
 pub use encode::{Encoder, Leaf, Term};
 pub use session::{Ladder, Session, Way};
-pub use solver::{Answer, Config, Counters, Logic, NoAnswer, Solver};
+pub use solver::{Answer, Backend, Counters, Lifetime, Logic, NoAnswer, Solver};
 pub use terms::Terms;
 pub use translate::Translator;
 

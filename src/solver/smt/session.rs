@@ -13,7 +13,9 @@ use super::dump;
 use super::linear::question::{Decided, IntegerModel};
 use super::solver::Once;
 use super::terms::Term as Cvc5Term;
-use super::{Answer, Config, Counters, Encoder, Logic, NoAnswer, Result, SmtError, Solver, Term};
+use super::{
+    Answer, Backend, Counters, Encoder, Lifetime, Logic, NoAnswer, Result, SmtError, Solver, Term,
+};
 use crate::base::effort;
 use crate::base::effort::{Effort, Work};
 use crate::base::limits::{Budget, Limits};
@@ -21,7 +23,7 @@ use crate::ir::Bv;
 use std::time::Instant;
 
 /// A way of working, and what it may spend.
-pub type Way = (Config, Effort);
+pub type Way = (Backend, Effort);
 
 /// The ways of working in the order in which they are tried, by what the terms need.
 #[derive(Clone, Copy, Debug)]
@@ -34,8 +36,8 @@ pub struct Ladder<'w> {
 
 /// Assertions, and solvers for questions about them. Always give the same encoder.
 pub struct Session {
-    /// The way of working on floats. Its solver is kept, if it allows many checks.
-    config: Config,
+    /// What a solver of cvc5 for floats is for.
+    lifetime: Lifetime,
     /// For good.
     asserted: Vec<Term>,
     /// What is asserted for now.
@@ -92,10 +94,10 @@ struct Level {
 
 impl Holding {
     /// Nothing is asserted.
-    fn new(encoder: &Encoder<'_>, config: Config) -> Result<Self> {
+    fn new(encoder: &Encoder<'_>, lifetime: Lifetime) -> Result<Self> {
         effort::spend(Work::Solver, 1);
         let logic = encoder.logic();
-        let solver = Solver::new(encoder.terms(), config, logic)?;
+        let solver = Solver::new(encoder.terms(), lifetime, logic)?;
         Ok(Self {
             solver,
             logic,
@@ -128,10 +130,10 @@ impl Holding {
 }
 
 impl Session {
-    /// Nothing is asserted. A solver for floats that works in this way is kept.
-    pub fn new(config: Config) -> Self {
+    /// Nothing is asserted. A solver of cvc5 for floats lives as long as this says.
+    pub fn new(lifetime: Lifetime) -> Self {
         Self {
-            config,
+            lifetime,
             asserted: Vec::new(),
             for_now: None,
             machine: false,
@@ -215,12 +217,12 @@ impl Session {
         };
         self.last = Last::Nobody;
         let mut answer = Answer::Unknown(NoAnswer::Spent);
-        for &(config, most) in ways {
+        for &(backend, most) in ways {
             let budget = limits.budget(most);
             if budget.effort().is_none() || budget.patience().is_zero() {
                 return Ok(Answer::Unknown(NoAnswer::Spent));
             }
-            answer = self.check_by(config, encoder, assumptions, budget, counters)?;
+            answer = self.check_by(backend, encoder, assumptions, budget, counters)?;
             if !matches!(answer, Answer::Unknown(_)) {
                 return Ok(answer);
             }
@@ -243,13 +245,13 @@ impl Session {
         }
         let start = effort::spent();
         let mut answer = Answer::Unknown(NoAnswer::Spent);
-        for &(config, most) in ways {
+        for &(backend, most) in ways {
             let left = budget.effort().minus(effort::spent().minus(start));
             let own = budget.at_most(left.min(most));
             if own.effort().is_none() || own.patience().is_zero() {
                 break;
             }
-            answer = self.check_by(config, encoder, assumptions, own, counters)?;
+            answer = self.check_by(backend, encoder, assumptions, own, counters)?;
             if !matches!(answer, Answer::Unknown(_)) {
                 break;
             }
@@ -265,17 +267,17 @@ impl Session {
         budget: Budget,
         counters: &mut Counters,
     ) -> Result<Answer> {
-        let config = match encoder.logic() {
-            Logic::Bits => Config::Bits,
-            Logic::Floats => self.config,
+        let backend = match encoder.logic() {
+            Logic::Bits => Backend::Bits,
+            Logic::Floats => Backend::Cvc5(self.lifetime),
         };
-        self.check_by(config, encoder, assumptions, budget, counters)
+        self.check_by(backend, encoder, assumptions, budget, counters)
     }
 
-    /// The same by this way of working.
+    /// The same by this one.
     pub(super) fn check_by(
         &mut self,
-        config: Config,
+        backend: Backend,
         encoder: &mut Encoder<'_>,
         assumptions: &[Term],
         mut budget: Budget,
@@ -285,18 +287,20 @@ impl Session {
         self.last = Last::Nobody;
         (self.fresh, self.integers) = (None, None);
         let start = Instant::now();
-        let answer = counted(config.into(), || match config {
-            Config::Bits => Ok(self.check_bits(encoder, assumptions, budget, counters)),
-            Config::Integers => self.check_integers(encoder, assumptions, budget, counters),
-            _ => match encoder.by_ranges(&self.all_asserted(), assumptions, &mut budget) {
-                Some(decided) => Ok(self.decided(decided, assumptions)),
-                None if budget.effort().is_none() => Ok(Answer::Unknown(NoAnswer::Spent)),
-                None => self.check_terms(config, encoder, assumptions, budget, counters),
-            },
+        let answer = counted(backend.into(), || match backend {
+            Backend::Bits => Ok(self.check_bits(encoder, assumptions, budget, counters)),
+            Backend::Integers => self.check_integers(encoder, assumptions, budget, counters),
+            Backend::Cvc5(lifetime) => {
+                match encoder.by_ranges(&self.all_asserted(), assumptions, &mut budget) {
+                    Some(decided) => Ok(self.decided(decided, assumptions)),
+                    None if budget.effort().is_none() => Ok(Answer::Unknown(NoAnswer::Spent)),
+                    None => self.check_terms(lifetime, encoder, assumptions, budget, counters),
+                }
+            }
         })?;
         if dump::is_wanted() {
             let time = start.elapsed();
-            dump::query(config, &self.question(encoder, assumptions)?, &answer, time);
+            dump::query(backend, &self.question(encoder, assumptions)?, &answer, time);
         }
         Ok(answer)
     }
@@ -360,14 +364,13 @@ impl Session {
 
     fn check_terms(
         &mut self,
-        config: Config,
+        lifetime: Lifetime,
         encoder: &mut Encoder<'_>,
         assumptions: &[Term],
         budget: Budget,
         counters: &mut Counters,
     ) -> Result<Answer> {
-        let is_kept =
-            config == self.config && matches!(config, Config::Incremental | Config::Cores);
+        let is_kept = lifetime == self.lifetime && lifetime.is_kept();
         let assumed: Vec<(Term, Cvc5Term)> = assumptions
             .iter()
             .map(|&term| Ok((term, encoder.for_cvc5(term)?)))
@@ -379,7 +382,7 @@ impl Session {
             let held = if is_kept {
                 self.kept(encoder)?
             } else {
-                let fresh = self.fresh(encoder, config)?;
+                let fresh = self.fresh(encoder, lifetime)?;
                 self.fresh.insert(fresh)
             };
             held.assumed.clone_from(&assumed);
@@ -402,9 +405,9 @@ impl Session {
     }
 
     /// A solver of cvc5 for one question alone.
-    fn fresh(&self, encoder: &mut Encoder<'_>, config: Config) -> Result<Holding> {
+    fn fresh(&self, encoder: &mut Encoder<'_>, lifetime: Lifetime) -> Result<Holding> {
         let all = self.all_asserted();
-        let mut fresh = Holding::new(encoder, config)?;
+        let mut fresh = Holding::new(encoder, lifetime)?;
         fresh.hold(encoder, &all, self.machine)?;
         Ok(fresh)
     }
@@ -417,7 +420,7 @@ impl Session {
         }
         let kept = match self.kept.take().filter(|kept| kept.logic == encoder.logic()) {
             Some(kept) => kept,
-            None => Holding::new(encoder, self.config)?,
+            None => Holding::new(encoder, self.lifetime)?,
         };
         let kept = self.kept.insert(kept);
         kept.hold(encoder, &self.asserted, self.machine)?;
@@ -452,7 +455,8 @@ impl Session {
     }
 
     /// Those of the last check's assumptions that are in a core: unsatisfiable with the assertions.
-    /// Only after [`Answer::Unsat`] by [`Config::Bits`], [`Config::Cores`] or [`Config::Integers`].
+    /// Only after [`Answer::Unsat`] by [`Backend::Bits`], [`Backend::CORES`] or
+    /// [`Backend::Integers`].
     pub fn core(&self) -> Result<Vec<Term>> {
         if let (Last::Bits, Some(bits)) = (self.last, &self.bits) {
             return Ok(bits.core());
@@ -466,12 +470,12 @@ impl Session {
         Ok(assumed.map(|&(term, _)| term).collect())
     }
 
-    /// Which way of working gave the last answer.
-    pub fn answered_by(&self) -> Option<Config> {
+    /// Who gave the last answer.
+    pub fn answered_by(&self) -> Option<Backend> {
         match self.last {
-            Last::Bits => Some(Config::Bits),
-            Last::Integers => Some(Config::Integers),
-            _ => self.last_of_cvc5().ok().map(|last| last.solver.config()),
+            Last::Bits => Some(Backend::Bits),
+            Last::Integers => Some(Backend::Integers),
+            _ => self.last_of_cvc5().ok().map(|last| Backend::Cvc5(last.solver.lifetime())),
         }
     }
 

@@ -15,23 +15,43 @@ use crate::ir::{Bv, Width};
 use cvc5::UnknownExplanation;
 use std::time::{Duration, Instant};
 
-/// What a solver is for.
+/// Who answers a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Config {
-    /// Many checks under assumptions, with models and unsat cores, by circuits and a SAT solver
-    /// alone ([`crate::solver::sat`]). Only for [`Logic::Bits`].
+pub enum Backend {
+    /// Circuits and a SAT solver ([`crate::solver::sat`]), which is kept, with models and unsat
+    /// cores. Only for [`Logic::Bits`].
     Bits,
-    /// One check by cvc5, then models.
+    /// cvc5 over integers ([`super::linear`]), once, with a model or an unsat core. For sums and
+    /// comparisons of many variables, where bits are hopeless; slower on easy queries, and no good
+    /// where much may wrap. Only for [`Logic::Bits`].
+    Integers,
+    /// cvc5.
+    Cvc5(Lifetime),
+}
+
+impl Backend {
+    /// cvc5 for one check.
+    pub const ONCE: Self = Self::Cvc5(Lifetime::OneShot);
+    /// cvc5 for many checks, with cores.
+    pub const CORES: Self = Self::Cvc5(Lifetime::Cores);
+}
+
+/// What a solver of cvc5 is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lifetime {
+    /// One check, then models.
     OneShot,
     /// Many checks under assumptions, with models.
     Incremental,
     /// Many checks under assumptions, with models and unsat cores.
     Cores,
-    /// One check under assumptions, with a model or an unsat core, over integers
-    /// ([`super::linear`]). For sums and comparisons of many variables, where bits are hopeless;
-    /// slower on easy queries, and no good where much may wrap. Only for [`Logic::Bits`], and by
-    /// [`super::Session`].
-    Integers,
+}
+
+impl Lifetime {
+    /// Whether a solver is asked more than once.
+    pub(super) const fn is_kept(self) -> bool {
+        !matches!(self, Self::OneShot)
+    }
 }
 
 /// Which theories the terms of a solver need.
@@ -136,7 +156,7 @@ pub struct Solver {
     /// Checks, and how many of them the meter was not read after.
     checks: u64,
     unread: u64,
-    config: Config,
+    lifetime: Lifetime,
     counters: Counters,
 }
 
@@ -160,18 +180,32 @@ impl Drop for Solver {
 
 impl Solver {
     /// A solver without assertions, for terms of `terms`.
-    pub fn new(terms: &Terms, config: Config, logic: Logic) -> Result<Self> {
+    pub fn new(terms: &Terms, lifetime: Lifetime, logic: Logic) -> Result<Self> {
+        let logic = match logic {
+            Logic::Bits => "QF_BV",
+            Logic::Floats => "QF_BVFP",
+        };
+        Self::with(terms, lifetime, logic, options(lifetime), Meter::new(false))
+    }
+
+    /// The same for one check over integers, with a model or a core.
+    pub(super) fn over_integers(terms: &Terms) -> Result<Self> {
+        Self::with(terms, Lifetime::OneShot, "QF_LIA", INTEGERS, Meter::new(true))
+    }
+
+    fn with(
+        terms: &Terms,
+        lifetime: Lifetime,
+        logic: &str,
+        options: &[(&str, &str)],
+        meter: Meter,
+    ) -> Result<Self> {
         let mut inner = cvc5::Solver::new(terms.manager());
-        for &(option, value) in options(config) {
+        for &(option, value) in options {
             inner.set_option(option, value)?;
         }
-        let meter = Meter::new(config == Config::Integers);
-        inner.set_logic(match (logic, config) {
-            (Logic::Bits, Config::Integers) => "QF_LIA",
-            (Logic::Bits, _) => "QF_BV",
-            (Logic::Floats, _) => "QF_BVFP",
-        })?;
-        Ok(Self { inner, meter, checks: 0, unread: 0, config, counters: Counters::default() })
+        inner.set_logic(logic)?;
+        Ok(Self { inner, meter, checks: 0, unread: 0, lifetime, counters: Counters::default() })
     }
 
     /// Asserts `formula` (sort Bool) at the current level.
@@ -192,11 +226,13 @@ impl Solver {
 
     /// Are the assertions satisfiable together with `assumptions`? Where the check ends before its
     /// budget is spent, the answer is [`NoAnswer::Spent`] all the same ([`super::Session`] goes on
-    /// with another solver). [`Config::OneShot`] and [`Config::Integers`] allow one check. cvc5
+    /// with another solver). [`Lifetime::OneShot`] allows one check. cvc5
     /// heeds no limit before it searches: a formula with many symbolic array writes was seen to
     /// take six times its budget.
     pub fn check(&mut self, assumptions: &[Term], budget: Budget) -> Answer {
-        match counted(self.config.into(), || self.once(assumptions, budget, FEWEST_CHEAP)) {
+        match counted(Backend::Cvc5(self.lifetime).into(), || {
+            self.once(assumptions, budget, FEWEST_CHEAP)
+        }) {
             Once::Answer(answer) => answer,
             Once::TooFew(_) => {
                 charge(Effort::NONE, budget, true);
@@ -236,9 +272,8 @@ impl Solver {
         (most, cheap): (u64, u64),
         is_late: bool,
     ) -> Once {
-        let can_wait = matches!(self.config, Config::Incremental | Config::Cores)
-            && self.unread < MOST_UNREAD
-            && !self.checks.is_power_of_two();
+        let can_wait =
+            self.lifetime.is_kept() && self.unread < MOST_UNREAD && !self.checks.is_power_of_two();
         if answer == Answer::Unsat && can_wait {
             charge(Effort::NONE, budget, false);
             return Once::Answer(answer);
@@ -324,14 +359,14 @@ impl Solver {
     }
 
     /// A subset of the last check's assumptions that is unsatisfiable with the assertions. Only for
-    /// [`Config::Cores`] and [`Config::Integers`].
+    /// [`Lifetime::Cores`], and over integers.
     pub fn core(&self) -> Result<Vec<Term>> {
         Ok(self.inner.get_unsat_assumptions()?)
     }
 
     /// What this solver is for.
-    pub fn config(&self) -> Config {
-        self.config
+    pub fn lifetime(&self) -> Lifetime {
+        self.lifetime
     }
 
     /// What this solver did up to now.
@@ -345,9 +380,17 @@ impl Solver {
     }
 }
 
+/// How integers are asked about.
+const INTEGERS: &[(&str, &str)] = &[
+    ("produce-models", "true"),
+    ("incremental", "false"),
+    ("produce-unsat-assumptions", "true"),
+    ("simplification", "none"),
+];
+
 /// With simplification, every assumption that was substituted away lands in the core: so none where
 /// cores are wanted.
-fn options(config: Config) -> &'static [(&'static str, &'static str)] {
+const fn options(lifetime: Lifetime) -> &'static [(&'static str, &'static str)] {
     const ONE_SHOT: &[(&str, &str)] =
         &[("produce-models", "true"), ("fp-exp", "true"), ("incremental", "false")];
     const INCREMENTAL: &[(&str, &str)] =
@@ -359,17 +402,10 @@ fn options(config: Config) -> &'static [(&'static str, &'static str)] {
         ("produce-unsat-assumptions", "true"),
         ("simplification", "none"),
     ];
-    const INTEGERS: &[(&str, &str)] = &[
-        ("produce-models", "true"),
-        ("incremental", "false"),
-        ("produce-unsat-assumptions", "true"),
-        ("simplification", "none"),
-    ];
-    match config {
-        Config::OneShot | Config::Bits => ONE_SHOT,
-        Config::Incremental => INCREMENTAL,
-        Config::Cores => CORES,
-        Config::Integers => INTEGERS,
+    match lifetime {
+        Lifetime::OneShot => ONE_SHOT,
+        Lifetime::Incremental => INCREMENTAL,
+        Lifetime::Cores => CORES,
     }
 }
 

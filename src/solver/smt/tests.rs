@@ -78,8 +78,7 @@ impl Differences {
             return false;
         };
         let mut parts = Vec::new();
-        let mut vars = Vec::new();
-        self.pool.for_each_var(root, &mut |var| vars.push(var));
+        let vars: Vec<VarId> = self.pool.vars_in(root).collect();
         for truth in [false, true] {
             if truth && expected.width() != Width::BOOL {
                 continue;
@@ -125,7 +124,7 @@ impl Differences {
         for part in self.equalities.chunks(200) {
             let holds = |part: &[(Term, ExprId)]| {
                 let mut solver =
-                    Solver::new(&self.terms, Config::OneShot, self.logic).expect("a solver");
+                    Solver::new(&self.terms, Lifetime::OneShot, self.logic).expect("a solver");
                 part.iter().for_each(|(equality, _)| solver.assert(equality).expect("a formula"));
                 solver.check(&[], ENOUGH)
             };
@@ -137,8 +136,8 @@ impl Differences {
         }
     }
 
-    fn solver(&mut self, config: Config) -> Solver {
-        let mut solver = Solver::new(&self.terms, config, self.logic).expect("a solver");
+    fn solver(&mut self, lifetime: Lifetime) -> Solver {
+        let mut solver = Solver::new(&self.terms, lifetime, self.logic).expect("a solver");
         for formula in self.translator.take_constraints() {
             solver.assert(&formula).expect("a formula");
         }
@@ -148,7 +147,7 @@ impl Differences {
     fn assert_none(mut self) {
         assert!(self.differences.len() > 1);
         let any = self.terms.apply(Kind::Or, &self.differences).expect("formulas");
-        let mut solver = self.solver(Config::OneShot);
+        let mut solver = self.solver(Lifetime::OneShot);
         solver.assert(&any).expect("a formula");
         let answer = solver.check(&[], ENOUGH);
         if answer == Answer::Sat {
@@ -234,7 +233,7 @@ fn undefined_results_are_arbitrary() {
     ] {
         let root = run.pool.binary(op, a, b);
         let terms = [run.term(a, false), run.term(b, false), run.term(root, false)];
-        let mut solver = run.solver(Config::Incremental);
+        let mut solver = run.solver(Lifetime::Incremental);
         for result in 0..16 {
             let mut parts = Vec::new();
             for (term, value) in terms.iter().zip([x, y, result]) {
@@ -268,7 +267,7 @@ fn results_of_the_machine_are_those_of_the_replay() {
             }
             let machine = run.translator.take_machine_results();
             assert_eq!(machine.len(), 1);
-            let mut solver = run.solver(Config::OneShot);
+            let mut solver = run.solver(Lifetime::OneShot);
             machine.iter().for_each(|formula| solver.assert(formula).expect("a formula"));
             let any = run.terms.apply(Kind::Or, &run.differences).expect("formulas");
             solver.assert(&any).expect("a formula");
@@ -292,7 +291,7 @@ fn wide_vectors_keep_all_their_bits() {
     let product = run.pool.binary(BinaryOp::Mul, a, a);
     let expected = eval::eval(&run.pool, product, [x].as_slice()).expect("defined");
     let (term, symbol) = (run.term(product, false), run.term(a, false));
-    let mut solver = run.solver(Config::Incremental);
+    let mut solver = run.solver(Lifetime::Incremental);
     let x = run.terms.bits(x).expect("a literal");
     let fixed = run.terms.equal(&symbol, &x).expect("same sort");
     assert_eq!(solver.check(&[fixed], ENOUGH), Answer::Sat);
@@ -326,7 +325,7 @@ fn deep_formulas_do_not_overflow_the_solver() {
         }
         stack::check_depth(&run.pool, &[root])?;
         let formula = run.term(root, true);
-        let mut solver = run.solver(Config::OneShot);
+        let mut solver = run.solver(Lifetime::OneShot);
         let one = run.terms.bits(Bv::TRUE)?;
         solver.assert(&run.terms.equal(&formula, &one)?)?;
         Ok(solver.check(&[], Budget::of(Effort::MAX)))
@@ -355,7 +354,7 @@ fn a_core_is_a_subset_that_conflicts() {
     let mut terms = Terms::new();
     let w = Width::W8;
     let (x, y) = (terms.symbol(w, "x").expect("x"), terms.symbol(w, "y").expect("y"));
-    let mut solver = Solver::new(&terms, Config::Cores, Logic::Bits).expect("a solver");
+    let mut solver = Solver::new(&terms, Lifetime::Cores, Logic::Bits).expect("a solver");
     let is = |terms: &mut Terms, a: &Term, value| {
         let value = terms.number(w, value).expect("a literal");
         terms.equal(a, &value).expect("same sort")
@@ -377,7 +376,7 @@ fn a_core_is_a_subset_that_conflicts() {
 
 #[test]
 fn a_hard_query_ends_in_time() {
-    for config in [Config::OneShot, Config::Incremental] {
+    for lifetime in [Lifetime::OneShot, Lifetime::Incremental] {
         let mut terms = Terms::new();
         let w = Width::W64;
         let (x, y) = (terms.symbol(w, "x").expect("x"), terms.symbol(w, "y").expect("y"));
@@ -396,7 +395,7 @@ fn a_hard_query_ends_in_time() {
             let large = [one.clone(), factor.clone()];
             formulas.push(terms.apply(Kind::BitvectorUlt, &large).expect("same sort"));
         }
-        let mut solver = Solver::new(&terms, config, Logic::Bits).expect("a solver");
+        let mut solver = Solver::new(&terms, lifetime, Logic::Bits).expect("a solver");
         for formula in &formulas {
             solver.assert(formula).expect("a formula");
         }

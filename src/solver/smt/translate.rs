@@ -15,6 +15,7 @@
 //! [`SmtError::Unsupported`].
 use super::terms::Term;
 use super::{Logic, Result, SmtError, Terms};
+use crate::ir::walk::PostOrder;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
 use cvc5::Kind;
 use rustc_hash::FxHashMap;
@@ -103,21 +104,14 @@ pub(super) struct Translation<'a> {
 }
 
 impl Translation<'_> {
-    /// Depth first over an own stack: expressions of a long path are too deep for recursion.
     fn translate(&mut self, root: Demand, leaf: &mut Leaf<'_>) -> Result<Term> {
-        let mut stack = vec![root];
-        while let Some(&demand) = stack.last() {
-            if self.known.done.contains_key(&demand) {
-                stack.pop();
-                continue;
-            }
-            let height = stack.len();
-            self.missing(demand, &mut stack);
-            if stack.len() == height {
-                let term = self.build(demand, leaf)?;
-                self.known.done.insert(demand, term);
-                stack.pop();
-            }
+        let mut walk = PostOrder::of(root);
+        while let Some(demand) = walk.next_by(
+            |demand| self.known.done.contains_key(&demand),
+            |demand, stack| self.missing(demand, stack),
+        ) {
+            let term = self.build(demand, leaf)?;
+            self.known.done.insert(demand, term);
         }
         self.get(root.0, root.1)
     }
@@ -265,12 +259,8 @@ impl Translation<'_> {
         self.known.machine.push(formula);
     }
 
-    pub(super) fn constant_of(&self, id: ExprId) -> Option<Bv> {
-        if let Expr::Const(value) = self.pool.get(id) { Some(value) } else { None }
-    }
-
     fn is_const(&self, id: ExprId) -> bool {
-        self.constant_of(id).is_some()
+        self.pool.literal(id).is_some()
     }
 
     fn constant(&mut self, value: Bv, form: Form) -> Result<Term> {

@@ -15,7 +15,7 @@ impl Translation<'_> {
         (b, right): (ExprId, &Term),
     ) -> Result<Option<Term>> {
         let width = self.pool.width(a);
-        let divisor = self.constant_of(b).map(Bv::unsigned);
+        let divisor = self.pool.literal(b).map(Bv::unsigned);
         match op {
             BinaryOp::UDiv | BinaryOp::URem if divisor.is_some_and(|b| b != 0) => Ok(None),
             BinaryOp::UDiv | BinaryOp::URem => {
@@ -46,7 +46,7 @@ impl Translation<'_> {
             BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => {
                 let bound = self.terms.number(width, u128::from(width.bits()))?;
                 let fits = self.terms.apply(Kind::BitvectorUlt, &[right.clone(), bound])?;
-                match self.constant_of(a) {
+                match self.pool.literal(a) {
                     Some(a) if a.is_true() => Ok(Some(fits)),
                     Some(_) => Ok(None),
                     None => {

@@ -15,7 +15,8 @@ use crate::ir::simplify::build;
 use crate::ir::{Bv, Expr, ExprId, Intervals, UnaryOp, VarId};
 use crate::solver::smt;
 use crate::solver::smt::{
-    Answer, Config, Counters, Encoder, Ladder, Leaf, NoAnswer, Session, SmtError, Term, stack,
+    Answer, Backend, Counters, Encoder, Ladder, Leaf, Lifetime, NoAnswer, Session, SmtError, Term,
+    stack,
 };
 use crate::symbolic::halt::Halt;
 use crate::symbolic::value::{Model, Values};
@@ -34,16 +35,16 @@ const MAX_QUERIES: usize = 16;
 /// than that of the whole.
 const LADDER: Ladder<'_> = Ladder {
     bits: &[
-        (Config::Bits, Effort::millis(150)),
-        (Config::Integers, Effort::millis(400)),
-        (Config::Bits, Effort::millis(1500)),
-        (Config::OneShot, Effort::millis(1500)),
-        (Config::Bits, Effort::MAX),
+        (Backend::Bits, Effort::millis(150)),
+        (Backend::Integers, Effort::millis(400)),
+        (Backend::Bits, Effort::millis(1500)),
+        (Backend::ONCE, Effort::millis(1500)),
+        (Backend::Bits, Effort::MAX),
     ],
-    floats: &[(Config::OneShot, Effort::MAX)],
+    floats: &[(Backend::ONCE, Effort::MAX)],
 };
 /// What is tried at once for a large formula.
-const AT_ONCE: Ladder<'_> = Ladder { bits: &[(Config::Bits, Effort::millis(400))], floats: &[] };
+const AT_ONCE: Ladder<'_> = Ladder { bits: &[(Backend::Bits, Effort::millis(400))], floats: &[] };
 /// So many candidates are tried in pairs.
 const MAX_PAIRED: usize = 8;
 /// Parts with more variables than this go to the solver at once.
@@ -196,7 +197,7 @@ fn prefix_by_cores(
     let mut encoder = encoder(values);
     let terms = conjuncts.iter().map(|&id| encoder.term(&values.pool, id));
     let terms: Vec<Term> = terms.collect::<smt::Result<_>>().ok()?;
-    let mut session = Session::new(Config::Cores);
+    let mut session = Session::new(Lifetime::Cores);
     let mut length = None;
     loop {
         let assumed = &terms[..length.map_or(terms.len(), |length: usize| length - 1)];
@@ -426,7 +427,7 @@ fn run_solver(
     let formulas: Vec<Term> =
         conjuncts.map(|&id| encoder.term(&values.pool, id)).collect::<smt::Result<_>>()?;
     let mut decide = |encoder: &mut Encoder<'_>, by_machine: bool| {
-        let mut session = Session::new(Config::OneShot);
+        let mut session = Session::new(Lifetime::OneShot);
         formulas.iter().for_each(|&formula| session.assert(formula));
         if by_machine {
             session.assert_machine_results();

@@ -22,7 +22,6 @@ use crate::solver::smt::Counters;
 use crate::solver::smt::by_kind::{SolverKind, counted};
 use crate::symbolic::halt::Halt;
 use crate::symbolic::value::Model;
-use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -45,17 +44,12 @@ pub(crate) enum Size {
 
 /// By the nodes of the conjuncts.
 pub(crate) fn size(pool: &ExprPool, conjuncts: &[ExprId]) -> Size {
-    let mut seen: FxHashSet<ExprId> = FxHashSet::default();
-    let mut stack = conjuncts.to_vec();
-    while let Some(id) = stack.pop() {
-        if !matches!(pool.get(id), Expr::Const(_)) && seen.insert(id) {
-            if seen.len() > MOST_FOR_CIRCUITS {
-                return Size::Huge;
-            }
-            pool.get(id).for_each_child(|child| stack.push(child));
-        }
+    let nodes = pool.nodes_below(conjuncts).filter(|(_, expr)| !matches!(expr, Expr::Const(_)));
+    match nodes.take(MOST_FOR_CIRCUITS + 1).count() {
+        count if count > MOST_FOR_CIRCUITS => Size::Huge,
+        count if count > MOST_NODES => Size::Large,
+        _ => Size::Small,
     }
-    if seen.len() > MOST_NODES { Size::Large } else { Size::Small }
 }
 
 /// What `ask` finds out, in a process of its own: it fills a model of variables and counts what it

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 mod comments;
 mod graph;
+mod lengths;
 mod names;
 mod page;
 
@@ -39,7 +40,7 @@ const IMPORTS: [(&str, &[&str]); 29] = [
         "engines::induction",
         &["base", "ir", "cfa", "domains", "cpa", "solver::smt", "symbolic", "blocks"],
     ),
-    ("engines::lazy_annotation", &["base", "ir", "cfa", "solver::smt", "passes"]),
+    ("engines::lazy_annotation", &["base", "ir", "cfa", "program_facts", "solver::smt", "passes"]),
     ("engines::shape", &["base", "ir", "cfa", "program_facts", "passes"]),
     (
         "engines::path_enumeration",
@@ -127,11 +128,11 @@ const IMPORTS: [(&str, &[&str]); 29] = [
             "output",
         ],
     ),
-    ("cli", &["base", "report", "output", "driver"]),
+    ("cli", &["base", "passes", "report", "output", "driver"]),
 ];
 
 /// Modules that may import these parts of another one only.
-const PARTS: [(&str, &str, &[&str]); 12] = [
+const PARTS: [(&str, &str, &[&str]); 13] = [
     ("ir", "base", &["effort"]),
     ("cfa", "base", &["property"]),
     ("check", "blocks", &["block", "bounds", "cut", "proof"]),
@@ -152,6 +153,7 @@ const PARTS: [(&str, &str, &[&str]); 12] = [
     ("engines::predicate::interpolate", "engines::predicate", &["interpolate"]),
     ("engines::induction::polyhedra", "engines::induction", &["polyhedra"]),
     ("cli", "driver", &["proofs"]),
+    ("cli", "passes", &["table"]),
 ];
 
 /// Libraries that only one module may use.

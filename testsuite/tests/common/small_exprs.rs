@@ -134,8 +134,7 @@ impl Env for Assignment {
 
 /// Calls `visit` with every assignment of the variables in `id` (made by [`var`]).
 pub fn for_each_assignment(pool: &ExprPool, id: ExprId, mut visit: impl FnMut(&Assignment)) {
-    let mut vars = Vec::new();
-    pool.for_each_var(id, &mut |var| vars.push(var));
+    let vars: Vec<VarId> = pool.vars_in(id).collect();
     let mut assignment =
         Assignment(vars.iter().map(|&var| (var, Bv::zero(width_of(var)))).collect());
     loop {

@@ -26,6 +26,7 @@ use parsimony::engines::predicate::refinement::refine::{Feasibility, Refiner};
 use parsimony::ir::eval::{Env, eval};
 use parsimony::ir::{Bv, Symbol, VarId, Width};
 use parsimony::passes as prepare;
+use parsimony::passes::table::Selection;
 use std::collections::HashSet;
 use std::fmt::Write;
 
@@ -483,7 +484,7 @@ impl Analysis for Trusting {
 }
 
 fn graph(program: Program, with_values: bool) -> BlockGraph {
-    let prepare::Prepared { program, facts, .. } = prepare::as_it_comes(program);
+    let prepare::Prepared { program, facts, .. } = prepare::run(program, Selection::required());
     BlockGraph::new(BlockProgram::new(program, facts, with_values))
 }
 

@@ -192,11 +192,7 @@ fn check_results(bits: u32) {
     for &id in &expressions {
         let Context { program, layout, .. } = &setting.context;
         let (code, result) = compile_condition(program, layout, EDGE, id);
-        let (mut has_x, mut has_y) = (false, false);
-        program.exprs.for_each_var(id, &mut |var| {
-            has_x |= var == X;
-            has_y |= var == Y;
-        });
+        let [has_x, has_y] = [X, Y].map(|own| program.exprs.mentions(id, own));
         for &x in inputs.iter().filter(|&&x| has_x || x == Value::UNKNOWN) {
             for &y in inputs.iter().filter(|&&y| has_y || y == Value::UNKNOWN) {
                 setting.check_result(id, &code, result, [x, y]);
@@ -278,8 +274,7 @@ fn check_assumes(bits: u32) {
         let Context { program, layout, .. } = &setting.context;
         let code = compile_edge(program, layout, EDGE, Mode::Full).instrs;
         let inputs = abstract_values(&mut setting.context, width(bits));
-        let mut has_y = false;
-        template.exprs.for_each_var(condition, &mut |var| has_y |= var == Y);
+        let has_y = template.exprs.mentions(condition, Y);
         for &x in &inputs {
             for &y in inputs.iter().filter(|&&y| has_y || y == Value::UNKNOWN) {
                 setting.check_assume(condition, &code, [x, y]);

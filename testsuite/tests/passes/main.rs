@@ -11,6 +11,7 @@ use parsimony::interpreter::{Blind, Bounds, Exhausted, Outcome, run};
 use parsimony::ir::{BinaryOp, VarId};
 use parsimony::passes as prepare;
 use parsimony::passes::merge_blocks::merge;
+use parsimony::passes::table::Selection;
 use parsimony::passes::{cases, choices, propagate, slice, threading};
 use parsimony::program_facts::liveness::liveness;
 use parsimony::program_facts::reachability;
@@ -50,7 +51,7 @@ fn check(name: &str, pass: impl Fn(Program) -> Program) {
 }
 
 fn prepared(program: Program) -> Program {
-    std::rc::Rc::unwrap_or_clone(prepare::run(program).program)
+    std::rc::Rc::unwrap_or_clone(prepare::run(program, Selection::default()).program)
 }
 
 /// The same on what `changed` makes of the random programs.
@@ -139,7 +140,7 @@ fn with_inputs(mut program: Program) -> Program {
 #[test]
 fn case_distinctions_keep_targets() {
     let count = std::cell::Cell::new(0);
-    check_on("cases", with_inputs, |program| match cases::distinguish(program.clone()) {
+    check_on("cases", with_inputs, |program| match cases::distinguish(program.clone(), true) {
         Some(after) => {
             count.set(count.get() + 1);
             after
@@ -252,7 +253,7 @@ fn preparation_makes_programs_smaller() {
     let (mut before, mut after) = (0, 0);
     for seed in 0..200 {
         let program = text::parse(&random_program(seed, 20)).expect("a program");
-        let prepared = prepare::run(program);
+        let prepared = prepare::run(program, Selection::default());
         before += prepared.statistics.before.locations;
         after += prepared.statistics.after.locations;
         assert!(prepared.program.locations.len() >= prepared.program.functions.len());

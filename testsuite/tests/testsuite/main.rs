@@ -9,7 +9,8 @@
 //!
 //! Each task also runs without the passes that make programs smaller. There, UNKNOWN is no failure,
 //! but a wrong verdict is: the passes must not be what makes an answer right, and where the two
-//! answers differ, one of them is wrong.
+//! answers differ, one of them is wrong. Some run without one pass alone: each pass can be left
+//! out.
 //!
 //! `TESTSUITE` in the environment says how much is run. `all`: with all its time for what is slow,
 //! and more for what ends as UNKNOWN (for a run at night). `quick`: all of `regress/`, and of every
@@ -22,6 +23,7 @@ mod run;
 mod tasks;
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use parsimony::passes::table;
 use run::{Verdict, verify};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -31,6 +33,8 @@ use tasks::Task;
 
 /// Seconds for a task, unless `slow.tsv` gives it more.
 const TIME_LIMIT: u64 = 10;
+/// Of this many tasks, each pass is left out on one.
+const TASKS_PER_PASS: usize = 200;
 /// Tasks run side by side.
 const JOBS: usize = 2;
 /// Of the tasks of a folder, the quick run has each one of this many.
@@ -155,12 +159,18 @@ fn prepared(task: &Task, listed: &Listed, size: Size) -> Result<(), Failed> {
     }
 }
 
-/// Runs a task without the passes that make programs smaller; it may be UNKNOWN.
-fn unprepared(name: &str, task: &Task, size: Size) -> Result<(), Failed> {
-    match verify(name, task, size.for_unprepared(), &["--no-preparation"])? {
+/// Runs a task without passes, as `flags` say; it may be UNKNOWN.
+fn unprepared(name: &str, task: &Task, size: Size, flags: &[&str]) -> Result<(), Failed> {
+    match verify(name, task, size.for_unprepared(), flags)? {
         Verdict::Unknown(_) => Ok(()),
         verdict => judge(task.is_true, &verdict, None),
     }
+}
+
+/// A run of a task without passes.
+fn without(task: &Task, kind: &str, size: Size, flags: Vec<&'static str>) -> Trial {
+    let (name, task) = (format!("{kind} {}", task.name), task.clone());
+    Trial::test(name.clone(), move || unprepared(&name, &task, size, &flags))
 }
 
 /// The folder of a task.
@@ -197,11 +207,16 @@ fn main() -> io::Result<()> {
         .collect();
     let chosen = chosen(&tasks, size);
     let mut trials = Vec::new();
-    for ((task, listed), _) in tasks.into_iter().zip(chosen).filter(|(_, is_chosen)| *is_chosen) {
+    let tasks = tasks.into_iter().zip(chosen).enumerate().filter(|(_, (_, is_chosen))| *is_chosen);
+    for (number, ((task, listed), _)) in tasks {
         let name = task.name.clone();
         if size != Size::Quick {
-            let (other, task) = (format!("unprepared {name}"), task.clone());
-            trials.push(Trial::test(other.clone(), move || unprepared(&other, &task, size)));
+            trials.push(without(&task, "unprepared", size, vec!["--no-preparation"]));
+        }
+        let left_out = table::optional().nth(number % TASKS_PER_PASS);
+        if let Some(pass) = left_out.filter(|_| size != Size::Quick) {
+            let kind = format!("without {}:", pass.name);
+            trials.push(without(&task, &kind, size, vec!["--no-pass", pass.name]));
         }
         trials.push(Trial::test(name, move || prepared(&task, &listed, size)));
     }

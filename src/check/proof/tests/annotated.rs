@@ -8,6 +8,7 @@ use crate::engines::lazy_annotation::engine::{Annotator, AnnotatorEnd};
 use crate::engines::lazy_annotation::proof::{AnnotationProof, Exclusion};
 use crate::ir::simplify::build;
 use crate::passes;
+use crate::passes::table::Selection;
 use std::rc::Rc;
 
 /// `id(n)` counts `n` down and its result up.
@@ -61,7 +62,7 @@ const PAIR: &str = "
 
 fn proved(source: &str) -> (Rc<Program>, AnnotationProof) {
     let program = text::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"));
-    let prepared = Rc::new(passes::as_it_comes(program));
+    let prepared = Rc::new(passes::run(program, Selection::required()));
     let mut annotator = Annotator::new(Rc::clone(&prepared), true);
     let ending = annotator.run(&Limits::none()).expect("no limit");
     assert!(matches!(ending, AnnotatorEnd::Proved), "{ending:?}");

@@ -10,6 +10,7 @@ use crate::engines::shape::proof::ShapeProof;
 use crate::engines::shape::search::{ShapeEnd, ShapeSearch};
 use crate::ir::Bv;
 use crate::passes;
+use crate::passes::table::Selection;
 use std::rc::Rc;
 
 /// A list of ones of any length is built, walked, and freed.
@@ -40,7 +41,7 @@ const ONES: &str = "
 
 fn proved(source: &str) -> (Rc<Program>, ShapeProof) {
     let program = text::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"));
-    let prepared = Rc::new(passes::as_it_comes(program));
+    let prepared = Rc::new(passes::run(program, Selection::required()));
     let mut search = ShapeSearch::new(Rc::clone(&prepared));
     let end = search.run(&Limits::none()).unwrap_or_else(|stop| panic!("{stop:?}"));
     assert_eq!(end, ShapeEnd::Proved);

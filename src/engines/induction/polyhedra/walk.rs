@@ -357,11 +357,7 @@ impl Course<'_> {
         b: ExprId,
         is_unsigned: bool,
     ) -> Walked<Row> {
-        let constant = |id: ExprId| match self.passage.pool.get(id) {
-            Expr::Const(value) => Some(value),
-            _ => None,
-        };
-        let (left, right) = (constant(a), constant(b));
+        let [left, right] = [a, b].map(|id| self.passage.pool.literal(id));
         if let Some((by, is_rest, is_unsigned)) = right.and_then(|right| division(op, right)) {
             let [quotient, rest] = self.divided(a, by, is_unsigned)?;
             return Ok(if is_rest { rest } else { quotient });

@@ -13,7 +13,7 @@ use crate::blocks::graph::{CutId, Entry};
 use crate::ir::graft::Graft;
 use crate::ir::{Bv, Expr, ExprId, ExprPool};
 use crate::solver::smt;
-use crate::solver::smt::{Config, Counters, Encoder, Session, stack};
+use crate::solver::smt::{Backend, Counters, Encoder, Lifetime, Session, stack};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -44,7 +44,7 @@ pub(super) struct Conjunction<'a> {
 
 /// Solvers for the ways of all blocks.
 pub(super) struct Questions {
-    config: Config,
+    lifetime: Lifetime,
     blocks: FxHashMap<CutId, BlockTerms>,
     alive: VecDeque<(CutId, usize)>,
     pub(super) counters: Counters,
@@ -52,7 +52,7 @@ pub(super) struct Questions {
 
 /// A block's expressions with what predicates are at its start and its ends, as terms.
 struct BlockTerms {
-    config: Config,
+    lifetime: Lifetime,
     entry: Rc<Entry>,
     pool: ExprPool,
     encoder: Encoder<'static>,
@@ -77,10 +77,10 @@ struct WaySolver {
 }
 
 impl Questions {
-    /// No solver is made yet; `config`: how those that will be work.
-    pub(super) fn new(config: Config) -> Self {
+    /// No solver is made yet; `lifetime`: how those that will be work.
+    pub(super) fn new(lifetime: Lifetime) -> Self {
         Self {
-            config,
+            lifetime,
             blocks: FxHashMap::default(),
             alive: VecDeque::new(),
             counters: Counters::default(),
@@ -89,7 +89,7 @@ impl Questions {
 
     /// Some of `before` from which it follows that way number `way` is not taken, or, with `after`,
     /// that this holds at its end; `None` where it does not follow, or that is not decided. Only
-    /// for [`Config::Cores`].
+    /// for [`Lifetime::Cores`].
     pub(super) fn reasons(
         &mut self,
         (cut, entry): (CutId, &Rc<Entry>),
@@ -98,7 +98,7 @@ impl Questions {
         after: Option<Conjunction<'_>>,
         budget: Budget,
     ) -> Option<Vec<ExprId>> {
-        let block = self.blocks.entry(cut).or_insert_with(|| BlockTerms::new(entry, self.config));
+        let block = self.blocks.entry(cut).or_insert_with(|| BlockTerms::new(entry, self.lifetime));
         let is_new = block.solvers[way].session.is_none();
         let found = block.reasons(way, before, after, budget, &mut self.counters);
         self.made(is_new, cut, way);
@@ -125,7 +125,7 @@ impl Questions {
         after: Option<Conjunction<'_>>,
         budget: Budget,
     ) -> Reachability {
-        let block = self.blocks.entry(cut).or_insert_with(|| BlockTerms::new(entry, self.config));
+        let block = self.blocks.entry(cut).or_insert_with(|| BlockTerms::new(entry, self.lifetime));
         let before = block.at_start(before);
         let after = match after {
             None => match block.denied(way, &before) {
@@ -155,18 +155,18 @@ impl Questions {
 }
 
 impl BlockTerms {
-    fn new(entry: &Rc<Entry>, config: Config) -> Self {
+    fn new(entry: &Rc<Entry>, lifetime: Lifetime) -> Self {
         let ways = entry.block.ways.len();
         let has_floats = entry.block.values.pool.nodes().any(|node| node.is_of_floats());
         Self {
-            config,
+            lifetime,
             entry: Rc::clone(entry),
             pool: entry.block.values.pool.clone(),
             encoder: Encoder::of_variables(),
             start: Graft::default(),
             ends: (0..ways).map(|_| Graft::default()).collect(),
             solvers: (0..ways).map(|_| WaySolver::default()).collect(),
-            relaxed: has_floats.then(|| Relaxed::new(config)),
+            relaxed: has_floats.then(|| Relaxed::new(lifetime)),
             by_relaxation: false,
             vain: 0,
         }
@@ -295,7 +295,7 @@ impl BlockTerms {
             return answer;
         }
         // Which facts are needed is not worth a solver's time for floats.
-        let is_too_dear = self.relaxed.is_some() && self.config == Config::Cores;
+        let is_too_dear = self.relaxed.is_some() && self.lifetime == Lifetime::Cores;
         if self.solvers[way].refused || self.vain == MOST_VAIN || is_too_dear {
             return Reachability::Unknown;
         }
@@ -329,7 +329,7 @@ impl BlockTerms {
             empty => {
                 let roots = made.conjuncts.iter().chain(&made.values);
                 stack::check_depth(&self.pool, &roots.copied().collect::<Vec<ExprId>>())?;
-                let mut session = Session::new(self.config);
+                let mut session = Session::new(self.lifetime);
                 for &conjunct in &made.conjuncts {
                     session.assert(self.encoder.term(&self.pool, conjunct)?);
                 }
@@ -343,7 +343,7 @@ impl BlockTerms {
         let ways = if *is_arithmetic { &WAYS[1..] } else { WAYS };
         let answer =
             session.check_in_turn(&mut self.encoder, &assumptions, ways, budget, counters)?;
-        let by_integers = session.answered_by() == Some(Config::Integers);
+        let by_integers = session.answered_by() == Some(Backend::Integers);
         *is_arithmetic = by_integers && !matches!(answer, smt::Answer::Unknown(_));
         match answer {
             smt::Answer::Unsat => Ok(Reachability::Never),

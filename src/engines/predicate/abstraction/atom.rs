@@ -63,11 +63,7 @@ fn comparison(op: BinaryOp) -> Option<(Order, bool)> {
 
 /// `a < b`; `id` is the node that says so or the opposite.
 fn less(pool: &ExprPool, id: ExprId, order: Order, a: ExprId, b: ExprId) -> Literal {
-    let constant = |id: ExprId| match pool.get(id) {
-        Expr::Const(value) => Some(value),
-        _ => None,
-    };
-    match (constant(a), constant(b)) {
+    match (pool.literal(a), pool.literal(b)) {
         (None, None) => (Atom::Less(order, a, b), true),
         (None, Some(bound)) if bound != least(order, bound.width()) => {
             (Atom::Below(order, a, bound), true)

@@ -12,7 +12,7 @@ use super::tape::Addresses;
 use crate::base::limits::Budget;
 use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
 use crate::solver::smt;
-use crate::solver::smt::{Answer, Config, Counters, Encoder, Leaf, Term};
+use crate::solver::smt::{Answer, Counters, Encoder, Leaf, Lifetime, Term};
 
 /// A solver is replaced after so many queries (the SAT solver after more of them, which was not
 /// measured: [`smt::Session::renew`]). Measured with cvc5 over 600 abstractions of a small block by
@@ -37,7 +37,7 @@ impl Session {
             Expr::Address(symbol) => addresses(symbol).map_or(Leaf::Unknown, Leaf::Number),
             _ => Leaf::Any,
         });
-        let mut session = Self { encoder, solver: smt::Session::new(Config::Incremental) };
+        let mut session = Self { encoder, solver: smt::Session::new(Lifetime::Incremental) };
         for &formula in formulas {
             let term = session.encoder.term(pool, formula)?;
             session.solver.assert(term);

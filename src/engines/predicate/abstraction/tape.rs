@@ -6,6 +6,7 @@
 //! roots need of it. A value is `None` where [`crate::ir::eval`] has none.
 use crate::base::effort;
 use crate::base::effort::Work;
+use crate::ir::walk::PostOrder;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, VarId, Width, eval};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
@@ -101,36 +102,17 @@ impl Tape {
 
     /// The slot of `root`; what is not there yet is appended.
     pub(super) fn add(&mut self, pool: &ExprPool, root: ExprId) -> Slot {
-        let mut stack = vec![root];
-        while let Some(&id) = stack.last() {
-            if self.slots.contains_key(&id) {
-                stack.pop();
-                continue;
-            }
-            let height = stack.len();
-            let expr = pool.get(id);
-            expr.for_each_child(|child| {
-                if !self.slots.contains_key(&child) {
-                    stack.push(child);
-                }
-            });
-            if stack.len() == height {
-                self.append(id, expr, pool.width(id));
-                stack.pop();
-            }
+        let mut walk = PostOrder::of(root);
+        while let Some((id, expr)) = walk.next(pool, |id| self.slots.contains_key(&id)) {
+            self.append(id, expr, pool.width(id));
         }
         self.slots[&root]
     }
 
     fn append(&mut self, id: ExprId, expr: Expr, width: Width) {
-        let mut children = [0; 3];
-        let mut count = 0;
-        let mut depth = 0;
-        expr.for_each_child(|child| {
-            children[count] = self.slots[&child];
-            depth = depth.max(self.depths[children[count]]);
-            count += 1;
-        });
+        let (children, count) = expr.of_children(0, |child| self.slots[&child]);
+        let depths = children[..count].iter().map(|&child| self.depths[child]);
+        let depth = depths.max().unwrap_or(0);
         let step = match expr {
             Expr::Const(value) => Step::Const(Some(value)),
             Expr::Address(symbol) => Step::Const((self.addresses)(symbol)),

@@ -2,7 +2,7 @@
 //! ([`crate::base::effort`]). How much a whole call gets is its caller's matter.
 use super::Rung;
 use crate::base::effort::Effort;
-use crate::solver::smt::{Config, Ladder};
+use crate::solver::smt::{Backend, Ladder};
 
 /// A call without a limit.
 pub(super) const UNBOUNDED: Effort = Effort::seconds(60);
@@ -10,33 +10,33 @@ pub(super) const UNBOUNDED: Effort = Effort::seconds(60);
 /// Whether a path is refuted. Bits are tried for a while, then integers: these decide some paths
 /// that bits do not.
 pub(super) const PATH: Ladder<'_> = Ladder {
-    bits: &[(Config::Bits, PATH_IN_BITS), (Config::Integers, BY_INTEGERS)],
-    floats: &[(Config::Cores, UNBOUNDED)],
+    bits: &[(Backend::Bits, PATH_IN_BITS), (Backend::Integers, BY_INTEGERS)],
+    floats: &[(Backend::CORES, UNBOUNDED)],
 };
 /// One more model of a path.
 pub(super) const ANOTHER: Ladder<'_> =
-    Ladder { bits: &[(Config::Bits, PATH_IN_BITS)], floats: &[(Config::Cores, PATH_IN_BITS)] };
+    Ladder { bits: &[(Backend::Bits, PATH_IN_BITS)], floats: &[(Backend::CORES, PATH_IN_BITS)] };
 const PATH_IN_BITS: Effort = Effort::millis(400);
 /// A query about candidates. Good ones are easy.
 pub(super) const STEP: Ladder<'_> = Ladder {
-    bits: &[(Config::Bits, Effort::millis(150)), (Config::Integers, BY_INTEGERS)],
-    floats: &[(Config::Cores, Effort::MAX)],
+    bits: &[(Backend::Bits, Effort::millis(150)), (Backend::Integers, BY_INTEGERS)],
+    floats: &[(Backend::CORES, Effort::MAX)],
 };
 const BY_INTEGERS: Effort = Effort::millis(1500);
 /// The check of a step of an answer: bits for a short while, integers, bits.
 pub(super) const CHECK: Ladder<'_> = Ladder {
     bits: &[
-        (Config::Bits, Effort::millis(150)),
-        (Config::Integers, HARD_CHECK),
-        (Config::Bits, HARD_CHECK),
+        (Backend::Bits, Effort::millis(150)),
+        (Backend::Integers, HARD_CHECK),
+        (Backend::Bits, HARD_CHECK),
     ],
-    floats: &[(Config::OneShot, HARD_CHECK)],
+    floats: &[(Backend::ONCE, HARD_CHECK)],
 };
 const HARD_CHECK: Effort = Effort::seconds(3);
 /// A query of the last rung, about a state or the next one.
 pub(super) const STATE: Ladder<'_> = Ladder {
-    bits: &[(Config::Bits, Effort::millis(400)), (Config::Integers, BY_INTEGERS)],
-    floats: &[(Config::Cores, HARD_CHECK)],
+    bits: &[(Backend::Bits, Effort::millis(400)), (Backend::Integers, BY_INTEGERS)],
+    floats: &[(Backend::CORES, HARD_CHECK)],
 };
 /// The most states that are excluded at one cut.
 pub(super) const STATES: usize = 400;

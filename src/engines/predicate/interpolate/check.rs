@@ -3,10 +3,9 @@
 use super::budget::CHECK;
 use super::houdini::follows_by_sums;
 use super::path::{Path, flatten};
-use super::places::literal;
 use super::work::{Halt, Work};
 use crate::ir::ExprId;
-use crate::solver::smt::{Answer, Config, Session};
+use crate::solver::smt::{Answer, Lifetime, Session};
 use rustc_hash::FxHashSet;
 
 /// Whether `predicates` (per cut of the chain, conjuncts) refute the chain: every step is checked,
@@ -53,11 +52,8 @@ fn speaks_of_cuts(work: &Work<'_>, predicates: &[Vec<ExprId>]) -> bool {
     let pool = &work.chain.pool;
     predicates.iter().zip(&work.chain.cuts).all(|(conjuncts, cut)| {
         let vars: FxHashSet<_> = cut.vars.iter().map(|&(_, var)| var).collect();
-        conjuncts.iter().all(|&id| {
-            let mut inside = pool.is_total(id);
-            pool.for_each_var(id, &mut |var| inside &= vars.contains(&var));
-            inside
-        })
+        let is_inside = |id| pool.vars_in(id).all(|var| vars.contains(&var));
+        conjuncts.iter().all(|&id| pool.is_total(id) && is_inside(id))
     })
 }
 
@@ -78,7 +74,7 @@ fn step_holds(
         open.into_iter().map(|(id, _)| id).collect::<Vec<ExprId>>()
     });
     let pool = &work.chain.pool;
-    let is_false = |id: &ExprId| literal(pool, *id).is_some_and(|v| !v.is_true());
+    let is_false = |id: &ExprId| pool.literal(*id).is_some_and(|v| !v.is_true());
     if before.iter().chain(block).any(is_false) || open.as_ref().is_some_and(Vec::is_empty) {
         return Ok(true);
     }
@@ -86,7 +82,7 @@ fn step_holds(
     if let Some(open) = &open {
         formulas.push(work.encoder.not_all(pool, open)?);
     }
-    let mut session = Session::new(Config::OneShot);
+    let mut session = Session::new(Lifetime::OneShot);
     formulas.into_iter().for_each(|formula| session.assert(formula));
     match work.ask(&mut session, &[], CHECK)? {
         Answer::Unsat => Ok(true),

@@ -106,7 +106,7 @@ fn definition(
             let sides = [(a, b), (b, a)];
             let direct = sides.into_iter().find_map(|(side, other)| {
                 let var = open(pool, side)?;
-                (!mentions(pool, other, var)).then_some((var, other))
+                (!pool.mentions(other, var)).then_some((var, other))
             });
             direct.or_else(|| solved(pool, a, b, &open))
         }
@@ -130,7 +130,7 @@ fn solved(
         Some((term, open(pool, term).filter(|_| is_unit)?))
     })?;
     let value = without(&sum, term).build(pool);
-    (!mentions(pool, value, var)).then_some((var, value))
+    (!pool.mentions(value, var)).then_some((var, value))
 }
 
 /// What `term` (with factor 1 or -1 in `sum`) is where the sum is zero.
@@ -139,12 +139,6 @@ fn without(sum: &Sum, term: ExprId) -> Sum {
     let mut rest = sum.clone();
     rest.terms.remove(&term);
     if factor.signed() == 1 && factor.width() > Width::BOOL { rest.negated() } else { rest }
-}
-
-fn mentions(pool: &ExprPool, id: ExprId, var: VarId) -> bool {
-    let mut found = false;
-    pool.for_each_var(id, &mut |other| found |= other == var);
-    found
 }
 
 /// Puts the definition of `var` into `done`, over undefined variables only; leaves out what defines
@@ -161,8 +155,7 @@ fn expand_var(
     }
     let Some(&value) = direct.get(&var) else { return };
     open.push(var);
-    let mut inner = Vec::new();
-    pool.for_each_var(value, &mut |var| inner.push(var));
+    let mut inner: Vec<VarId> = pool.vars_in(value).collect();
     inner.sort_unstable();
     for &var in &inner {
         expand_var(pool, direct, done, open, var);
@@ -204,11 +197,8 @@ fn inverses(
         });
         let Some((term, old)) = gone else { continue };
         let rest = without(&sum, term);
-        let mut all_there = true;
-        for &other in rest.terms.keys() {
-            pool.for_each_var(other, &mut |var| all_there &= places.is_at(after, var));
-        }
-        if all_there {
+        let is_there = |&other| pool.vars_in(other).all(|var| places.is_at(after, var));
+        if rest.terms.keys().all(is_there) {
             found.insert(old, rest.build(pool));
         }
     }

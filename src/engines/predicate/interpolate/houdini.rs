@@ -13,7 +13,7 @@ use super::vocabulary::Rank;
 use super::work::{Halt, Work};
 use crate::ir::sums::{Equations, Sum};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Width, eval};
-use crate::solver::smt::{Answer, Config, Ladder, Session, Term};
+use crate::solver::smt::{Answer, Backend, Ladder, Lifetime, Session, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A canonical formula.
@@ -82,7 +82,7 @@ impl Set {
         let mut kept: Vec<Candidate> = candidates
             .into_iter()
             .filter(|c| pool.is_total(c.expr) && seen.insert(c.expr))
-            .filter(|c| super::places::literal(pool, c.expr).is_none())
+            .filter(|c| pool.literal(c.expr).is_none())
             .filter(|c| holds(pool, c.expr, points))
             .collect();
         kept.sort_by_key(|candidate| candidate.rank);
@@ -137,7 +137,7 @@ impl Steps {
             Some(session) => session,
             empty => {
                 let formula = work.encoder.all(&work.chain.pool, &path.blocks[block])?;
-                let mut session = Session::new(Config::Cores);
+                let mut session = Session::new(Lifetime::Cores);
                 session.assert(formula);
                 empty.insert(session)
             }
@@ -148,7 +148,7 @@ impl Steps {
             false => STEP,
         };
         let answer = work.ask(session, assumptions, ladder)?;
-        let by_integers = session.answered_by() == Some(Config::Integers);
+        let by_integers = session.answered_by() == Some(Backend::Integers);
         own.is_arithmetic = by_integers && !matches!(answer, Answer::Unknown(_));
         Ok(answer)
     }

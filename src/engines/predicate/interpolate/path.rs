@@ -116,9 +116,7 @@ impl Path {
         }
         let mut next = first + 3 * count;
         for &formula in self.blocks[block].iter().chain(beside) {
-            let mut inner = Vec::new();
-            pool.for_each_var(formula, &mut |var| inner.push(var));
-            for var in inner {
+            for var in pool.vars_in(formula) {
                 names.entry(var).or_insert_with(|| {
                     next += 1;
                     VarId(next)
@@ -137,16 +135,10 @@ fn renamed(
     id: ExprId,
     names: &FxHashMap<VarId, VarId>,
 ) -> FxHashMap<VarId, ExprId> {
-    let mut found = Vec::new();
-    let mut stack = vec![id];
-    let mut seen = FxHashSet::default();
-    while let Some(id) = stack.pop() {
-        if seen.insert(id) {
-            match pool.get(id) {
-                Expr::Var(var) => found.push((var, pool.width(id))),
-                expr => expr.for_each_child(|child| stack.push(child)),
-            }
-        }
-    }
+    let variable = |(id, expr)| match expr {
+        Expr::Var(var) => Some((var, pool.width(id))),
+        _ => None,
+    };
+    let found: Vec<_> = pool.nodes_below([id]).filter_map(variable).collect();
     found.into_iter().map(|(var, width)| (var, pool.var(names[&var], width))).collect()
 }

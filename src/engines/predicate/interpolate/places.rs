@@ -5,7 +5,7 @@
 //! variables in. In the pool a place is a variable with a number above all of the chain's.
 use super::Chain;
 use crate::ir::simplify;
-use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
+use crate::ir::{ExprId, ExprPool, VarId, Width};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -128,8 +128,8 @@ impl Places {
 
     /// The places in a canonical expression, sorted.
     pub(super) fn places_in(&self, pool: &ExprPool, canonical: ExprId) -> Vec<PlaceId> {
-        let mut places = Vec::new();
-        pool.for_each_var(canonical, &mut |var| places.extend(self.place(var)));
+        let mut places: Vec<_> =
+            pool.vars_in(canonical).filter_map(|var| self.place(var)).collect();
         places.sort_unstable();
         places
     }
@@ -151,8 +151,7 @@ impl Places {
     /// The canonical forms of an expression over the variables of `cut`: several if a variable has
     /// several places, none if a variable is not of the cut.
     pub(super) fn canonical(&self, pool: &mut ExprPool, id: ExprId, cut: usize) -> Vec<ExprId> {
-        let mut vars = Vec::new();
-        pool.for_each_var(id, &mut |var| vars.push(var));
+        let mut vars: Vec<VarId> = pool.vars_in(id).collect();
         vars.sort_unstable();
         if !vars.iter().all(|&var| self.is_at(cut, var)) {
             return Vec::new();
@@ -181,13 +180,5 @@ impl Places {
             }
         }
         forms
-    }
-}
-
-/// Whether `id` is a literal.
-pub(super) fn literal(pool: &ExprPool, id: ExprId) -> Option<Bv> {
-    match pool.get(id) {
-        Expr::Const(value) => Some(value),
-        _ => None,
     }
 }

@@ -8,7 +8,7 @@ use super::slice::slice;
 use super::vocabulary::atoms_below;
 use super::work::{Halt, Work, encoder};
 use crate::ir::{Bv, Expr, ExprId, ExprPool, UnaryOp, VarId};
-use crate::solver::smt::{Answer, Config, Ladder, Session, Term};
+use crate::solver::smt::{Answer, Backend, Ladder, Lifetime, Session, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What preparation finds.
@@ -75,13 +75,7 @@ pub(super) fn prepare(work: &mut Work<'_>) -> Result<Prepared, Halt> {
 }
 
 fn variables(pool: &ExprPool, core: &FxHashSet<ExprId>) -> FxHashSet<VarId> {
-    let mut vars = FxHashSet::default();
-    for &id in core {
-        pool.for_each_var(id, &mut |var| {
-            vars.insert(var);
-        });
-    }
-    vars
+    core.iter().flat_map(|&id| pool.vars_in(id)).collect()
 }
 
 /// The blocks before the first one that cannot be passed.
@@ -160,7 +154,7 @@ impl Query {
             }
             assumptions.push(terms);
         }
-        Ok(Self { session: Session::new(Config::Cores), assumptions, origin })
+        Ok(Self { session: Session::new(Lifetime::Cores), assumptions, origin })
     }
 
     /// Whether the first `length` blocks have a model.
@@ -178,10 +172,10 @@ impl Query {
 
     /// With the solver's simplifications, which spoil cores.
     fn decide_without_core(work: &mut Work<'_>, formulas: Vec<Term>) -> Result<Decided, Halt> {
-        let mut session = Session::new(Config::OneShot);
+        let mut session = Session::new(Lifetime::OneShot);
         formulas.into_iter().for_each(|formula| session.assert(formula));
         let most = work.limits.remaining().map_or(UNBOUNDED, share_without_core);
-        let way = [(Config::OneShot, most)];
+        let way = [(Backend::ONCE, most)];
         Ok(match work.ask(&mut session, &[], Ladder { bits: &way, floats: &way })? {
             Answer::Sat => Decided::ModelElsewhere,
             Answer::Unsat => Decided::NoModel,

@@ -21,8 +21,7 @@ pub(super) fn slice(
     for (block, conjuncts) in blocks.iter().enumerate() {
         let defined = defined(pool, places, block, conjuncts);
         for (&conjunct, defined) in conjuncts.iter().zip(defined) {
-            let mut variables = Vec::new();
-            pool.for_each_var(conjunct, &mut |var| variables.push(var));
+            let variables = pool.vars_in(conjunct).collect();
             let matters = defined.is_none() && block + 1 == blocks.len();
             facts.push(PathFact { block, conjunct, defined, variables, matters });
         }

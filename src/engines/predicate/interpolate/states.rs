@@ -13,7 +13,7 @@ use super::places::PlaceId;
 use super::work::{Halt, Work};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, ExprId, Width, eval};
-use crate::solver::smt::{Answer, Config, Session, Term};
+use crate::solver::smt::{Answer, Lifetime, Session, Term};
 
 /// So many members of a core are tried without.
 const MAX_DROPS: usize = 24;
@@ -75,7 +75,8 @@ impl<'a, 'b> AtCut<'a, 'b> {
         cut: usize,
         behind: Option<&[ExprId]>,
     ) -> Result<Self, Halt> {
-        let (mut before, mut after) = (Session::new(Config::Cores), Session::new(Config::Cores));
+        let (mut before, mut after) =
+            (Session::new(Lifetime::Cores), Session::new(Lifetime::Cores));
         for block in &path.blocks[..=cut] {
             before.assert(work.encoder.all(&work.chain.pool, block)?);
         }

@@ -10,7 +10,7 @@ use super::budget::{MAX_CHAINED, MAX_CONSTANTS, MAX_VARIABLES, SYNTHESIS};
 use super::path::Path;
 use super::vocabulary::{Rank, atoms_below};
 use super::work::{Halt, Work};
-use crate::ir::{Bv, ExprId, ExprPool, Width};
+use crate::ir::{Bv, ExprId, ExprPool, VarId, Width};
 use crate::solver::smt::interpolant;
 use crate::solver::smt::interpolant::{Question, Vocabulary};
 use rustc_hash::FxHashSet;
@@ -116,12 +116,7 @@ fn vocabulary(
     cut: usize,
     behind: &[ExprId],
 ) -> Vocabulary {
-    let mut inside = FxHashSet::default();
-    for &id in behind {
-        pool.for_each_var(id, &mut |var| {
-            inside.insert(var);
-        });
-    }
+    let inside: FxHashSet<VarId> = behind.iter().flat_map(|&id| pool.vars_in(id)).collect();
     let usage = &search.words.usage;
     let mut places: Vec<_> = path
         .places

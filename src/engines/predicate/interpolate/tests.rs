@@ -93,10 +93,7 @@ fn definitions(chain: &Chain, before: &[ExprId], block: &[ExprId]) -> Vec<(VarId
 }
 
 fn vars_of<'e>(chain: &Chain, ids: impl IntoIterator<Item = &'e ExprId>) -> Vec<VarId> {
-    let mut vars = Vec::new();
-    for &id in ids {
-        chain.pool.for_each_var(id, &mut |var| vars.push(var));
-    }
+    let mut vars: Vec<VarId> = ids.into_iter().flat_map(|&id| chain.pool.vars_in(id)).collect();
     vars.sort_unstable();
     vars.dedup();
     vars

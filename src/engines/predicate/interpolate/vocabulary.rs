@@ -4,11 +4,11 @@
 //! (weakest precondition), and what an atom of its beginning says at its end, where its assignments
 //! can be undone.
 use super::path::Path;
-use super::places::{PlaceId, literal};
+use super::places::PlaceId;
 use super::work::Work;
 use crate::ir::simplify::build;
 use crate::ir::sums::Sum;
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
@@ -135,7 +135,7 @@ impl Words {
     /// Takes a canonical atom, unless it is there, trivial, large or partial.
     fn add(&mut self, pool: &mut ExprPool, id: ExprId, rank: Rank) {
         let id = normal(pool, id);
-        let is_trivial = literal(pool, id).is_some();
+        let is_trivial = pool.literal(id).is_some();
         if !is_trivial
             && pool.is_total(id)
             && pool.size_up_to(id, MAX_ATOM_SIZE) < MAX_ATOM_SIZE
@@ -358,7 +358,7 @@ fn usage(pool: &ExprPool, path: &Path, atoms: &[(ExprId, Rank)]) -> Vec<Usage> {
 
 /// Notes that `side` is compared with `other`, if that is a literal.
 fn note_constants(pool: &ExprPool, path: &Path, usage: &mut [Usage], side: ExprId, other: ExprId) {
-    let Some(value) = literal(pool, other) else { return };
+    let Some(value) = pool.literal(other) else { return };
     for place in path.places.places_in(pool, side) {
         let usage = &mut usage[place.index()];
         if usage.constants.len() < MAX_CONSTANTS
@@ -368,7 +368,7 @@ fn note_constants(pool: &ExprPool, path: &Path, usage: &mut [Usage], side: ExprI
         }
     }
     if let Expr::Binary(BinaryOp::URem | BinaryOp::SRem, a, m) = pool.get(side)
-        && let Some(modulus) = literal(pool, m)
+        && let Some(modulus) = pool.literal(m)
     {
         for place in path.places.places_in(pool, a) {
             usage[place.index()].moduli.insert(modulus.unsigned());
@@ -378,20 +378,13 @@ fn note_constants(pool: &ExprPool, path: &Path, usage: &mut [Usage], side: ExprI
 
 /// Notes the remainders of the blocks.
 fn steps(pool: &ExprPool, path: &Path, usage: &mut [Usage]) {
-    let mut seen = FxHashSet::default();
-    let mut stack: Vec<ExprId> = path.blocks.iter().flatten().copied().collect();
-    while let Some(id) = stack.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        let expr = pool.get(id);
-        expr.for_each_child(|child| stack.push(child));
+    let roots: Vec<ExprId> = path.blocks.iter().flatten().copied().collect();
+    for (_, expr) in pool.nodes_below(roots) {
         let Expr::Binary(BinaryOp::URem | BinaryOp::SRem | BinaryOp::And, a, m) = expr else {
             continue;
         };
-        let Some(modulus) = literal(pool, m).and_then(|m| as_modulus(expr, m)) else { continue };
-        let mut vars = Vec::new();
-        pool.for_each_var(a, &mut |var| vars.push(var));
+        let Some(modulus) = pool.literal(m).and_then(|m| as_modulus(expr, m)) else { continue };
+        let vars: Vec<VarId> = pool.vars_in(a).collect();
         let here = (0..path.places.cuts())
             .flat_map(|cut| vars.iter().flat_map(move |&var| path.places.of(cut, var)));
         let places: Vec<PlaceId> = here.copied().collect();

@@ -137,16 +137,7 @@ impl Walk<'_> {
 
     pub(super) fn undo_copy(&mut self, edge: EdgeId, instr: &Instr, base: usize) {
         let (length, from, to) = (self.pop(), self.pop(), self.pop());
-        let (Some(target), true) = (to.object(), length.is_number()) else { return };
-        if self.needed.bytes.is_empty() || length.bits == 0 {
-            return;
-        }
-        let threatens = self.threatens(edge, instr.step);
-        let taken = self.take_bytes(target, to.bits, length.bits);
-        if taken.is_empty() && !threatens {
-            return;
-        }
-        self.need_values([instr.a, instr.c], base);
+        let taken = self.take_written(edge, instr, base, (to, length));
         if let (false, Some(source)) = (taken.is_empty(), from.object()) {
             self.define(instr.def);
             self.need(instr.b, base, &Wanted::VALUE);
@@ -160,19 +151,30 @@ impl Walk<'_> {
 
     pub(super) fn undo_fill(&mut self, edge: EdgeId, instr: &Instr, base: usize) {
         let (length, to) = (self.pop(), self.pop());
-        let (Some(target), true) = (to.object(), length.is_number()) else { return };
-        if self.needed.bytes.is_empty() || length.bits == 0 {
-            return;
-        }
-        let threatens = self.threatens(edge, instr.step);
-        let taken = self.take_bytes(target, to.bits, length.bits);
-        if taken.is_empty() && !threatens {
-            return;
-        }
-        self.need_values([instr.a, instr.c], base);
-        if !taken.is_empty() {
+        if !self.take_written(edge, instr, base, (to, length)).is_empty() {
             self.define(instr.def);
             self.need(instr.b, base, &Wanted::VALUE);
         }
+    }
+
+    /// The needed bytes among `length` that are written from `to` on. Where these are, and that
+    /// they spoil nothing else, is needed, too.
+    fn take_written(
+        &mut self,
+        edge: EdgeId,
+        instr: &Instr,
+        base: usize,
+        (to, length): (Value, Value),
+    ) -> Vec<Bytes> {
+        let (Some(target), true) = (to.object(), length.is_number()) else { return Vec::new() };
+        if self.needed.bytes.is_empty() || length.bits == 0 {
+            return Vec::new();
+        }
+        let threatens = self.threatens(edge, instr.step);
+        let taken = self.take_bytes(target, to.bits, length.bits);
+        if !taken.is_empty() || threatens {
+            self.need_values([instr.a, instr.c], base);
+        }
+        taken
     }
 }

@@ -162,23 +162,7 @@ impl<'m> Instrument<'m, '_> {
             Some(_) if !is_unknown(known) && how.ends => Effect::Ends,
             Some(_) if !is_unknown(known) => Effect::Anything,
             _ => {
-                if name == "alloca" {
-                    self.mark(call, &Marker::Gap(NO_HEADER));
-                }
-                if self.options.reading.property.is_about_ends() && library::may_allocate(name) {
-                    let what = format!("what `{name}` allocates");
-                    self.mark(call, &Marker::Gap(&what));
-                }
-                self.mark_unknown_accesses(call, name);
-                let is_used = call.ty().is_pointer() && !call.is_unused();
-                let property = &self.options.reading.property;
-                if property.is_about_accesses() && is_used && !property.trusts_outside {
-                    let what = format!("what `{name}` returns");
-                    self.mark(call, &Marker::Gap(&what));
-                }
-                if self.options.reading.externals.is_followed() {
-                    self.change_errno(call, None);
-                }
+                self.mark_unknown(call, name);
                 return self.rewrite_unknown(function, call, name, how);
             }
         };
@@ -198,6 +182,27 @@ impl<'m> Instrument<'m, '_> {
                 self.sites.throwing.insert(key);
             }
             _ => {}
+        }
+    }
+
+    /// Marks what cannot be followed of a call of unknown code.
+    fn mark_unknown(&mut self, call: InstructionValue<'m>, name: &str) {
+        if name == "alloca" {
+            self.mark(call, &Marker::Gap(NO_HEADER));
+        }
+        if self.options.reading.property.is_about_ends() && library::may_allocate(name) {
+            let what = format!("what `{name}` allocates");
+            self.mark(call, &Marker::Gap(&what));
+        }
+        self.mark_unknown_accesses(call, name);
+        let is_used = call.ty().is_pointer() && !call.is_unused();
+        let property = &self.options.reading.property;
+        if property.is_about_accesses() && is_used && !property.trusts_outside {
+            let what = format!("what `{name}` returns");
+            self.mark(call, &Marker::Gap(&what));
+        }
+        if self.options.reading.externals.is_followed() {
+            self.change_errno(call, None);
         }
     }
 

@@ -289,8 +289,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     ) -> ExprId {
         let choice = self.ordered_extremum(kind, largest, a, b);
         let is_other = |pool: &mut ExprPool, id| {
-            fold::literal(pool, id)
-                .is_some_and(|bits| bits.unsigned() << 1 & kind.width().mask() != 0)
+            pool.literal(id).is_some_and(|bits| bits.unsigned() << 1 & kind.width().mask() != 0)
         };
         if is_other(self.pool(), a) || is_other(self.pool(), b) {
             return choice;

@@ -5,19 +5,11 @@ use crate::ir::{
     eval,
 };
 
-/// The literal that `id` is, if it is one.
-pub(super) fn literal(pool: &ExprPool, id: ExprId) -> Option<Bv> {
-    match pool.get(id) {
-        Expr::Const(value) => Some(value),
-        _ => None,
-    }
-}
-
 /// `expr` at `width`; a literal where all children are literals and the result is defined.
 pub(super) fn make(pool: &mut ExprPool, expr: Expr, width: Width) -> ExprId {
     let mut children = [Bv::FALSE; 3];
     let (mut count, mut known) = (0, true);
-    expr.for_each_child(|child| match literal(pool, child) {
+    expr.for_each_child(|child| match pool.literal(child) {
         Some(value) => {
             children[count] = value;
             count += 1;
@@ -38,7 +30,7 @@ pub(super) fn make(pool: &mut ExprPool, expr: Expr, width: Width) -> ExprId {
 pub(super) fn binary(pool: &mut ExprPool, op: BinaryOp, a: ExprId, b: ExprId) -> ExprId {
     use BinaryOp::{Add, And, Mul, Or, Sub, Xor};
     let width = pool.width(a);
-    if let Some(right) = literal(pool, b) {
+    if let Some(right) = pool.literal(b) {
         let neutral = match op {
             Add | Sub | Or | Xor => right.unsigned() == 0,
             Mul => right.unsigned() == 1,
@@ -49,7 +41,7 @@ pub(super) fn binary(pool: &mut ExprPool, op: BinaryOp, a: ExprId, b: ExprId) ->
             return a;
         }
     }
-    if op == Add && literal(pool, a).is_some_and(|left| left.unsigned() == 0) {
+    if op == Add && pool.literal(a).is_some_and(|left| left.unsigned() == 0) {
         return b;
     }
     let width = if op.is_predicate() { Width::BOOL } else { width };
@@ -69,7 +61,7 @@ pub(super) fn unary(pool: &mut ExprPool, op: UnaryOp, a: ExprId) -> ExprId {
 
 /// `c ? a : b`.
 pub(super) fn ite(pool: &mut ExprPool, c: ExprId, a: ExprId, b: ExprId) -> ExprId {
-    match literal(pool, c) {
+    match pool.literal(c) {
         Some(value) if value.is_true() => a,
         Some(_) => b,
         None if a == b => a,

@@ -409,7 +409,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         condition: ExprId,
         leave: impl FnOnce(&mut Self),
     ) -> Result<(), Unsupported> {
-        if fold::literal(self.pool(), condition).is_some_and(|holds| !holds.is_true()) {
+        if self.pool().literal(condition).is_some_and(|holds| !holds.is_true()) {
             return Ok(());
         }
         let holds_not = fold::unary(self.pool(), UnaryOp::Not, condition);

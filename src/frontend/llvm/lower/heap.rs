@@ -61,31 +61,9 @@ impl<'m> FunctionLowering<'_, 'm> {
             // cut off or filled up.
             _ => self.local("object", pointer),
         };
-        let size = match (how, numbers.as_slice()) {
-            (
-                Allocation::Plain
-                | Allocation::Page
-                | Allocation::Certain
-                | Allocation::CertainZeroed
-                | Allocation::Given,
-                &[size, ..],
-            )
-            | (Allocation::Aligned | Allocation::Resize, &[_, size, ..]) => size,
-            (Allocation::Operator { .. }, &[size, ..]) => size,
-            (Allocation::Zeroed, &[a, b, ..]) => self.product(a, b),
-            _ => return Err(Unsupported::new("an allocation with too few arguments")),
-        };
+        let size = self.requested(how, &numbers)?;
+        let align = self.requested_alignment(how, &numbers)?;
         let zeroed = matches!(how, Allocation::Zeroed | Allocation::CertainZeroed);
-        let align = match how {
-            Allocation::Aligned => self.constant_alignment(numbers[0])?,
-            // Behind a header none does: that it may lie anywhere is never too little.
-            Allocation::Page if !self.top.sites.has_headers() => PAGE,
-            Allocation::Operator { aligned: true, .. } if numbers.len() > 1 => {
-                self.constant_alignment(numbers[1])?
-            }
-            Allocation::Given if numbers.len() > 1 => self.literal_alignment(numbers[1])?,
-            _ => self.heap_align(),
-        };
         let mut impossible = self.is_too_large(size);
         let mut overflows = self.pool().bool(false);
         if how == Allocation::Zeroed {
@@ -140,10 +118,45 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
+    /// How many bytes are asked for.
+    fn requested(&mut self, how: Allocation, numbers: &[ExprId]) -> Result<ExprId, Unsupported> {
+        match (how, numbers) {
+            (
+                Allocation::Plain
+                | Allocation::Page
+                | Allocation::Certain
+                | Allocation::CertainZeroed
+                | Allocation::Given
+                | Allocation::Operator { .. },
+                &[size, ..],
+            )
+            | (Allocation::Aligned | Allocation::Resize, &[_, size, ..]) => Ok(size),
+            (Allocation::Zeroed, &[a, b, ..]) => Ok(self.product(a, b)),
+            _ => Err(Unsupported::new("an allocation with too few arguments")),
+        }
+    }
+
+    fn requested_alignment(
+        &mut self,
+        how: Allocation,
+        numbers: &[ExprId],
+    ) -> Result<u64, Unsupported> {
+        Ok(match how {
+            Allocation::Aligned => self.constant_alignment(numbers[0])?,
+            // Behind a header none does: that it may lie anywhere is never too little.
+            Allocation::Page if !self.top.sites.has_headers() => PAGE,
+            Allocation::Operator { aligned: true, .. } if numbers.len() > 1 => {
+                self.constant_alignment(numbers[1])?
+            }
+            Allocation::Given if numbers.len() > 1 => self.literal_alignment(numbers[1])?,
+            _ => self.heap_align(),
+        })
+    }
+
     /// match: `operator new(size)` with a size that no object has; result: an exception, which is a
     /// gap where it may be seen, and else ends the run. That others fail is taken not to happen.
     fn throw_if(&mut self, impossible: ExprId, is_seen: bool) -> Result<(), Unsupported> {
-        if fold::literal(self.pool(), impossible).is_some_and(|throws| !throws.is_true()) {
+        if self.pool().literal(impossible).is_some_and(|throws| !throws.is_true()) {
             return Ok(());
         }
         let works = fold::unary(self.pool(), UnaryOp::Not, impossible);
@@ -172,7 +185,8 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     fn literal_alignment(&mut self, align: ExprId) -> Result<u64, Unsupported> {
-        fold::literal(self.pool(), align)
+        self.pool()
+            .literal(align)
             .and_then(|align| u64::try_from(align.unsigned()).ok())
             .filter(|align| align.is_power_of_two())
             .filter(|&align| align <= HEADER_BYTES || !self.top.sites.has_headers())
@@ -186,7 +200,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     fn either(&mut self, a: ExprId, b: ExprId) -> ExprId {
-        let never = |pool: &ExprPool, c| fold::literal(pool, c).is_some_and(|c| !c.is_true());
+        let never = |pool: &ExprPool, c| pool.literal(c).is_some_and(|c| !c.is_true());
         match (never(self.pool(), a), never(self.pool(), b)) {
             (true, _) => b,
             (_, true) => a,
@@ -220,7 +234,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             fails = self.either(fails, request.impossible);
         }
         let stops = self.either(fails, ends);
-        if fold::literal(self.pool(), stops).is_some_and(|stops| !stops.is_true()) {
+        if self.pool().literal(stops).is_some_and(|stops| !stops.is_true()) {
             return self.allocate_object(dst, request);
         }
         let works = fold::unary(self.pool(), UnaryOp::Not, stops);
@@ -295,13 +309,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
             return Ok(());
         }
-        let null = self.null();
-        let is_null = fold::binary(self.pool(), BinaryOp::Eq, address, null);
-        let is_object = fold::unary(self.pool(), UnaryOp::Not, is_null);
-        let fork = self.fork_here()?;
-        let join = self.location();
-        self.alternative(fork, is_null, join, |_| Ok(()))?;
-        self.alternative(fork, is_object, join, |this| {
+        self.unless_null(address, |this| {
             let address = this.header(address);
             // The library gives back what it has made.
             let access = if is_counted { Access::Free } else { Access::Release };
@@ -316,7 +324,22 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
             this.push(Op::Free { address, kind: AllocKind::Heap });
             Ok(())
-        })?;
+        })
+    }
+
+    /// Goes over to `body` where the address is not null.
+    fn unless_null(
+        &mut self,
+        address: ExprId,
+        body: impl FnOnce(&mut Self) -> Result<(), Unsupported>,
+    ) -> Result<(), Unsupported> {
+        let null = self.null();
+        let is_null = fold::binary(self.pool(), BinaryOp::Eq, address, null);
+        let is_object = fold::unary(self.pool(), UnaryOp::Not, is_null);
+        let fork = self.fork_here()?;
+        let join = self.location();
+        self.alternative(fork, is_null, join, |_| Ok(()))?;
+        self.alternative(fork, is_object, join, body)?;
         self.current = Some(join);
         Ok(())
     }
@@ -388,7 +411,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let null = self.null();
         self.check_old(old)?;
         let empty = fold::binary(self.pool(), BinaryOp::Eq, request.size, null);
-        if fold::literal(self.pool(), empty).is_some_and(|empty| !empty.is_true()) {
+        if self.pool().literal(empty).is_some_and(|empty| !empty.is_true()) {
             return self.move_object(dst, old, request);
         }
         let frees = self.draw("frees", request.key + 2);
@@ -411,19 +434,11 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     /// What is moved has to be a live object, whether there is room for the new one or not.
     fn check_old(&mut self, old: ExprId) -> Result<(), Unsupported> {
-        let null = self.null();
-        let is_null = fold::binary(self.pool(), BinaryOp::Eq, old, null);
-        let is_object = fold::unary(self.pool(), UnaryOp::Not, is_null);
-        let fork = self.fork_here()?;
-        let join = self.location();
-        self.alternative(fork, is_null, join, |_| Ok(()))?;
-        self.alternative(fork, is_object, join, |this| {
+        self.unless_null(old, |this| {
             let address = this.header(old);
             this.check_header(address, Access::Free)?;
             this.check_maker(address, (MemoryMaker::C, "realloc"))
-        })?;
-        self.current = Some(join);
-        Ok(())
+        })
     }
 
     /// match: `realloc(old, size)`; result: a new object with the bytes that both have, and the old

@@ -178,7 +178,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         // What is deleted is as large as its object, with the header.
         let is_larger = access == Access::Delete && self.top.sites.has_headers();
         let header = if is_larger { u128::from(HEADER_BYTES) } else { 0 };
-        let length = fold::literal(self.pool(), length).map(|length| length.unsigned());
+        let length = self.pool().literal(length).map(|length| length.unsigned());
         let bytes = match length.map(|length| length.saturating_sub(header)) {
             Some(1) => " of 1 byte".to_owned(),
             Some(bytes) => format!(" of {bytes} bytes"),

@@ -80,9 +80,7 @@ struct Move {
 
 impl Move {
     fn new(pool: &ExprPool, dst: VarId, value: ExprId) -> Self {
-        let mut reads = Vec::new();
-        pool.for_each_var(value, &mut |var| reads.push(var));
-        Self { dst, value, reads }
+        Self { dst, value, reads: pool.vars_in(value).collect() }
     }
 }
 

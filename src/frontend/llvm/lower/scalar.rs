@@ -211,7 +211,7 @@ pub(super) fn int_compare(
 fn equal(pool: &mut ExprPool, a: ExprId, b: ExprId) -> ExprId {
     if let Expr::ZeroExtend(inner) = pool.get(a)
         && pool.width(inner) == Width::BOOL
-        && fold::literal(pool, b).is_some_and(|value| value.unsigned() == 0)
+        && pool.literal(b).is_some_and(|value| value.unsigned() == 0)
     {
         return fold::unary(pool, UnaryOp::Not, inner);
     }

@@ -131,7 +131,7 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     /// Goes on only where `condition` holds; false where it never does.
     pub(super) fn assume(&mut self, condition: ExprId) -> bool {
-        match fold::literal(self.pool(), condition) {
+        match self.pool().literal(condition) {
             Some(value) if value.is_true() => true,
             Some(_) => {
                 self.current = None;

@@ -127,7 +127,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     /// engines see that the truth value is one of two.)
     fn stop_where(&mut self, condition: ExprId) -> Result<(), Unsupported> {
         let Some(FollowedBit { is_on, .. }) = self.top.followed else { return Ok(()) };
-        if fold::literal(self.pool(), condition).is_some_and(|holds| !holds.is_true()) {
+        if self.pool().literal(condition).is_some_and(|holds| !holds.is_true()) {
             return Ok(());
         }
         let holds_not = fold::unary(self.pool(), UnaryOp::Not, condition);

@@ -38,7 +38,7 @@ pub(super) fn values(
             "max" => extremum(pool, kind, b, *lane, (*lane, b)),
             "min" => extremum(pool, kind, *lane, b, (*lane, b)),
             "cmp" => {
-                let predicate = fold::literal(pool, *rest.get(1)?.first()?)?.unsigned();
+                let predicate = pool.literal(*rest.get(1)?.first()?)?.unsigned();
                 let holds = predicate_of(pool, predicate, kind, *lane, b)?;
                 fold::resize_signed(pool, holds, kind.width())
             }

@@ -27,7 +27,7 @@ use super::target::Target;
 use crate::cfa::{Edge, FuncId, Op, Program, Transfer};
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
 use fixedbitset::FixedBitSet;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// What tells something of the bits of its operands.
 #[derive(Default)]
@@ -66,21 +66,17 @@ impl Solver<'_> {
         let (node, all) = (self.new_node(), self.new_node());
         self.flow(node, all);
         let mut found = Exposures { node, all, ..Exposures::default() };
-        let mut seen = FxHashSet::default();
-        let mut stack = Vec::new();
+        let mut roots = Vec::new();
         for edge in &program.edges {
-            edge.for_each_expr(|root| stack.push(root));
+            edge.for_each_expr(|root| roots.push(root));
             for step in &edge.steps {
                 self.note_addresses(&step.op, &mut found);
                 self.note_places(&step.op, &mut found);
             }
         }
-        while let Some(id) = stack.pop() {
-            if seen.insert(id) {
-                program.exprs.get(id).for_each_child(|child| stack.push(child));
-                self.note_telling(id, &derived, &mut found);
-                self.note_sum(id, &mut found);
-            }
+        for (id, _) in program.exprs.nodes_below(roots) {
+            self.note_telling(id, &derived, &mut found);
+            self.note_sum(id, &mut found);
         }
         self.exposures = found;
     }
@@ -288,7 +284,7 @@ fn is_plain(pool: &ExprPool, derived: &FixedBitSet, id: ExprId) -> bool {
         Expr::Var(var) => !derived.contains(var.index()),
         Expr::Ite(_, a, b) => is_plain(pool, derived, a) && is_plain(pool, derived, b),
         Expr::Binary(BinaryOp::Add, a, b) => {
-            let is_literal = |id| matches!(pool.get(id), Expr::Const(_));
+            let is_literal = |id| pool.literal(id).is_some();
             matches!(pool.get(a), Expr::Address(_)) && is_literal(b)
         }
         _ => false,

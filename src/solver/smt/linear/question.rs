@@ -1,14 +1,14 @@
 //! One question, asked by integers.
 use super::super::solver::Once;
 use super::super::terms::Term;
-use super::super::{Answer, Config, Counters, Logic, NoAnswer, Result, Solver, Terms};
+use super::super::{Answer, Counters, NoAnswer, Result, Solver, Terms};
 use super::Linear;
 use crate::base::effort;
 use crate::base::effort::Work;
 use crate::base::limits::Budget;
 use crate::ir::eval::{Env, eval};
 use crate::ir::{Bv, Expr, ExprId, ExprPool, Symbol, VarId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// Larger questions are unrollings for the most part, in which few bounds are known.
 const MOST_NODES: usize = 6_000;
@@ -36,16 +36,12 @@ impl IntegerModel {
 
     /// The value of an expression; `None` where it has none that is defined.
     pub(in crate::solver::smt) fn value(&self, pool: &ExprPool, id: ExprId) -> Option<Bv> {
-        let (mut all, mut seen, mut stack) = (Self::default(), FxHashSet::default(), vec![id]);
-        while let Some(id) = stack.pop() {
-            if !seen.insert(id) {
-                continue;
-            }
-            if let Expr::Var(var) = pool.get(id) {
+        let mut all = Self::default();
+        for (id, expr) in pool.nodes_below([id]) {
+            if let Expr::Var(var) = expr {
                 let value = self.0.get(&var).copied();
                 all.0.insert(var, value.unwrap_or(Bv::zero(pool.width(id))));
             }
-            pool.get(id).for_each_child(|child| stack.push(child));
         }
         eval(pool, id, &all)
     }
@@ -123,7 +119,7 @@ fn check(
     counters: &mut Counters,
 ) -> Result<(Solver, Answer)> {
     effort::spend(Work::Solver, 1);
-    let mut solver = Solver::new(terms, Config::Integers, Logic::Bits)?;
+    let mut solver = Solver::over_integers(terms)?;
     for formula in formulas {
         solver.assert(formula)?;
     }
@@ -138,16 +134,7 @@ fn check(
 }
 
 fn is_large(pool: &ExprPool, roots: &[ExprId]) -> bool {
-    let (mut seen, mut stack) = (FxHashSet::default(), roots.to_vec());
-    while let Some(id) = stack.pop() {
-        if seen.insert(id) {
-            pool.get(id).for_each_child(|child| stack.push(child));
-        }
-        if seen.len() > MOST_NODES {
-            return true;
-        }
-    }
-    false
+    pool.nodes_below(roots).nth(MOST_NODES).is_some()
 }
 
 impl Linear {

@@ -10,13 +10,13 @@ const BUDGET: Budget = Budget::of(Effort::millis(500));
 /// What integers say of the conjunction of `asserted` and `assumed`, and their core of `assumed`.
 fn ask(pool: &ExprPool, asserted: &[ExprId], assumed: &[ExprId]) -> (Answer, Vec<ExprId>) {
     let (mut encoder, mut counters) = (Encoder::of_variables(), Counters::default());
-    let mut session = Session::new(Config::OneShot);
+    let mut session = Session::new(Lifetime::OneShot);
     for &formula in asserted {
         session.assert(encoder.term(pool, formula).expect("a formula"));
     }
     let terms: Vec<_> =
         assumed.iter().map(|&id| encoder.term(pool, id).expect("a formula")).collect();
-    let answer = session.check_by(Config::Integers, &mut encoder, &terms, BUDGET, &mut counters);
+    let answer = session.check_by(Backend::Integers, &mut encoder, &terms, BUDGET, &mut counters);
     let answer = answer.expect("an answer");
     let core = match answer {
         Answer::Unsat => session.core().expect("a core"),

@@ -149,7 +149,7 @@ fn simplification_keeps_values_at_all_widths() {
 }
 
 /// Says of some nodes what they are under some inputs, and asks whether that can be.
-fn ask(all: Nodes, random: &mut Random, configs: &[Config], time: Budget) {
+fn ask(all: Nodes, random: &mut Random, lifetimes: &[Lifetime], time: Budget) {
     let inputs = all.inputs(random);
     let mut run = Differences { pool: all.pool, ..Differences::new() };
     let mut formulas = Vec::new();
@@ -171,23 +171,23 @@ fn ask(all: Nodes, random: &mut Random, configs: &[Config], time: Budget) {
     }
     formulas.extend(run.translator.take_constraints());
     let logic = run.translator.logic();
-    for &config in configs {
-        let mut solver = Solver::new(&run.terms, config, logic).expect("a solver");
+    for &lifetime in lifetimes {
+        let mut solver = Solver::new(&run.terms, lifetime, logic).expect("a solver");
         formulas.iter().for_each(|formula| solver.assert(formula).expect("a formula"));
         let answer = solver.check(&[], time);
-        assert_ne!(answer, Answer::Unsat, "{config:?} loses {:?}", inputs);
+        assert_ne!(answer, Answer::Unsat, "{lifetime:?} loses {:?}", inputs);
     }
 }
 
 #[test]
 fn no_way_of_working_loses_a_model() {
     let mut random = Random::new(5);
-    let configs = [Config::OneShot, Config::Incremental, Config::Cores];
+    let lifetimes = [Lifetime::OneShot, Lifetime::Incremental, Lifetime::Cores];
     for _ in 0..rounds(10) {
         let widths = [0; 4].map(|_| random.pick(&WIDTHS));
         let mut all = Nodes::new(&widths);
         (0..10).for_each(|_| all.grow(&mut random));
-        ask(all, &mut random, &configs, Budget::of(Effort::millis(300)));
+        ask(all, &mut random, &lifetimes, Budget::of(Effort::millis(300)));
     }
 }
 
@@ -199,7 +199,12 @@ fn no_way_of_working_loses_a_model_of_floats() {
         for _ in 0..8 {
             if random.below(5) == 0 { all.grow(&mut random) } else { all.grow_float(&mut random) }
         }
-        ask(all, &mut random, &[Config::OneShot, Config::Cores], Budget::of(Effort::millis(300)));
+        ask(
+            all,
+            &mut random,
+            &[Lifetime::OneShot, Lifetime::Cores],
+            Budget::of(Effort::millis(300)),
+        );
     }
 }
 
@@ -229,7 +234,7 @@ fn circuits_decide_as_cvc5_does() {
             formulas.push(all.pool.binary(op, a, b));
         }
         let (mut encoder, mut counters) = (Encoder::of_variables(), Counters::default());
-        let mut session = Session::new(Config::OneShot);
+        let mut session = Session::new(Lifetime::OneShot);
         for &formula in &formulas {
             let term = encoder.term(&all.pool, formula).expect("a formula");
             session.assert(term);
@@ -237,8 +242,8 @@ fn circuits_decide_as_cvc5_does() {
         let mut ask = |session: &mut Session, encoder: &mut Encoder<'_>, config| {
             session.check_by(config, encoder, &[], budget, &mut counters).expect("an answer")
         };
-        let by_cvc5 = ask(&mut session, &mut encoder, Config::OneShot);
-        let answer = ask(&mut session, &mut encoder, Config::Bits);
+        let by_cvc5 = ask(&mut session, &mut encoder, Backend::ONCE);
+        let answer = ask(&mut session, &mut encoder, Backend::Bits);
         if let [Answer::Sat | Answer::Unsat, Answer::Sat | Answer::Unsat] = [&by_cvc5, &answer] {
             assert_eq!(answer, by_cvc5, "{formulas:?} of {:?}", all.pool);
             decided[usize::from(answer == Answer::Sat)] += 1;

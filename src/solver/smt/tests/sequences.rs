@@ -77,26 +77,26 @@ impl World {
         }
     }
 
-    fn ask(&mut self, session: &mut Session, assumed: &[Term], way: (Config, Budget)) -> Answer {
+    fn ask(&mut self, session: &mut Session, assumed: &[Term], way: (Backend, Budget)) -> Answer {
         let (encoder, counters) = (&mut self.encoder, &mut self.counters);
         session.check_by(way.0, encoder, assumed, way.1, counters).expect("an answer")
     }
 
     /// What a fresh solver of cvc5 says.
     fn by_cvc5(&mut self, held: &[&[Term]], machine: bool) -> Answer {
-        let mut session = Session::new(Config::OneShot);
+        let mut session = Session::new(Lifetime::OneShot);
         held.iter().copied().flatten().for_each(|&term| session.assert(term));
         if machine {
             session.assert_machine_results();
         }
-        self.ask(&mut session, &[], (Config::OneShot, BUDGET))
+        self.ask(&mut session, &[], (Backend::ONCE, BUDGET))
     }
 
     fn check(&mut self, shadowed: &mut Shadowed, random: &mut Random) {
         let assumed: Vec<Term> = (0..random.below(4)).map(|_| self.any(random)).collect();
         let little = Budget::of(Effort::nanos(1 << random.below(22)));
         let budget = if random.chance(20) { little } else { BUDGET };
-        let answer = self.ask(&mut shadowed.session, &assumed, (Config::Bits, budget));
+        let answer = self.ask(&mut shadowed.session, &assumed, (Backend::Bits, budget));
         let for_now = shadowed.for_now.clone().unwrap_or_default();
         match answer {
             Answer::Unknown(why) => {
@@ -148,7 +148,7 @@ fn sessions_say_what_fresh_ones_do() {
     for _ in 0..rounds(8) {
         let mut world = World::new(&mut random);
         let mut sessions = [false, true].map(|machine| {
-            let mut session = Session::new(Config::Cores);
+            let mut session = Session::new(Lifetime::Cores);
             if machine {
                 session.assert_machine_results();
             }

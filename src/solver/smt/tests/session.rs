@@ -5,7 +5,7 @@ use crate::base::limits::{Limits, resident_bytes};
 use crate::ir::{FloatBinaryOp, FloatKind};
 use crate::solver::smt::Term;
 
-const INCREMENTAL: (Config, Budget) = (Config::Incremental, ENOUGH);
+const INCREMENTAL: (Backend, Budget) = (Backend::Cvc5(Lifetime::Incremental), ENOUGH);
 
 struct Setting {
     pool: ExprPool,
@@ -15,9 +15,9 @@ struct Setting {
 }
 
 impl Setting {
-    fn new(config: Config) -> Self {
+    fn new(lifetime: Lifetime) -> Self {
         let (pool, encoder) = (ExprPool::new(), Encoder::of_variables());
-        Self { pool, encoder, session: Session::new(config), counters: Counters::default() }
+        Self { pool, encoder, session: Session::new(lifetime), counters: Counters::default() }
     }
 
     /// `v{var} < bound`, of 32 bits.
@@ -48,9 +48,9 @@ impl Setting {
         self.session.assert(hard);
     }
 
-    fn check(&mut self, assumptions: &[Term], (config, budget): (Config, Budget)) -> Answer {
+    fn check(&mut self, assumptions: &[Term], (backend, budget): (Backend, Budget)) -> Answer {
         let Self { encoder, session, counters, .. } = self;
-        session.check_by(config, encoder, assumptions, budget, counters).expect("an answer")
+        session.check_by(backend, encoder, assumptions, budget, counters).expect("an answer")
     }
 
     /// `v{var} + 1 = v{var}` as numbers of 32 bits with a point: only large ones, whose bits are a
@@ -67,7 +67,7 @@ impl Setting {
 
 #[test]
 fn what_is_asserted_for_now_is_forgotten() {
-    let mut setting = Setting::new(Config::Incremental);
+    let mut setting = Setting::new(Lifetime::Incremental);
     let (small, tiny) = (setting.below(0, 10), setting.below(0, 5));
     let large = setting.not(small);
     setting.session.assert(small);
@@ -75,15 +75,15 @@ fn what_is_asserted_for_now_is_forgotten() {
     let not_tiny = setting.not(tiny);
     setting.session.open(&[not_tiny]);
     assert_eq!(setting.check(&[tiny], INCREMENTAL), Answer::Unsat);
-    assert_eq!(setting.check(&[tiny], (Config::OneShot, ENOUGH)), Answer::Unsat);
+    assert_eq!(setting.check(&[tiny], (Backend::ONCE, ENOUGH)), Answer::Unsat);
     // So does the solver that takes the place of the kept one.
     setting.session.renew(1);
     assert_eq!(setting.check(&[tiny], INCREMENTAL), Answer::Unsat);
     setting.session.close();
     assert_eq!(setting.check(&[tiny], INCREMENTAL), Answer::Sat);
     assert_eq!(setting.check(&[large], INCREMENTAL), Answer::Unsat);
-    assert_eq!(setting.check(&[large], (Config::Bits, ENOUGH)), Answer::Unsat);
-    assert_eq!(setting.session.answered_by(), Some(Config::Bits));
+    assert_eq!(setting.check(&[large], (Backend::Bits, ENOUGH)), Answer::Unsat);
+    assert_eq!(setting.session.answered_by(), Some(Backend::Bits));
     // The solver that takes the place of another one knows as much.
     setting.session.renew(1);
     assert_eq!(setting.check(&[large], INCREMENTAL), Answer::Unsat);
@@ -93,8 +93,8 @@ fn what_is_asserted_for_now_is_forgotten() {
 /// The SAT solver forgets as cvc5 does, and its cores are those of the assumptions.
 #[test]
 fn circuits_forget_what_was_for_now() {
-    let mut setting = Setting::new(Config::Cores);
-    let bits = (Config::Bits, ENOUGH);
+    let mut setting = Setting::new(Lifetime::Cores);
+    let bits = (Backend::Bits, ENOUGH);
     let (small, tiny, other) = (setting.below(0, 10), setting.below(0, 5), setting.below(1, 7));
     let not_tiny = setting.not(tiny);
     setting.session.assert(small);
@@ -121,7 +121,7 @@ fn circuits_forget_what_was_for_now() {
 
 #[test]
 fn a_float_may_come_late() {
-    let mut setting = Setting::new(Config::Incremental);
+    let mut setting = Setting::new(Lifetime::Incremental);
     let small = setting.below(0, 0x3f80_0000);
     setting.session.assert(small);
     assert_eq!(setting.check(&[], INCREMENTAL), Answer::Sat);
@@ -135,7 +135,7 @@ fn a_float_may_come_late() {
 /// asserted for now.
 #[test]
 fn constraints_outlive_what_is_asserted_for_now() {
-    let mut setting = Setting::new(Config::Incremental);
+    let mut setting = Setting::new(Lifetime::Incremental);
     let first = setting.float(0);
     setting.session.assert(first);
     setting.session.open(&[]);
@@ -151,17 +151,17 @@ fn constraints_outlive_what_is_asserted_for_now() {
 /// solver answered that had been cut off before.
 #[test]
 fn a_limit_is_no_model() {
-    for config in [Config::Incremental, Config::OneShot, Config::Bits] {
-        let mut setting = Setting::new(Config::Incremental);
+    for backend in [Backend::Cvc5(Lifetime::Incremental), Backend::ONCE, Backend::Bits] {
+        let mut setting = Setting::new(Lifetime::Incremental);
         // A prime.
         setting.assert_factors((1 << 19) - 1, 11);
         let below = setting.below(2, 1 << 16);
         let mut cut = 0;
         for millis in [1, 3, 8, 21] {
-            let way = (config, Budget::of(Effort::millis(millis)));
+            let way = (backend, Budget::of(Effort::millis(millis)));
             for assumptions in [&[below][..], &[]] {
                 match setting.check(assumptions, way) {
-                    Answer::Sat => panic!("{config:?}, {millis} ms: a prime has no factors"),
+                    Answer::Sat => panic!("{backend:?}, {millis} ms: a prime has no factors"),
                     Answer::Unsat => {}
                     Answer::Unknown(why) => {
                         assert_eq!(why, NoAnswer::Spent);
@@ -170,23 +170,23 @@ fn a_limit_is_no_model() {
                 }
             }
         }
-        assert!(cut > 0, "{config:?}: {cut}");
+        assert!(cut > 0, "{backend:?}: {cut}");
     }
 }
 
 #[test]
 fn the_ladder_goes_on_where_a_way_does_not_decide() {
-    let mut setting = Setting::new(Config::Cores);
+    let mut setting = Setting::new(Lifetime::Cores);
     // A product of two primes.
     setting.assert_factors(1_414_213_562_373_095_051 * 1_732_050_807_568_877_293, 61);
     let limits = Limits::none();
     let moment = Effort::millis(20);
-    let ways = [(Config::Bits, moment), (Config::Cores, moment), (Config::OneShot, moment)];
+    let ways = [(Backend::Bits, moment), (Backend::CORES, moment), (Backend::ONCE, moment)];
     let ladder = Ladder { bits: &ways, floats: &[] };
     let Setting { encoder, session, counters, .. } = &mut setting;
     let answer = session.ask(encoder, &[], ladder, &limits, counters).expect("an answer");
     assert!(matches!(answer, Answer::Unknown(_)));
-    assert_eq!((counters.queries, session.answered_by()), (3, Some(Config::OneShot)));
+    assert_eq!((counters.queries, session.answered_by()), (3, Some(Backend::ONCE)));
     let nothing = Limits::none().within(Effort::NONE);
     let answer = session.ask(encoder, &[], ladder, &nothing, counters).expect("an answer");
     assert_eq!((answer, counters.queries), (Answer::Unknown(NoAnswer::Spent), 3));
@@ -195,7 +195,7 @@ fn the_ladder_goes_on_where_a_way_does_not_decide() {
 /// Clauses take more than their gates; a budget ends both.
 #[test]
 fn a_budget_ends_the_making_of_clauses() {
-    let mut setting = Setting::new(Config::Cores);
+    let mut setting = Setting::new(Lifetime::Cores);
     let mut all = setting.pool.bool(true);
     for var in 0..25 {
         let [x, y] = [var, var + 1].map(|var| setting.pool.var(VarId(var), Width::W128));
@@ -206,7 +206,7 @@ fn a_budget_ends_the_making_of_clauses() {
     setting.session.assert(all);
     let little = Effort::millis(250);
     let before = effort::spent();
-    let answer = setting.check(&[], (Config::Bits, Budget::of(little)));
+    let answer = setting.check(&[], (Backend::Bits, Budget::of(little)));
     assert_eq!(answer, Answer::Unknown(NoAnswer::Spent));
     let spent = effort::spent().minus(before);
     assert!(spent < little * 2, "{spent:?}");
@@ -215,7 +215,7 @@ fn a_budget_ends_the_making_of_clauses() {
 /// A path has a session for each of its blocks, all over the same gates.
 #[test]
 fn sessions_of_few_gates_are_small() {
-    let mut setting = Setting::new(Config::Cores);
+    let mut setting = Setting::new(Lifetime::Cores);
     let mut formulas = Vec::new();
     for var in (0..120).step_by(2) {
         let [x, y] = [var, var + 1].map(|var| setting.pool.var(VarId(var), Width::W128));
@@ -231,9 +231,9 @@ fn sessions_of_few_gates_are_small() {
     }
     let before = resident_bytes().expect("this process");
     let sessions = [0; 60].map(|_| {
-        setting.session = Session::new(Config::Cores);
-        assert_eq!(setting.check(&[below], (Config::Bits, ENOUGH)), Answer::Sat);
-        std::mem::replace(&mut setting.session, Session::new(Config::Cores))
+        setting.session = Session::new(Lifetime::Cores);
+        assert_eq!(setting.check(&[below], (Backend::Bits, ENOUGH)), Answer::Sat);
+        std::mem::replace(&mut setting.session, Session::new(Lifetime::Cores))
     });
     let each = resident_bytes().expect("this process").saturating_sub(before) / 60;
     assert!(each < 8_000_000, "{each}");

@@ -373,10 +373,7 @@ impl Writer<'_> {
                 }
             })
         };
-        let constant = match self.pool.get(b) {
-            Expr::Const(value) => Some(value),
-            _ => None,
-        };
+        let constant = self.pool.literal(b);
         let divides = constant.is_some_and(|value| value.is_true());
         let shifts = constant.is_some_and(|value| value.unsigned() < u128::from(width));
         let is_odd = width > 1 && self::ty(width).is_none();

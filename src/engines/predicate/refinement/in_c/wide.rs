@@ -7,7 +7,7 @@
 //! no form in C (facts about all elements of an array, graphs of shapes) is named in the answer
 //! instead.
 use super::{Writer, signed_ty, ty};
-use crate::ir::{BinaryOp, Expr, ExprId, UnaryOp};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, UnaryOp};
 
 /// How a number is read.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -86,7 +86,7 @@ impl Writer<'_> {
                 integer(a, reading).zip(integer(b, reading)).and_then(|(a, b)| ring(op, &a, &b))
             }
             Expr::Binary(BinaryOp::Shl, a, b) => {
-                let shift = self.literal(b).filter(|shift| *shift < 63);
+                let shift = self.pool.literal(b).map(Bv::unsigned).filter(|shift| *shift < 63);
                 integer(a, reading).zip(shift).and_then(|(a, shift)| {
                     let factor = 1_i128 << shift;
                     let text = format!("{factor}{}", wide.suffix);
@@ -122,13 +122,6 @@ impl Writer<'_> {
         };
         let range = range(bits, reading)?;
         Some(Integer { text: format!("({}){text}", wide.name), range })
-    }
-
-    fn literal(&self, id: ExprId) -> Option<u128> {
-        match self.pool.get(id) {
-            Expr::Const(value) => Some(value.unsigned()),
-            _ => None,
-        }
     }
 }
 
