@@ -1,7 +1,7 @@
 //! Budgets, deadline, memory bound and cancellation, asked by every long loop.
 //!
-//! A budget is [`Effort`], and what is done within one does not depend on the machine. The deadline,
-//! the bound on CPU time and the memory bound are the user's: they only end a run.
+//! A budget is [`Effort`], and what is done within one does not depend on the machine. The
+//! deadline, the bound on CPU time and the memory bound are the user's: they only end a run.
 //!
 //! A limit is never an answer: whoever sees a [`Stop`] hands it up, and it ends as UNKNOWN.
 use super::effort;

@@ -5,8 +5,8 @@
 //! out. What they took out no run reaches: it is decided without a search. What a run does behind a
 //! violation has no meaning, so that a place *holds* means: no run comes there before another one.
 //!
-//! If all places hold, nothing is violated; `--all` is made of that. Engines know nothing of places.
-//! An unsupported construct is no check and stays in each program that is made for a group
+//! If all places hold, nothing is violated; `--all` is made of that. Engines know nothing of
+//! places. An unsupported construct is no check and stays in each program that is made for a group
 //! ([`super::super::group_search`]), so that nothing is proved where a run reaches one.
 use super::library_calls::{CallEnd, LibraryCalls};
 use crate::base::evidence::{CheckState, Obligation};

@@ -6,9 +6,8 @@ use std::collections::BTreeSet;
 const MOST_LINES: usize = 80;
 
 /// Functions that are longer: one `match` with a short arm for each case.
-const DISPATCHES: [(&str, &str); 8] = [
+const DISPATCHES: [(&str, &str); 7] = [
     ("cli", "resolve"),
-    ("driver::confirm", "replay"),
     ("engines::value::execute", "execute"),
     ("frontend::llvm::lower::call", "call"),
     ("frontend::llvm::lower::instruction", "instruction"),
