@@ -12,8 +12,8 @@ use crate::program_facts::memory::points_to::PointsTo;
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 
-/// Answers what can be told by where addresses come from. A program that asks nothing stays as it
-/// is.
+/// Answers the questions that are decided by where addresses come from. A program that asks nothing
+/// stays as it is.
 pub fn decide(program: &mut Program) {
     let asks = |index: u32| match program.exprs.get(ExprId(index)) {
         Expr::Within(p, start, _) => Some((ExprId(index), p, start)),

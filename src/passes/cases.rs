@@ -12,9 +12,9 @@
 //!
 //! What widens an input right behind its draw, and is set nowhere else, is read as the input.
 //! Besides, choices between literals become branches, for a choice of which the condition is
-//! arbitrary is no value ([`split_all`]), and what tests tell of loaded values is told to memory
-//! ([`write_back`]): six handshakes whose object says whether a session is resumed are proved in
-//! 0.2 s so, and were not in 60 s.
+//! arbitrary is no value ([`split_all`]), and what tests say of loaded values is written back to
+//! memory ([`write_back`]): six handshakes whose object says whether a session is resumed are
+//! proved in 0.2 s so, and were not in 60 s.
 //!
 //! The cost is in paths, so this program is for an engine of its own.
 //!
@@ -36,7 +36,7 @@ use std::collections::BTreeSet;
 
 /// The most ways of one distinction.
 const MOST_VALUES: u128 = 1024;
-/// Two values are told apart by tests anyway.
+/// The fewest values of one distinction: two are distinguished by tests anyway.
 const FEWEST_VALUES: u128 = 3;
 /// Of a variable that never has more, tests leave few values where they leave so small a part.
 const SMALL_PART: u128 = 4;
@@ -48,7 +48,7 @@ const MOST_INPUTS: usize = 64;
 const MOST_PLACES: usize = 32;
 
 /// The program with ways for the values of inputs; `None` where no input has few values.
-/// `writes_back`: memory is told what tests tell of loaded values.
+/// `writes_back`: what tests say of loaded values is written back to memory.
 pub fn distinguish(program: Program, writes_back: bool) -> Option<Program> {
     let (mut program, is_split) = split_all(program);
     let is_told = writes_back && write_back(&mut program);
@@ -117,9 +117,9 @@ struct Widened {
     value: ExprId,
 }
 
-/// Replaces variables that widen an input by what they are: between the draw and the step that sets
-/// such a variable nobody reads it, and before the first draw nobody does. So wherever it is read,
-/// both were set last by the same pass of the same edge.
+/// Replaces variables that widen an input by what they are: nothing reads such a variable between
+/// the nondeterministic assignment of the input and the step that widens it, nor before the first
+/// such assignment. So wherever it is read, both were set last by the same pass of the same edge.
 fn read_widened(program: &mut Program, inputs: &[VarId]) {
     let widened = widened(program, inputs);
     if widened.is_empty() {
@@ -212,12 +212,12 @@ fn few_valued(program: &Program, inputs: &[VarId]) -> Vec<(VarId, ExprId)> {
 }
 
 /// Whether wherever the expression is read, the tests so far leave few values of the input: these
-/// are told apart anyway, and two distinctions of one input would not know of each other.
+/// are distinguished anyway, and two distinctions of one input would not know of each other.
 fn is_read_in_small_ranges(program: &Program, input: VarId, expression: ExprId) -> bool {
     let Some(full) = ValueRange::full(program.var(input).width) else { return false };
     let at = ranges(program, input, full);
     let reads = |root| program.exprs.nodes_below([root]).any(|(id, _)| id == expression);
-    // Of an input that never has more values, so small a part is told apart.
+    // Of an input that never has more values, a part as small as this is distinguished.
     let most = match full.count() {
         count @ ..=MOST_VALUES => count / SMALL_PART,
         _ => MOST_VALUES,
@@ -357,7 +357,7 @@ fn places_of(program: &Program, live: &Liveness, input: VarId) -> Vec<CaseSplit>
     places
 }
 
-/// Whether somebody may read the input after the place.
+/// Whether the input may be read after the place.
 fn is_read_after(program: &Program, live: &Liveness, edge: &Edge, place: &CaseSplit) -> bool {
     let mut is_read = live.is_live(edge.target, place.input);
     let mut look = |e| is_read |= program.exprs.mentions(e, place.input);

@@ -25,7 +25,7 @@ use crate::program_facts::guards::leading_assumes;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 
-/// So many conditions become branches at most; the rest stay values.
+/// The largest number of conditions that become branches; the rest stay values.
 const MOST_CONDITIONS: usize = 16;
 
 /// The most edges of a program that had `edges` before.
@@ -77,7 +77,7 @@ fn correlated(program: &Program) -> Vec<ExprId> {
     of_uses(program, 2)
 }
 
-/// Those that choose, and occur on so many edges.
+/// The conditions that choose, and occur on at least `fewest` edges.
 fn of_uses(program: &Program, fewest: usize) -> Vec<ExprId> {
     let mut uses: BTreeMap<ExprId, Uses> = BTreeMap::new();
     for edge in &program.edges {

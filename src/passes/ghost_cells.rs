@@ -2,10 +2,10 @@
 //!
 //! Engines know scalars; that all elements below `i` are 42 is beyond them. So a second program
 //! gets *ghosts*: an arbitrary number `k` that is drawn at the start and never changes, a *place*
-//! in memory that is told by it (`a + 4 * k`), and a variable `g` that mirrors what is there. What
-//! holds of `g` for every `k` holds of all elements: `k < i => g = 42` is found by templates like
-//! any other fact. (Monniaux and Gonnord, *Cell Morphing*, SAS 2016; prophecy variables: Abadi and
-//! Lamport, *The existence of refinement mappings*, 1988.)
+//! in memory that is expressed by it (`a + 4 * k`), and a variable `g` that mirrors what is there.
+//! What holds of `g` for every `k` holds of all elements: `k < i => g = 42` is found by templates
+//! like any other fact. (Monniaux and Gonnord, *Cell Morphing*, SAS 2016; prophecy variables: Abadi
+//! and Lamport, *The existence of refinement mappings*, 1988.)
 //!
 //! **What is woven in**, beside the program as it is: behind each operation that may write the
 //! place's object, what it does to `g` ([`weave`]); behind each load, that what was loaded is `g`
@@ -24,12 +24,12 @@
 //! - the initial content of a global object without initialisers is zero, else `g` is arbitrary;
 //! - a store to the place sets `g`, and so does a wider one around a place of one byte; one that
 //!   overlaps it otherwise makes it arbitrary, and one that may write the object but whose address
-//!   cannot be told here does, too;
+//!   cannot be expressed here does, too;
 //! - a copy of a constant sets a `g` of one byte to the byte that it puts there;
 //! - every other operation that may write the object (by `points_to`), each allocation under its
 //!   name, and each `free` make it arbitrary, but for fills and zeroed allocations that contain it;
-//! - where a variable is set that the place is told by, `g` is arbitrary; so it is where a function
-//!   begins whose variables tell it (which has one frame at a time, or it is not used).
+//! - where a variable is set that the place is expressed by, `g` is arbitrary; so it is where a
+//!   function begins whose variables express it (which has one frame at a time, or it is not used).
 //!
 //! What is assumed behind a load is true, for it is assumed only where the load may read no object
 //! of another name, and none from outside: such an access is valid, so the place, whose address is
@@ -37,16 +37,16 @@
 //! program's run; if it may happen, there is a target in front of it, and what is assumed up to
 //! there is true. Addresses are compared as numbers, exactly ([`place`]).
 //!
-//! A place may be *apart* ([`cell::GhostCell::is_apart`]): told by ghosts alone, which only the
-//! accesses at its anchors set, in objects that live on once they are made, or to the end of their
-//! frame, where the ghosts are arbitrary again. Choose the ghosts such that the place is null until
-//! an anchor sets them. So it lies in a live object of the cell's name, or in no
-//! object at all, and then what is assumed is true of a load, too, that may read other objects.
+//! A place may be *apart* ([`cell::GhostCell::is_apart`]): expressed by ghosts alone, which only
+//! the accesses at its anchors set, in objects that live on once they are made, or to the end of
+//! their frame, where the ghosts are arbitrary again. Choose the ghosts such that the place is null
+//! until an anchor sets them. So it lies in a live object of the cell's name, or in no object at
+//! all, and then what is assumed is true of a load, too, that may read other objects.
 //!
 //! **Where more cells come from.** A load beside a root, or one whose value a store puts at a
-//! cell's place, has a place of its own, told by the same `k`: where the root or the store is at
-//! its place, the load is at this one ([`place::derived`]). Any place is as sound as any other; so
-//! the program's own variables may tell it, too: where a text ends ([`anchors`]).
+//! cell's place, has a place of its own, expressed by the same `k`: where the root or the store is
+//! at its place, the load is at this one ([`place::derived`]). Any place is as sound as any other;
+//! so the program's own variables may express it, too: where a text ends ([`anchors`]).
 //!
 //! What the object's size says of the index is assumed where the index is chosen, which decides
 //! loops over large arrays. A cell may also be known to differ from a variable or a number of the
@@ -113,7 +113,7 @@ pub fn mirror(mut program: Program, points_to: &PointsTo) -> Option<Program> {
     if cells.is_empty() && !sites::has_scans(&program) {
         return None;
     }
-    // Keys are counted from 0: nobody has this one.
+    // Keys are counted from 0: this one is free.
     let is_taken = |key: &u32| program.sites.iter().any(|site| site.key == *key);
     let key = (0..=u32::MAX).rev().find(|key| !is_taken(key))?;
     program.sites.push(Site {
@@ -199,7 +199,7 @@ impl Chooser<'_> {
         literals.reduce(|a, b| Some(a?.max(b?))).flatten()
     }
 
-    /// Makes a place for a load that no other one tells of.
+    /// Makes a place for a load whose place is derived from no other cell.
     fn root(&mut self, load: StepId, target: LocId) -> Option<()> {
         let object = self.object_of(load)?;
         let (dst, address) = self.load(load)?;
@@ -272,7 +272,8 @@ impl Chooser<'_> {
             }
             Target::Function(_) => return None,
         };
-        // At 32 bits an index may be told with a sign: of half a space and more, it says nothing.
+        // At 32 bits an index may be expressed with a sign: for half a space and more, the range
+        // says nothing.
         let is_small = size.is_some_and(|bytes| i32::try_from(bytes).is_ok());
         let is_wide = offset.width.bits() == 64 || is_small;
         let range = place::range(&mut self.program.exprs, &offset, 0, last);
@@ -358,10 +359,10 @@ impl Chooser<'_> {
     }
 }
 
-/// Cells that others tell of.
+/// Cells that are derived from others.
 impl Chooser<'_> {
-    /// A cell for a load that runs beside a root, told by the root's index. Says whether there is
-    /// one.
+    /// A cell for a load that runs beside a root, expressed by the root's index. Says whether there
+    /// is one.
     fn beside(&mut self, load: StepId) -> bool {
         let (Some(object), Some((dst, other))) = (self.object_of(load), self.load(load)) else {
             return false;
@@ -453,7 +454,8 @@ impl Chooser<'_> {
         }
     }
 
-    /// Whether a place stays where it is: what it is told by is set once, as far as it is a number.
+    /// Whether a place stays where it is: each variable that it is expressed by is set once, but
+    /// for the base.
     fn is_steady(&self, cell: &GhostCell) -> bool {
         cell.reads.iter().all(|&var| cell.base == Some(var) || self.is_set_once(var))
     }

@@ -1,5 +1,5 @@
 //! Forward substitution: temporaries vanish into the expressions that use them, and assignments
-//! that nobody reads are dropped.
+//! that are never read are dropped.
 //!
 //! A *fact* `v = e` holds at a point of a run if `v` was assigned `e` and neither `v` nor a
 //! variable of `e` has changed since. Facts are followed along edges, past joins where all edges
@@ -20,7 +20,7 @@ use crate::program_facts::reachability::{callers, calls_within};
 use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The program with values put in place of variables, without assignments that nobody reads.
+/// The program with values put in place of variables, without assignments that are never read.
 pub fn propagate(mut program: Program) -> Program {
     let facts = Propagation::new(&program);
     facts.rewrite(&mut program);
@@ -261,8 +261,7 @@ fn constant_globals(program: &Program) -> FxHashMap<VarId, ExprId> {
     constants
 }
 
-/// Drops steps that only set a variable that nobody reads. Draws go only if all draws of their key
-/// do.
+/// Drops steps that only set a dead variable. Draws go only if all draws of their key do.
 pub fn drop_dead(mut program: Program) -> Program {
     let live = liveness(&program);
     let dead: Vec<FixedBitSet> =

@@ -1,4 +1,4 @@
-//! What a test tells of a value that was loaded is told to memory, too.
+//! What a test says of a value that was loaded is written back to memory.
 //!
 //! `if (s->hit)` loads a cell, and tests what it read. Explicit values learn what the variable is,
 //! or is not; of the cell, from which the next `s->hit` reads, they learn nothing. A store behind
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
     use crate::cfa::text;
 
-    /// The program with a step between the load and the test, and whether it tells memory.
+    /// The program with a step between the load and the test, and whether it writes back.
     fn told(between: &str) -> (String, bool) {
         let source = format!(
             "fn &main(%p: i64, %q: i64) {{

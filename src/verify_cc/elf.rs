@@ -116,7 +116,7 @@ fn damaged() -> io::Error {
 /// What a file of this format holds code for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ElfMachine {
-    /// The one that we run on, as its compilers make code unless they are told otherwise.
+    /// The machine that this program runs on, as its compilers make code by default.
     Ours,
     /// x86 with 32 bits.
     I386,

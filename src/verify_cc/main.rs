@@ -12,9 +12,9 @@
 //! `#ifdef __clang__` find is the same in both, and what is verified is what was built.
 //! `VERIFY_CC=gcc` builds with another one.
 //!
-//! Nothing is kept of what build systems compile to find out what the compiler can: they look into
-//! these objects, and nobody else does. `-flto` of clang makes bitcode in place of objects, which
-//! has no room for sections.
+//! Nothing is kept of what build systems compile to find out what the compiler can: only the build
+//! systems look into these objects. `-flto` of clang makes bitcode in place of objects, which has
+//! no room for sections.
 //!
 //! Tests: `testsuite/tests/verify_cc`, and beside the code.
 #[expect(dead_code, reason = "the verifier reads what is written here")]
@@ -215,7 +215,7 @@ fn complain(message: &str) -> ExitCode {
     ExitCode::from(CANNOT_RUN)
 }
 
-/// As a shell tells it where a signal was the end.
+/// The exit code that a shell reports, also where a signal was the end.
 fn exit_code(status: ExitStatus) -> ExitCode {
     let code = status.code().or_else(|| status.signal().map(|signal| 128 + signal));
     ExitCode::from(code.and_then(|code| u8::try_from(code).ok()).unwrap_or(CANNOT_RUN))
@@ -343,13 +343,13 @@ fn with_code(facts: String, file: &Path) -> String {
 }
 
 /// The records of a linked file in the order in which the linker met what they are of, as far as
-/// the command line tells, where the linker was not asked. `own`: those of the sources, and how
+/// the command line says it, where the linker was not asked. `own`: those of the sources, and how
 /// many [`others`](Invocation::others) stand before each.
 fn linked(invocation: &Invocation, file: &Path, own: Vec<(usize, Record)>) -> Vec<Record> {
     let old = elf::contents(file, SECTION, false).unwrap_or_default();
     // What cannot be read here, the verifier cannot read either.
     let Ok(mut all) = record::read(&old) else { return Vec::new() };
-    // What came out of archives, nobody knows.
+    // What came out of archives is unknown.
     let counts: Vec<Option<usize>> = invocation
         .others
         .iter()

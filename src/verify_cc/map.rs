@@ -11,7 +11,7 @@ const OUTPUT: &str = "memory map";
 /// What stands before an assignment that the linker did not make: something defines the name.
 const NOT_MADE: &str = "[!provide]";
 
-/// Names that a linker gives a meaning to without being told.
+/// Names that a linker gives a meaning to by itself.
 const PROVIDED: [&str; 30] = [
     "__executable_start",
     "__ehdr_start",
@@ -155,7 +155,7 @@ fn assigned(line: &str) -> Option<String> {
     (!name.is_empty() && name != ".").then(|| name.to_owned())
 }
 
-/// Whether a linker defines the name without being told.
+/// Whether a linker defines the name by itself.
 pub fn is_provided(name: &str) -> bool {
     PROVIDED.contains(&name) || name.starts_with("__start_") || name.starts_with("__stop_")
 }

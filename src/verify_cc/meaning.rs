@@ -1,11 +1,11 @@
 //! Whether names mean in a linked file what they mean in its sources.
 //!
-//! The verifier links bitcode by names. A linker can be told otherwise in more ways than can be
-//! listed (options, abbreviated or in files; scripts; tools that changed objects before). So it is
-//! asked: by its own map, each name that a file with bitcode uses must be found where the file
-//! says, and each that it defines must be its own definition, or that of another file with bitcode.
-//! A weak or tentative definition that gave way to code without bitcode is written down; all else
-//! that differs makes the linked file one whose names mean something else.
+//! The verifier links bitcode by names. There are more ways than can be listed to make a linker do
+//! otherwise (options, abbreviated or in files; scripts; tools that changed objects before). So the
+//! linker is asked: by its own map, each name that a file with bitcode uses must be found where the
+//! file says, and each that it defines must be its own definition, or that of another file with
+//! bitcode. A weak or tentative definition that gave way to code without bitcode is written down;
+//! all else that differs makes the linked file one whose names mean something else.
 use super::inputs::{LinkInput, LinkInputs};
 use super::map::{LinkMap, is_provided};
 use super::starts;

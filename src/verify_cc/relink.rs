@@ -121,7 +121,7 @@ pub fn ask(
     Some(SeenLink { records, names, code: code_of(&file) })
 }
 
-/// A message about objects of ours as one about their sources.
+/// A message about objects that `verify-cc` made, as one about their sources.
 fn with_sources(mut message: String, objects: &[PathBuf], sources: &[SourceFile]) -> String {
     for (object, source) in objects.iter().zip(sources) {
         let object = object.to_string_lossy();

@@ -3,7 +3,7 @@ use std::fs;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-/// What tells a file from itself after it was written again.
+/// What distinguishes a file from the same file after it was written again.
 #[derive(PartialEq, Eq, Debug)]
 struct Stamp {
     place: (u64, u64),

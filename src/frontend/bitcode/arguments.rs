@@ -58,7 +58,7 @@ pub struct SourceFile {
     pub language: Option<OsString>,
     /// What it is.
     pub kind: SourceKind,
-    /// So many of [`Invocation::others`] stand before it.
+    /// The number of [`Invocation::others`] that stand before it.
     pub after: usize,
     /// Where it stands in [`Invocation::arguments`].
     pub place: usize,
@@ -79,9 +79,10 @@ pub struct Invocation {
     pub arguments: Vec<OsString>,
     /// Whether something is linked.
     pub links: bool,
-    /// What the linker is told that is no option: values of options, and files.
+    /// The arguments of the linker that are no options: values of options, and files.
     pub handed: Vec<String>,
-    /// What the linker is told that lets a name mean something else, or code run that nobody calls.
+    /// An argument of the linker that lets a name mean something else, or code run that is not
+    /// called.
     pub renames: Option<String>,
     /// What `-o` names.
     pub output: Option<OsString>,
@@ -334,8 +335,8 @@ impl Parser {
             self.kept.push("-D__OPTIMIZE_SIZE__=1".into());
         }
         if self.fuses {
-            // The machine may have operations that round once, which gcc uses unless it is told
-            // not to.
+            // The machine may have operations that round once, which gcc uses unless an option
+            // forbids it.
             self.kept.insert(0, "-ffp-contract=fast".into());
         }
         self.kept.extend(macros(&arguments));

@@ -1,5 +1,5 @@
-//! What a file is loaded with: a number that tells whether its code and data are what they were
-//! when it was made.
+//! What a file is loaded with: a number that says whether its code and data are what they were when
+//! it was made.
 //!
 //! Tools may change that and leave all names as they are (`objcopy --update-section`,
 //! `--remove-section=.init_array`, `--weaken-symbol` of a name that is used). What `strip` takes
@@ -30,7 +30,7 @@ const LEFT_OUT: [&str; 18] = [
 /// A section that is loaded.
 const IS_LOADED: u64 = 2;
 
-/// A hash as Fowler, Noll and Vo have it: it is the same in all versions of ours.
+/// The hash of Fowler, Noll and Vo (FNV-1a): it is the same in all versions of this program.
 struct Hash(u64);
 
 impl Hash {

@@ -27,7 +27,7 @@ pub struct Setting<'a> {
     pub is_cxx: bool,
     /// What stands on the standard input, where that is a source.
     pub input: &'a [u8],
-    /// What clang is told beside that, for what will be asked of the bitcode.
+    /// Further options for clang, for what will be asked of the bitcode.
     pub checks: &'a [&'static str],
 }
 
@@ -214,7 +214,7 @@ fn run(
                 let stdin = child.stdin.take();
                 return thread::scope(|scope| {
                     scope.spawn(move || {
-                        // Whoever does not read it has no need of it.
+                        // A compiler that does not read its input has no need of it.
                         stdin.map(|mut stdin| stdin.write_all(setting.input))
                     });
                     child.wait_with_output()

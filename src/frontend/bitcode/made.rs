@@ -12,7 +12,7 @@ pub enum NameOrigin {
     Known,
     /// Another one.
     Other,
-    /// Nothing tells.
+    /// Undecided: nothing says which.
     Unclear,
 }
 

@@ -67,7 +67,7 @@ fn sanitizer<'a>(words: &[&'a str]) -> Option<&'a str> {
     on.first().copied()
 }
 
-/// What an assembler is told that may define names or bring in code.
+/// An argument of an assembler that may define names or bring in code.
 fn told<'a>(words: &[&'a str]) -> Option<&'a str> {
     let mut before = "";
     words.iter().copied().find(|word| {

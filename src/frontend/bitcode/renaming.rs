@@ -2,7 +2,7 @@
 //! asked (`verify-cc` does); here it is said by the option, and for code that runs unseen.
 use std::fs;
 
-/// What the linker is told that changes what names mean. Options may be abbreviated, and stand in
+/// An argument of the linker that changes what names mean. Options may be abbreviated, and stand in
 /// a file.
 pub(super) fn renaming(words: &[String]) -> Option<String> {
     renaming_within(words, 16)

@@ -1,10 +1,10 @@
 //! Compilation databases (`compile_commands.json`): the sources of a build, and how each is
 //! compiled. Clang makes bitcode of them as `verify-cc` would have.
 //!
-//! A database may list the sources of several programs. So of sources that nobody asked for, only
-//! those are taken that define what others need, and where two do, the user must say which is
-//! meant. A source that is listed several times is compiled as its first entry says, with a warning
-//! where another one says something else.
+//! A database may list the sources of several programs. So of sources that the user did not ask
+//! for, only those are taken that define what others need, and where two do, the user must say
+//! which is meant. A source that is listed several times is compiled as its first entry says, with
+//! a warning where another one says something else.
 use super::binary::{self, Contents};
 use super::{CollectError, Collected};
 use crate::frontend::bitcode::arguments;
@@ -58,8 +58,8 @@ fn real(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
-/// The modules of what a database lists, and those of `files` that it does not. `checks`: what
-/// clang is told beside each command.
+/// The modules of what a database lists, and those of `files` that it does not. `checks`: options
+/// for clang beside those of each command.
 pub fn compile(
     database: &Path,
     files: &[PathBuf],

@@ -8,10 +8,10 @@
 //!
 //! Parts without bitcode (assembly, code that was compiled without `verify-cc`) are warnings: what
 //! they define is defined elsewhere, and objects without any are handed on for their symbols. What
-//! tools do to names (`objcopy --redefine-sym`) the table of
-//! symbols tells ([`Symbols`], which the front end compares with the modules and with the tables of
-//! the files as they were made); what the linker made of names, a record of `verify-cc`. Of what
-//! another program linked, the tables alone must tell.
+//! tools do to names (`objcopy --redefine-sym`) is seen in the table of symbols ([`Symbols`], which
+//! the front end compares with the modules and with the tables of the files as they were made);
+//! what the linker made of names is in a record of `verify-cc`. For what another program linked,
+//! the tables alone must suffice.
 //!
 //! What went into a linked file keeps the linker's order, because weak definitions and constructors
 //! depend on it.
@@ -28,7 +28,7 @@ use super::bitcode::record::Damage;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// So many parts without bitcode are named.
+/// The largest number of parts without bitcode that are named.
 const SHOWN: usize = 20;
 
 /// The modules of a program, and what has none.
@@ -92,7 +92,7 @@ pub enum CollectError {
     Renamed {
         /// The file.
         path: PathBuf,
-        /// What the linker was told or did.
+        /// The option of the linker, or what the linker did.
         how: String,
     },
     /// Not a compilation database.

@@ -51,7 +51,7 @@ fn word(bytes: &[u8], at: usize) -> Option<u32> {
 mod tests {
     use super::modules;
 
-    /// A module of blocks of so many words.
+    /// A module of blocks, with the number of words of each.
     fn module(blocks: &[u32]) -> Vec<u8> {
         let mut bytes = b"BC\xc0\xde".to_vec();
         for words in blocks {

@@ -1,14 +1,14 @@
-//! Cells at places that the program itself tells: where a text ends, where a search must stop.
+//! Cells at places that the program itself names: where a text ends, where a search must stop.
 //!
 //! A loop that runs until an array holds something ends because that stands at one place, which was
 //! written before the loop (`s[n - 1] = 0`) or is read beside it (`while (*p != a[n - 1])`). So for
 //! each array that decides when a loop ends there are cells at the places of such stores and loads.
-//! Where a place is told by variables that are set once, that is all; the others are told by ghosts
-//! that are set behind the access: the cell mirrors the place that it accessed last. No prophecy is
-//! needed: the invariant of [`super`] holds for any place at any time.
+//! Where a place is expressed by variables that are set once, that is all; the others are expressed
+//! by ghosts that are set behind the access: the cell mirrors the place that it accessed last. No
+//! prophecy is needed: the invariant of [`super`] holds for any place at any time.
 //!
 //! It proves loops over texts (`strings/length-of-any`, `copy-of-any`, `joined` of `testsuite/`).
-//! Known gaps: what ends a loop because nobody has written there, and texts from outside.
+//! Known gaps: what ends a loop because nothing was written there, and texts from outside.
 //!
 //! Where a search stopped is such a place, too: it is what makes `malloc(strlen(s) + 1)` large
 //! enough for a copy (`strings/duplicate`, `by-the-library`).
@@ -24,7 +24,7 @@ use crate::program_facts::loops::{Loop, Loops};
 use crate::program_facts::memory::points_to::Target;
 use std::collections::BTreeSet;
 
-/// Cells at places that the program tells.
+/// The largest number of cells at places that the program itself names.
 const MOST_ANCHORS: usize = 3;
 
 /// How likely it is that a loop ends at a place.
@@ -216,18 +216,18 @@ impl Chooser<'_> {
         Some(Sum::of(&self.program.exprs, address))
     }
 
-    /// Whether what a term is told by is set once at most.
+    /// Whether the variables of a term are set once at most.
     fn is_steady_term(&self, term: ExprId) -> bool {
         variables(&self.program.exprs, term).into_iter().all(|var| self.is_set_once(var))
     }
 
     /// Makes a cell for the place of an access. `shared`: objects that loads read which may read
-    /// others instead; the cells of these are told by ghosts alone (`GhostCell::is_apart`).
+    /// others instead; the cells of these are expressed by ghosts alone (`GhostCell::is_apart`).
     fn anchor(&mut self, at: StepId, shared: &BTreeSet<Target>) -> Option<()> {
         let (object, width) = self.accessed(at)?;
         let is_apart = shared.contains(&object) && self.is_lasting(object);
         let address = self.told_address(at)?;
-        // Such a place can be told to be null.
+        // With such a term, the ghosts can be chosen such that the place is null.
         let is_free = |(&term, factor): (&ExprId, &Bv)| {
             factor.unsigned() == 1 && place::inner(&self.program.exprs, term) == term
         };
@@ -264,7 +264,8 @@ impl Chooser<'_> {
         let mut cell = self.cell(object, place, width)?;
         cell.is_apart = is_apart;
         if !sets.is_empty() {
-            // Where a load sets what its own place is told by, nobody can tell the place behind it.
+            // Where a load sets what its own place is expressed by, the place cannot be expressed
+            // behind it.
             let reads = cell.reads.clone().into_iter();
             let numbers =
                 sets.iter().flat_map(|&(_, number)| variables(&self.program.exprs, number));

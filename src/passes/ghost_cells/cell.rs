@@ -1,5 +1,5 @@
-//! What is made up for a program: cells, each told by a place in memory, and the loads that they
-//! were made for. See [`super`] for what holds of them.
+//! What is added to a program: cells, each given by a place in memory, and the loads that they were
+//! made for. See [`super`] for what holds of them.
 use super::past::StepId;
 use crate::cfa::{FuncId, Initialiser, LocId, Program, SiteId};
 use crate::ir::sums::Sum;
@@ -14,7 +14,7 @@ pub(super) struct GhostCell {
     pub(super) place: Sum,
     /// The variable that holds the object's address, if one does.
     pub(super) base: Option<VarId>,
-    /// The program's variables that the place is told by.
+    /// The program's variables that the place is expressed by.
     pub(super) reads: Vec<VarId>,
     /// The function that they belong to, if some are no global ones.
     pub(super) owner: Option<FuncId>,
@@ -24,9 +24,9 @@ pub(super) struct GhostCell {
     pub(super) any: VarId,
     pub(super) root: Option<Root>,
     pub(super) anchors: Vec<Anchor>,
-    /// Whether the place lies in an object of the cell's name, or in none: it is told by ghosts
-    /// alone, of which one may choose null until an anchor sets them, and such objects live on, or
-    /// to the end of their frame, where these ghosts are arbitrary again.
+    /// Whether the place lies in an object of the cell's name, or in none: it is expressed by
+    /// ghosts alone, of which one may choose null until an anchor sets them, and such objects live
+    /// on, or to the end of their frame, where these ghosts are arbitrary again.
     pub(super) is_apart: bool,
     /// Whether the place is where a text ends: scans ask for it, and hardly a load does.
     pub(super) is_text: bool,

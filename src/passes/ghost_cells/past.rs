@@ -1,8 +1,9 @@
-//! What a run surely did just before a step, and addresses told in the variables of now.
+//! What a run surely did just before a step, and addresses expressed in the current values of
+//! variables.
 //!
 //! A step's *past* are the steps behind which it follows without a choice: those before it on its
 //! edge, then those of the one edge that leads there, and so on. Where a variable was set in the
-//! past, its value may be told by what it was set to, as long as that has not changed since.
+//! past, its value may be expressed by what it was set to, as long as that has not changed since.
 use crate::cfa::{Edge, EdgeId, Op, Program, Transfer};
 use crate::ir::simplify::replace;
 use crate::ir::{ExprId, ExprPool, VarId};
@@ -10,7 +11,7 @@ use rustc_hash::FxHashSet;
 
 /// The most edges that a past reaches back.
 const MOST_EDGES: usize = 16;
-/// The most nodes of an expression that is told.
+/// An expression that is returned has fewer nodes than this.
 const MOST_NODES: usize = 48;
 
 /// A step of the program.
@@ -57,8 +58,8 @@ impl Past {
         self.told_from(program, 0, expr)
     }
 
-    /// What the expression was before the step that was so many steps ago, in what the variables
-    /// are now. `None`: that cannot be told, or it has no defined value.
+    /// What the expression was before the step that was `ago` steps ago, in the current values of
+    /// variables. `None`: that cannot be expressed, or it has no defined value.
     pub(super) fn told_at(
         &self,
         program: &mut Program,
@@ -68,7 +69,7 @@ impl Past {
         self.told_from(program, ago + 1, expr)
     }
 
-    /// The steps in front of `first` come after the value that is told.
+    /// The steps in front of `first` come after the value that is expressed.
     fn told_from(&self, program: &mut Program, first: usize, mut expr: ExprId) -> Option<ExprId> {
         let dst = |program: &Program, (edge, at): StepId| program.edge(edge).steps[at].op.dst();
         let later = self.steps[..first].iter().filter_map(|&step| dst(program, step));

@@ -1,11 +1,11 @@
-//! Places in memory that are told by ghost indices, and how an access lies to one.
+//! Places in memory that are expressed by ghost indices, and how an access lies to one.
 //!
-//! A place is an address, told as a sum over the program's variables and ghost indices. What is
-//! said of an access and a place is about these two addresses as numbers, and exact: whether they
-//! are the same, and whether the bytes overlap. That a *difference* of two sums is a multiple of
-//! the greatest common divisor of its factors holds where nothing wraps around: where all terms are
-//! widened numbers of at most 32 bits and factors are small. Else only the divisor's powers of two
-//! count, which also divide what a sum wraps around by.
+//! A place is an address, expressed as a sum over the program's variables and ghost indices. What
+//! is said of an access and a place is about these two addresses as numbers, and exact: whether
+//! they are the same, and whether the bytes overlap. That a *difference* of two sums is a multiple
+//! of the greatest common divisor of its factors holds where nothing wraps around: where all terms
+//! are widened numbers of at most 32 bits and factors are small. Else only the divisor's powers of
+//! two count, which also divide what a sum wraps around by.
 use super::past::variables;
 use crate::cfa::Program;
 use crate::ir::simplify::{build, replace};
@@ -122,7 +122,8 @@ impl Meeting {
         if self.is_exact { all } else { self.difference.is_zero(pool) }
     }
 
-    /// Whether so many bytes of the access overlap with so many of the place.
+    /// Whether the bytes of the access, `access` of them, overlap with the `own` bytes of the
+    /// place.
     pub(super) fn is_met(&self, pool: &mut ExprPool, access: u64, own: u64) -> ExprId {
         let width = self.difference.width;
         let mut moved = self.difference.clone();
@@ -218,8 +219,8 @@ fn is_signed(program: &Program, term: ExprId) -> bool {
     })
 }
 
-/// Where `other` lies when `access` is at the place: the variables of the access are told by the
-/// ghost indices. Both are addresses at one time. `None`: no ghost index takes part.
+/// Where `other` lies when `access` is at the place: the variables of the access are expressed by
+/// the ghost indices. Both are addresses at one time. `None`: no ghost index takes part.
 pub(super) fn derived(
     program: &mut Program,
     access: &Sum,
@@ -320,7 +321,7 @@ pub(super) fn is_touched(
     build::binary(pool, BinaryOp::Ult, moved, reach)
 }
 
-/// Whether a value of this width at the offset lies within so many bytes.
+/// Whether a value of this width at the offset lies within `length` bytes.
 pub(super) fn is_inside(
     pool: &mut ExprPool,
     offset: ExprId,

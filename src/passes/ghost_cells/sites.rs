@@ -45,7 +45,7 @@ impl Definitions {
         Self { at }
     }
 
-    /// The nearest loads that decide about a target and that somebody can use.
+    /// The nearest loads that decide about a target and that are usable.
     pub(super) fn nearest(
         &self,
         program: &Program,

@@ -126,7 +126,7 @@ impl Weaver<'_> {
         ways
     }
 
-    /// Whether the cell's place can be told on an edge.
+    /// Whether the cell's place can be expressed on an edge.
     fn is_known(&self, cell: &GhostCell, edge: EdgeId) -> bool {
         let function = self.program.location(self.program.edge(edge).source).function;
         cell.owner.is_none_or(|owner| owner == function)
@@ -142,8 +142,8 @@ impl Weaver<'_> {
         self.program.exprs.var(var, width)
     }
 
-    /// An address in the variables that there are when the step is over; `None`: that cannot be
-    /// told.
+    /// An address in the variables that there are when the step is over; `None`: it cannot be
+    /// expressed in them.
     fn told(&mut self, (edge, step): StepId, expr: ExprId) -> Option<ExprId> {
         let told = Past::of(self.program, (edge, step)).told(self.program, expr)?;
         let dst = self.program.edge(edge).steps[step].op.dst();
@@ -281,7 +281,7 @@ impl Weaver<'_> {
         self.by_order(&meeting, &hit, &others)
     }
 
-    /// A load of which nothing is told; that of a root says that it may have been at the place.
+    /// A load of which nothing is known; that of a root says that it may have been at the place.
     fn nothing_read(&mut self, root: Option<VarId>) -> StepWays {
         let value = self.program.exprs.bool(true);
         root.map(|dst| vec![vec![Op::Assign { dst, value }]]).unwrap_or_default()
@@ -414,7 +414,7 @@ impl Weaver<'_> {
         vec![vec![draw, Op::Assign { dst: cell.value, value }]]
     }
 
-    /// Where a function begins anew, so do its variables.
+    /// Where a function begins again, so do its variables.
     fn fronts(&mut self) -> Vec<(EdgeId, Vec<Op>)> {
         let mut fronts = Vec::new();
         for cell in &self.ghosts.cells {
