@@ -215,7 +215,7 @@ fn complain(message: &str) -> ExitCode {
     ExitCode::from(CANNOT_RUN)
 }
 
-/// The exit code that a shell reports, also where a signal was the end.
+/// The exit code as a shell reports it, also where a signal was the end.
 fn exit_code(status: ExitStatus) -> ExitCode {
     let code = status.code().or_else(|| status.signal().map(|signal| 128 + signal));
     ExitCode::from(code.and_then(|code| u8::try_from(code).ok()).unwrap_or(CANNOT_RUN))

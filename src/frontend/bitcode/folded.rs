@@ -28,7 +28,8 @@ const WARNINGS: [&str; 5] = [
     "shift-negative-value",
     "-Weverything",
 ];
-/// Macros by which no source says what is not checked: clang gets empty definitions of them.
+/// Macros by which no source says what is not checked: options define them as attributes without
+/// effect.
 const FORBIDDING: [&str; 2] = ["no_sanitize", "__no_sanitize__"];
 /// What stands for the name of a source where there is none.
 const ARGUMENT: &str = "an argument";

@@ -46,8 +46,8 @@ pub(super) enum Dialect {
 pub(super) enum Wanted {
     /// Bitcode.
     Bitcode,
-    /// What it would make that of: the preprocessed text, and all that its driver tells it, which
-    /// names the version, and every option wherever it comes from. Half as dear.
+    /// What it would make that of: the preprocessed text, and all that its driver passes to it,
+    /// which names the version, and every option wherever it comes from. Half as costly.
     Ingredients,
 }
 
@@ -188,7 +188,7 @@ fn lacks_system_headers(stderr: &str) -> bool {
         || names.any(|name| !name.contains(['.', '/']))
 }
 
-/// What a compiler would work with, as it told; else why that is not all.
+/// What a compiler would work with, by its own output; else why that is not all.
 fn ingredients(path: &Path, output: Output) -> Result<Vec<u8>, String> {
     let told = String::from_utf8_lossy(&output.stderr);
     if let Some(by) = TOLD_BY_OTHERS.into_iter().find(|by| told.contains(by)) {
@@ -238,7 +238,7 @@ fn command(
         Language::Cxx => command.args((!asks).then_some(QUIET)),
     };
     if language == Language::C && options.reading.entry != "main" {
-        // A static function that nobody calls may be where runs start.
+        // A static function that is never called may be where runs start.
         command.arg("-femit-all-decls");
     }
     if dialect == Dialect::InlineIsExternal {

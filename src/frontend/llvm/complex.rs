@@ -96,7 +96,7 @@ const SIGNED_OR_FLOAT: [&str; 9] = [
     "__float128",
 ];
 
-/// Marks parts of complex integers as signed, in each unit of which the source tells that all are.
+/// Marks parts of complex integers as signed, in each unit of which the source says that all are.
 ///
 /// The files are the first units. (C++ is a gap.)
 pub(super) fn mark_signed_parts(units: &[Unit], files: &[Gathered], options: &Options) {

@@ -257,13 +257,13 @@ pub enum LoadError {
 /// Why a module did not become a program.
 #[derive(Debug, thiserror::Error)]
 pub enum LowerError {
-    /// A pass or the verifier after it complained: an error of ours.
+    /// A pass or LLVM's verifier after it complained: a defect of this program.
     #[error("LLVM rejects the prepared module: {message}")]
     Passes {
         /// What LLVM says.
         message: String,
     },
-    /// The entry function is gone: an error of ours.
+    /// The entry function is gone: a defect of this program.
     #[error("the prepared module has no entry function")]
     NoStart,
 }

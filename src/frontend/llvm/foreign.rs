@@ -2,8 +2,8 @@
 //! bitcode defines them. They get other names, so that nothing counts that is known of the
 //! library's.
 //!
-//! What the verifier itself gives a meaning to keeps its name, whoever defines it: error functions,
-//! and what begins with `__VERIFIER_`.
+//! What the verifier itself gives a meaning to keeps its name, wherever it is defined: error
+//! functions, and what begins with `__VERIFIER_`.
 use super::chosen::Unit;
 use super::raw::{AnyValueExt, GlobalExt, VariableExt};
 use super::{Options, library};

@@ -7,7 +7,7 @@
 //! loop, reads nothing through a pointer that it has read, and makes up no error: it fails where
 //! what it calls fails, which output to a stream does not. Derived ones are harmless, and one that
 //! is a `write!` of fields. Generic functions of the library, of which the module has instances,
-//! may do more (`Debug` of a vector has a loop); debug information tells them.
+//! may do more (`Debug` of a vector has a loop); debug information says which they are.
 //!
 //! Whether a harmless formatter runs, and how often, does not matter, as long as it ends and has
 //! defined behaviour ([`DEFINED`]): so does safe code, but for data in a circle.

@@ -1,8 +1,8 @@
 //! Files as LLVM reads them: bitcode and textual IR that lie there, and what clang makes of
 //! sources.
 //!
-//! Compilers are started before anybody asks for what they make, several at once; whoever has
-//! something else to do meanwhile does it. Errors come in the order of the files.
+//! Compilers are started before their results are asked for, several at once; the caller may do
+//! other work meanwhile. Errors come in the order of the files.
 //!
 //! What compilers would work with can stand for what they make of it
 //! ([`Gathering::of_ingredients`]).
@@ -20,7 +20,7 @@ use std::thread;
 
 /// How bitcode starts: `BC`, or a wrapper around it.
 const BITCODE: [&[u8]; 2] = [b"BC\xc0\xde", &[0xde, 0xc0, 0x17, 0x0b]];
-/// Compilers that work at once where nobody says how many cores there are.
+/// The number of compilers that work at once where the number of cores is unknown.
 const FEW: usize = 2;
 
 /// A hash of something.
@@ -118,7 +118,7 @@ impl<'a> Gathering<'a> {
     pub fn finish(mut self) -> Result<Vec<Gathered>, LoadError> {
         let mut found = Vec::new();
         while !self.files.is_empty() {
-            // Nobody may have started it yet.
+            // It may not have been started yet.
             self.start_next();
             let Some(file) = self.files.pop_front() else { break };
             let Started { path, content, older, language, may_have_inline } = file;
@@ -136,7 +136,7 @@ impl<'a> Gathering<'a> {
         Ok(found)
     }
 
-    /// Starts the next compiler that nobody has started, if there is one.
+    /// Starts the next compiler that was not started yet, if there is one.
     fn start_next(&mut self) {
         for file in &mut self.files {
             let first = match &mut file.content {

@@ -16,7 +16,7 @@ use super::sites::{Marker, START, Sites};
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A function of at most so many instructions is inlined everywhere.
+/// The largest number of instructions of a function that is inlined everywhere.
 const SMALL: usize = 30;
 /// A function that is called at one place is inlined up to this size.
 const ONCE: usize = 400;
@@ -118,7 +118,7 @@ fn inlined_size<'m>(
         + instructions.iter().filter(|it| !is_check(**it) && !is_copy(**it)).count()
 }
 
-/// Whether it is a check of ours: how large a function is does not depend on them.
+/// Whether it is a check of the instrumentation: these do not count for the size of a function.
 fn is_check(instruction: InstructionValue<'_>) -> bool {
     let callee = instruction.called_function();
     callee.is_some_and(|callee| {

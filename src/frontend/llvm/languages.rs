@@ -30,7 +30,7 @@ const PRINTS: &str = "formatted output, which may run code of the program";
 const RUST_PRINTS_PURELY: &str = "__parsimony_rust_prints_purely";
 /// Where Rust's library got no memory.
 const RUST_WITHOUT_MEMORY: &str = "__parsimony_rust_without_memory";
-/// A panic whose handler looks at what it is told.
+/// A panic whose handler looks at the information that it is given.
 const RUST_PANIC_INFO: &str = "__parsimony_rust_panic_info";
 
 /// What an undefined function of a run-time library does.

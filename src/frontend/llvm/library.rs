@@ -57,7 +57,7 @@ pub(super) use texts::texts_of;
 use super::languages;
 use crate::ir::{FloatBinaryOp, FloatUnaryOp};
 
-/// What a call of an undefined function does, as far as its name tells.
+/// What a call of an undefined function does, as far as its name says it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum LibraryCall {
     /// `__VERIFIER_nondet_…`: returns an arbitrary value.
@@ -76,7 +76,7 @@ pub(super) enum LibraryCall {
     Copy,
     /// `memset`.
     Fill,
-    /// Shows a character (in a test of ours) and returns it, or EOF.
+    /// Shows a character (in a test of this project) and returns it, or EOF.
     PutChar,
     /// Returns the character that it is given, or EOF.
     PutByte,

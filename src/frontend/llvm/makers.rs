@@ -4,7 +4,7 @@ use super::library::{Allocation, LibraryCall, known};
 /// Who makes an object of the heap, which decides what may free it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MemoryMaker {
-    /// The caller of the entry function, or a model of ours: what frees it is not looked at.
+    /// The caller of the entry function, or a library model: what frees it is not looked at.
     Given,
     /// `malloc` and its kin.
     C,
@@ -23,7 +23,7 @@ impl MemoryMaker {
     pub(super) const OF_PROGRAMS: [Self; 5] =
         [Self::C, Self::New, Self::NewArray, Self::NewAligned, Self::NewArrayAligned];
 
-    /// What stands in the object's header; 0 for what nobody has to free.
+    /// What stands in the object's header; 0 for what need not be freed.
     pub(super) const fn number(self) -> u128 {
         match self {
             Self::Given => 0,

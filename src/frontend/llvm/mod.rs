@@ -109,7 +109,8 @@ pub fn read_with(
     read_gathered(Gathering::of(files, options).start().finish()?, parts, options, false)
 }
 
-/// The same of files that were gathered. `wants_origin`: the module tells what it was made of.
+/// The same of files that were gathered. `wants_origin`: whether the module says what it was made
+/// of.
 pub fn read_gathered(
     gathered: Vec<Gathered>,
     parts: Vec<ProgramPart>,
@@ -314,7 +315,8 @@ impl Module {
         names.any(is_made) || library::SCANNERS.into_iter().any(is_made)
     }
 
-    /// So many accesses are certainly valid as they are written: they are no check.
+    /// The number of accesses that are certainly valid as they are written: they are not counted as
+    /// checks.
     pub const fn certain_accesses(&self) -> u64 {
         self.sites.certain
     }

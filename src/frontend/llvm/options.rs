@@ -1,4 +1,4 @@
-//! What the front end is told: how the user wants the program to be read, what one reading of it
+//! The options of the front end: how the user wants the program to be read, what one reading of it
 //! adds, and where models are.
 use crate::base::options::{CoverKind, ReadOptions, WordSize};
 use crate::base::property::{Property, ViolationKind};
@@ -11,7 +11,7 @@ use std::path::PathBuf;
 /// What follows an unknown function's name where a site says whether it calls back, and with what.
 pub const CALLS_BACK: &str = ", calling back";
 
-/// What the front end is told: how the user wants the program to be read, and what one reading of
+/// The options of the front end: how the user wants the program to be read, and what one reading of
 /// it adds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Options {
@@ -110,7 +110,7 @@ impl Options {
         self.reading.asks(kind)
     }
 
-    /// What clang is told, so that its code shows what the property is about.
+    /// Options for clang by which its code shows what the property is about.
     pub fn checks(&self) -> Vec<&'static str> {
         let property = &self.reading.property;
         let checks: Vec<&str> = property.parts().flat_map(|part| part.clang).copied().collect();

@@ -28,7 +28,7 @@ const SIMPLIFY_CFG: &str = "simplifycfg<bonus-inst-threshold=0;no-forward-switch
 /// C's convention, as LLVM counts them.
 const C: u32 = 0;
 
-/// A function of so many instructions is long.
+/// The smallest number of instructions of a function that is long.
 const LONG: usize = 4000;
 
 /// Runs the passes on an instrumented module. Where accesses are checked, no local may seem alive

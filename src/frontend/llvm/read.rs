@@ -130,7 +130,7 @@ fn entry(units: &[Unit], wanted: &str) -> String {
     if !defined.any(|function| function.name() == wanted) {
         let names = functions().filter(|function| !function.is_declaration());
         let names: BTreeSet<String> = names.map(|function| function.name()).collect();
-        // `app::f(int)` tells functions apart that are all called `app::f`.
+        // `app::f(int)` distinguishes functions that are all called `app::f`.
         for written in [demangled, with_parameters] {
             let mut so = names.iter().filter(|name| written(name) == wanted);
             if let (Some(only), None) = (so.next(), so.next()) {

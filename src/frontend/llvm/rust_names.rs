@@ -6,8 +6,8 @@ pub(super) fn is_of_rust(name: &str) -> bool {
     name.starts_with("_R") || has_hash(name)
 }
 
-/// Whether a name is one of the older way: a hash of 16 digits at the end tells it from a name of
-/// C++.
+/// Whether a name is one of the older way: a hash of 16 digits at the end distinguishes it from a
+/// name of C++.
 fn has_hash(name: &str) -> bool {
     let Some(legacy) = name.strip_prefix("_ZN") else { return false };
     let (_, hash) = legacy.split_at_checked(legacy.len().saturating_sub(20)).unwrap_or_default();

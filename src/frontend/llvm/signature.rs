@@ -1,4 +1,4 @@
-//! How a function is declared, as debug information tells: for a harness to start from.
+//! How a function is declared, according to debug information: for a harness to start from.
 use super::error::LoadError;
 use super::gather::Gathering;
 use super::raw::debug::{DebugVariable, debug_variables, function_file, result_type};

@@ -45,7 +45,8 @@ pub(super) struct Sites {
     /// Symbols whose address is null if nothing defines them, with the key of the value that
     /// decides.
     pub(super) weak: BTreeMap<String, u32>,
-    /// Functions with a body of ours, which stand for functions that are defined elsewhere.
+    /// Functions with a body that the front end made, which stand for functions that are defined
+    /// elsewhere.
     pub(super) elsewhere: BTreeSet<String>,
     /// Functions that came with our models of libraries. (Where they say that they lie, a file of
     /// the user's may lie, too.)
@@ -86,16 +87,17 @@ pub(super) struct Sites {
     pub(super) has_outside: bool,
     /// `main` looks at its arguments, of which it is taken to have at least one.
     pub(super) assumes_program_name: bool,
-    /// Calls of unknown functions, and allocations, that may throw where somebody may catch it.
+    /// Calls of unknown functions, and allocations, that may throw where the exception may be
+    /// caught.
     pub(super) throwing: BTreeSet<u32>,
     /// By the key of an unknown function's call and the number of an argument that is a function:
     /// how it is called back.
     pub(super) callbacks: BTreeMap<(u32, u32), Callback>,
     /// The places that tests are wanted for, in the program's order.
     pub(super) goals: Vec<Goal>,
-    /// So many accesses are checked.
+    /// The number of accesses that are checked.
     accesses: u32,
-    /// So many are certainly valid as they are written.
+    /// The number of accesses that are certainly valid as they are written.
     pub(super) certain: u64,
 }
 
@@ -199,7 +201,7 @@ pub(super) enum Marker<'a> {
     /// An access of this kind to as many bytes as the second argument says, from the first on,
     /// comes next. The third argument is the number of the place.
     Access(Access),
-    /// Makes the content of its argument, a local that lives anew, arbitrary.
+    /// Makes the content of its argument, a local whose life begins again, arbitrary.
     Renew(u32),
     /// The block of its argument, a variable-length array, ends.
     EndOfBlock,
@@ -224,17 +226,17 @@ pub(super) enum Marker<'a> {
     /// one its size. The site with this key is named after it; this and the next two ones are those
     /// of choices.
     Made(u32),
-    /// So many bytes (the second argument) are read from the first one on; nothing of them may be
-    /// unwritten. Of an integer in memory, a third argument says which bits are looked at. What
-    /// happens is the name of the site with this key.
+    /// A read: the first argument is the address, the second the number of bytes, none of which may
+    /// be uninitialised. Of an integer in memory, a third argument says which bits are looked at.
+    /// What happens is the name of the site with this key.
     Read(u32),
     /// The same, where it is not known whether that is a read: something that we cannot follow
     /// comes next where it is unwritten.
     MayRead(u32),
-    /// So many bytes (the second argument) are written from the first one on; a third argument says
-    /// which bits of them.
+    /// A write: the first argument is the address, the second the number of bytes; a third argument
+    /// says which bits of them.
     Wrote,
-    /// So many bytes (the third argument) are copied to the first one from the second; this key is
+    /// A copy to the first argument from the second; the third is the number of bytes. This key is
     /// that of a choice.
     Carried(u32),
     /// An `unreachable` that no call precedes.
@@ -252,7 +254,7 @@ pub(super) const AT_EXIT: &str = "unknown code at the end";
 /// Unknown code that runs when a stream is used, in the place of a function's name.
 pub(super) const BEHIND_STREAM: &str = "unknown code behind a stream";
 
-/// Whether this is the name of a function, and not one of ours for unknown code.
+/// Whether this is the name of a function, and not one that stands for unknown code.
 pub(super) fn names_a_function(name: &str) -> bool {
     name != AT_EXIT && name != BEHIND_STREAM
 }

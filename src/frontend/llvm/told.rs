@@ -1,7 +1,7 @@
-//! What the user tells clang behind `--`, as far as that changes what is verified: clang optimises
-//! nothing away, says what it folds where that counts, and leaves out none of the checks that the
-//! property rests on. (What switches checks off as a whole, `-fno-sanitize=`, changes nothing: ours
-//! come behind it.)
+//! The user's options for clang (behind `--`), as far as they change what is verified: clang
+//! optimises nothing away, says what it folds where that counts, and leaves out none of the checks
+//! that the property rests on. (What switches checks off as a whole, `-fno-sanitize=`, changes
+//! nothing: ours come behind it.)
 use super::Options;
 use crate::cfa::ViolationKind;
 use crate::frontend::bitcode::{folded, recorded};

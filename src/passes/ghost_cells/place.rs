@@ -122,8 +122,7 @@ impl Meeting {
         if self.is_exact { all } else { self.difference.is_zero(pool) }
     }
 
-    /// Whether the bytes of the access, `access` of them, overlap with the `own` bytes of the
-    /// place.
+    /// Whether the `access` bytes of the access overlap with the `own` bytes of the place.
     pub(super) fn is_met(&self, pool: &mut ExprPool, access: u64, own: u64) -> ExprId {
         let width = self.difference.width;
         let mut moved = self.difference.clone();

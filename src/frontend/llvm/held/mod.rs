@@ -9,9 +9,9 @@
 //! change, the address is noted there, and a function that is called where the run ends copies
 //! their pointers.
 //!
-//! Invariant: where a run ends, a copy is null or what its local, which still lives, holds. (Of
-//! a function that calls itself, it is the local of the frame that has copied last; a frame that
-//! returns forgets what others have copied, and they copy anew.)
+//! Invariant: where a run ends, a copy is null or what its local, which still lives, holds. (Of a
+//! function that calls itself, it is the local of the frame that has copied last; a frame that
+//! returns forgets what others have copied, and they copy again.)
 //!
 //! Known gaps: locals that only their own function changes and that may lead to other locals, those
 //! of inner blocks whose end is not marked, all where there is no debug information; pointers in

@@ -6,7 +6,7 @@ use crate::frontend::llvm::sites::Marker;
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::FxHashSet;
 
-/// So many values are looked at.
+/// The largest number of values that are looked at.
 const MOST: usize = 1000;
 
 /// What a function does with one of its locals, itself.

@@ -344,7 +344,7 @@ pub(super) fn distance<'m>(layouts: &Layouts<'m>, gep: LlvmValue<'m>) -> Option<
 }
 
 /// The least and the greatest number that an integer can be, read as signed, as far as its own
-/// operation tells.
+/// operation says it.
 pub(super) fn range(value: LlvmValue<'_>, depth: u32) -> Option<(i128, i128)> {
     if let Some(number) = value.int() {
         return Some((number.signed(), number.signed()));

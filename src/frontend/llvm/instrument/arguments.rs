@@ -286,7 +286,8 @@ impl<'m> Instrument<'m, '_> {
 
     /// An enumeration of C++ may have no other values than its bits give that the enumerators need,
     /// unless its type is fixed: that an argument has one may be undefined ([dcl.enum], 8;
-    /// [expr.static.cast], 10). Where the type is `int` or `unsigned`, nothing tells whether it is.
+    /// [expr.static.cast], 10). Where the type is `int` or `unsigned`, it is unknown whether it is
+    /// fixed.
     fn keep_enumerators(&mut self, known: &DebugVariable<'m>, argument: LlvmValue<'m>, name: &str) {
         let ty = known.ty.map(pointers::plain).filter(|ty| ty.tag() == Tag::Enumeration);
         let (Some(ty), Some(bits)) = (ty, argument.ty().int_bits()) else { return };

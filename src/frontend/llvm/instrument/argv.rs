@@ -7,10 +7,10 @@
 //! The model keeps elements in two ways: each of those at literal indices below 4 by itself, of the
 //! others the one that was read last. To read an element again between which others were read is
 //! arbitrary for a proof, and no counterexample does it (`__parsimony_for_proofs`). So no pointer
-//! to a text comes out of a list, and elements are told apart by their numbers and not by memory.
-//! What is written to one byte of a text of any length changes the cells that there are, and is
-//! remembered for those that are read later (`symbolic::object`): no reading needs a cell for each
-//! byte.
+//! to a text comes out of a list, and elements are distinguished by their numbers and not by
+//! memory. What is written to one byte of a text of any length changes the cells that there are,
+//! and is remembered for those that are read later (`symbolic::object`): no reading needs a cell
+//! for each byte.
 use super::Instrument;
 use crate::frontend::llvm::flow;
 use crate::frontend::llvm::flow::is_local;

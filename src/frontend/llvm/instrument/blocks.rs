@@ -2,8 +2,8 @@
 //! (`llvm.stackrestore`). An access behind that is invalid, for another array may lie there.
 //!
 //! Before any pass, each place where an array ends gets a call of a marker, by which the lowering
-//! ends its life, and because of which passes leave it in memory. It stands only where somebody may
-//! look at memory behind it: what a function leaves behind dies with its frame.
+//! ends its life, and because of which passes leave it in memory. It stands only where memory may
+//! be looked at behind it: what a function leaves behind dies with its frame.
 //!
 //! Blocks of other locals end unseen, except where invalid accesses violate the property
 //! ([`super::scopes`]).
@@ -19,7 +19,7 @@ use inkwell::attributes::AttributeLoc as At;
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::FxHashSet;
 
-/// What is said of an array that cannot be told to have ended.
+/// What is reported of an array of which it is unknown whether it has ended.
 const MAY_END: &str = "the end of a variable-length array that may not have begun";
 
 impl<'m> Instrument<'m, '_> {
@@ -164,5 +164,5 @@ fn sees_addresses<'m>(inst: InstructionValue<'m>, ended: Option<LlvmValue<'m>>) 
     }
 }
 
-/// So many instructions are looked at.
+/// The largest number of instructions that are looked at.
 const MOST_AFTER_END: u32 = 4096;

@@ -81,9 +81,9 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// match: an argument passed `byval T`; result: a pointer to a copy that the caller makes.
-    /// (Attributes are stripped, so nobody else would. One behind `...` keeps its attribute: the
-    /// lowering copies it into the variable arguments. Without a prototype, all seem to be behind
-    /// it.)
+    /// (Attributes are stripped, so nothing else makes the copy. One behind `...` keeps its
+    /// attribute: the lowering copies it into the variable arguments. Without a prototype, all seem
+    /// to be behind it.)
     fn copy_byval_arguments(&mut self, function: FunctionValue<'m>, call: InstructionValue<'m>) {
         let args = call.args();
         let fixed = usize::try_from(call.call_type().count_param_types()).expect("u32 fits usize");
@@ -349,7 +349,7 @@ impl<'m> Instrument<'m, '_> {
         key
     }
 
-    /// Notes what only the type of a call's result tells.
+    /// Notes what only the type of a call's result shows.
     fn note_result(&mut self, key: u32, call: InstructionValue<'m>) {
         let info = &mut self.source.info;
         match call.ty() {
@@ -383,7 +383,7 @@ impl<'m> Instrument<'m, '_> {
         match intrinsic.trim_start_matches("llvm.") {
             "lifetime.end" => {
                 let local = call.args().last().and_then(|local| local.instruction());
-                // What nobody sees between that and the return, the return is soon enough for.
+                // Where nothing sees the end before the return, the end at the return suffices.
                 let local = local.filter(|_| !is_unseen_after(call));
                 self.sites.ending.extend(local.and_then(|local| local.key(self.kinds.key)));
                 call.erase_from_basic_block();
@@ -437,7 +437,7 @@ impl<'m> Instrument<'m, '_> {
     }
 }
 
-/// Whether `delete` is told a size that is to be checked: a literal, or what the program computes.
+/// Whether `delete` gets a size that is to be checked: a literal, or what the program computes.
 /// What containers of the library compute is right, and so is what is made of the number of
 /// elements that `new[]` has written in front of them.
 fn tells_size(function: FunctionValue<'_>, call: InstructionValue<'_>, name: &str) -> bool {
@@ -462,7 +462,7 @@ fn returns_stream(call: InstructionValue<'_>, name: &str) -> bool {
 pub(super) struct How {
     /// It never returns.
     pub(super) ends: bool,
-    /// It may throw, and somebody may catch that.
+    /// It may throw, and the exception may be caught.
     pub(super) throws: bool,
 }
 

@@ -211,8 +211,8 @@ impl<'m> Instrument<'m, '_> {
         self.builder.call(function, ty, &[]);
     }
 
-    /// At the builder's place: lets LLVM know that somebody may find the static variables of named
-    /// sections, by symbols that the linker makes.
+    /// At the builder's place: lets LLVM know that the static variables of named sections may be
+    /// found, by symbols that the linker makes.
     pub(super) fn keep_sections(&mut self) {
         let globals = self.module.globals();
         if globals.iter().all(|global| global.initializer().is_some()) {

@@ -4,7 +4,7 @@
 //! Debug information says which they are. Clang writes their content by their names, where nothing
 //! needs a check; so an object of such a local is one to which each checked write is invalid. A
 //! write by name that is none of the initialiser's is a violation where it stands. What belongs to
-//! an initialiser is told by where debug information puts it.
+//! an initialiser is decided by where debug information puts it.
 //!
 //! Known limits: not seen without debug information, in optimised functions, of parameters, and of
 //! what a call returns in memory; of C++ and other languages scalars alone; by name, the first

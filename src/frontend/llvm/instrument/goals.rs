@@ -44,8 +44,8 @@ impl Stretch {
         }
     }
 
-    /// `code`: the lines of its function that have more than jumps. A jump that nobody wrote bears
-    /// the line where a statement ends, and that may be one of other code.
+    /// `code`: the lines of its function that have more than jumps. A jump that is not written in
+    /// the source bears the line where a statement ends, and that may be one of other code.
     fn add_instruction(&mut self, instruction: InstructionValue<'_>, code: &Lines) {
         let place = instruction_place(instruction);
         if is_jump(instruction) && code.contains(&(place.file.clone(), place.line)) {

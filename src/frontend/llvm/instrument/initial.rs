@@ -183,8 +183,8 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// Whether a store of the value writes so many bytes: it leaves the padding of a structure as
-    /// it is.
+    /// Whether a store of the value writes `size` bytes: it leaves the padding of a structure as it
+    /// is.
     fn fills(&self, value: LlvmValue<'m>, size: u64) -> bool {
         self.layouts.store_size(value.ty()) == Some(size)
             && self.layouts.leaves(value.ty()).is_ok_and(|leaves| {
@@ -274,7 +274,7 @@ impl<'m> Instrument<'m, '_> {
         is_one.then(|| of_words().or_else(|| self.pieces_of(ty, size))).flatten()
     }
 
-    /// The stretches of so many bytes of no type; `None` for many.
+    /// The pieces of `size` bytes without a type; `None` where there are too many.
     pub(super) fn plain_pieces(size: u64) -> Option<Vec<Piece>> {
         let mut pieces = Vec::new();
         if size <= 4096 {

@@ -77,8 +77,8 @@ fn is_alone_in_loop<'m>(inner: InstructionValue<'m>, block: Metadata<'m>) -> boo
 }
 
 /// Whether an instruction, which belongs to this block, may be of a `switch` in it: of its
-/// condition, or of a body without braces. Neither is told by debug information but by where it
-/// stands: behind the `switch`, and in front of its first case.
+/// condition, or of a body without braces. Debug information says neither; the place of the
+/// instruction does: behind the `switch`, and in front of its first case.
 fn may_be_of_switch<'m>(inner: InstructionValue<'m>, block: Metadata<'m>) -> bool {
     let function = inner.function();
     let Some(place) = debug::location(inner) else { return true };

@@ -3,11 +3,11 @@
 //!
 //! Afterwards undefined behaviour is no licence for LLVM: locals have arbitrary initial values
 //! ([`initial`]), and so has what the initial values of globals leave open ([`open_globals`]);
-//! flags, attributes and metadata that make results undefined are gone, operations whose result
-//! can be undefined and undefined operands are calls that LLVM does not look into ([`undefined`]),
-//! and so are calls of functions without a body ([`calls`]). Pointers into other address spaces are
+//! flags, attributes and metadata that make results undefined are gone, operations whose result can
+//! be undefined and undefined operands are calls that LLVM does not look into ([`undefined`]), and
+//! so are calls of functions without a body ([`calls`]). Pointers into other address spaces are
 //! gaps ([`far`]). All arbitrary values have a key ([`super::sites`]). The run starts in a function
-//! of ours ([`entry`]).
+//! that the instrumentation adds ([`entry`]).
 //!
 //! Known limit: `inbounds` in constant expressions stays.
 pub(super) mod access;
@@ -137,7 +137,7 @@ struct Instrument<'m, 's> {
     returns_twice: FxHashSet<FunctionValue<'m>>,
     /// The function that stands for unknown code that runs at the end.
     outside_at_exit: Option<FunctionValue<'m>>,
-    /// Whether somebody in the program waits for what others throw.
+    /// Whether some code of the program waits for what other functions throw.
     can_catch: bool,
     /// Whether the machine may round a product and a sum once.
     may_fuse: bool,

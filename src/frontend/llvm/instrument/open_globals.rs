@@ -106,7 +106,7 @@ impl<'m> Instrument<'m, '_> {
         })
     }
 
-    /// Bytes are padding, whose values nobody means to read one by one.
+    /// Bytes are padding, whose values are not meant to be read one by one.
     fn hole_pieces(&self, hole: &Hole<'m>) -> Option<Vec<Piece>> {
         match hole.ty.element() {
             Some(element) if element.int_bits() == Some(8) => Self::plain_pieces(hole.bytes),

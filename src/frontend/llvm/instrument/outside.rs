@@ -1,7 +1,7 @@
 //! Calls that leave the program: of functions without definition and model, and inline assembly.
 //!
 //! What an unknown function may do is the lowering's to say ([`crate::frontend::llvm::lower`]);
-//! here it gets keys for all that it may draw, and what only the module as it was read tells is
+//! here it gets keys for all that it may draw, and what only the module as it was read shows is
 //! noted: whether it may throw, and which functions it is given that can be followed when it calls
 //! them back.
 use super::calls::{How, finish};
@@ -30,7 +30,7 @@ pub(super) const IS_VALID: &str =
     "functions without definition make no invalid access, and allocate and free nothing";
 
 impl<'m> Instrument<'m, '_> {
-    /// Notes who never throws, and whether somebody in the program would catch it; before
+    /// Notes which functions never throw, and whether the program has code that catches; before
     /// attributes are stripped.
     pub(super) fn note_throws(&mut self) {
         let functions = self.module.functions();

@@ -30,7 +30,7 @@ use inkwell::IntPredicate;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 
 /// The variables of `runtime/models/fenv.c`: the mode of SSE, in which floats and doubles are
-/// computed, and that of x87, which the library tells. Only assembly sets one of them alone.
+/// computed, and that of x87, which the library returns. Only assembly sets one of them alone.
 const MODE: &str = "__parsimony_rounding";
 const MODE_OF_X87: &str = "__parsimony_rounding_of_x87";
 /// What sets it from memory.

@@ -1,10 +1,10 @@
 //! Where locals end: with their scope, which clang marks when it is asked to (`-Xclang
 //! -fsanitize-address-use-after-scope`). An access behind that is invalid.
 //!
-//! Only locals matter that a pointer may outlive: whose address is stored somewhere, or given to
-//! a function that may keep it. Each of their ends gets the marker that variable-length arrays have
-//! ([`super::blocks`]). A local whose scope is entered again is made there, each time anew. All
-//! other marks of lifetimes say nothing.
+//! Only locals matter that a pointer may outlive: whose address is stored somewhere, or given to a
+//! function that may keep it. Each of their ends gets the marker that variable-length arrays have
+//! ([`super::blocks`]). A local whose scope is entered several times is made again at each entry.
+//! All other marks of lifetimes say nothing.
 use super::Instrument;
 use super::blocks::{ends_with_block, is_call_of, is_seen_behind};
 use super::property::overflow::is_of_entry;

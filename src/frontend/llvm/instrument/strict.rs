@@ -1,5 +1,5 @@
 //! Strict operations: with C's `FENV_ACCESS`, operations on floating-point numbers are LLVM's
-//! constrained intrinsics, so that nobody moves or folds them. Here they become ordinary ones:
+//! constrained intrinsics, so that no pass moves or folds them. Here they become ordinary ones:
 //! what is done about rounding modes has been done before ([`super::rounding`]), and which
 //! exceptions were raised is not followed at all (`runtime/models/fenv.c`).
 //!

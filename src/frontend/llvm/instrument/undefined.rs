@@ -201,7 +201,7 @@ fn is_open(value: LlvmValue<'_>) -> bool {
     }
 }
 
-/// Whether nobody reads what operand `index` leaves open: every element of it is replaced at once,
+/// Whether nothing reads what operand `index` leaves open: every element of it is replaced at once,
 /// or a `shufflevector` takes none of it.
 fn is_filled(user: InstructionValue<'_>, index: u32) -> bool {
     match user.get_opcode() {

@@ -272,5 +272,5 @@ fn constant_source(value: LlvmValue<'_>) -> Option<Vec<LlvmValue<'_>>> {
     (holds.ty() == load.ty()).then(|| vec![holds])
 }
 
-/// So many values are looked through.
+/// The largest number of values that are looked through.
 const MOST_STEPS: usize = 50;

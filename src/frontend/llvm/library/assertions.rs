@@ -1,4 +1,4 @@
-//! `assert` as a function that nobody defines: the program forgot its header.
+//! `assert` as a function without a definition: the program forgot its header.
 use crate::frontend::llvm::flow;
 use crate::frontend::llvm::raw::{AnyValueExt, GlobalExt, InstructionExt, Module, Type};
 

@@ -17,7 +17,8 @@ pub(in crate::frontend::llvm) const SCANNERS: [&str; 4] =
 /// Contracts, in the order of their calls.
 pub(in crate::frontend::llvm) const BEGIN: &str = "__parsimony_option_begin";
 const OPTION: &str = "__parsimony_option";
-/// So many options have a contract of their own for their arguments, `OPTION` with a number.
+/// The largest number of options whose arguments have a contract of their own, `OPTION` with a
+/// number.
 const MOST_APART: u32 = 8;
 const END: &str = "__parsimony_option_end";
 /// What contracts return where no option was chosen yet: no option has this value.

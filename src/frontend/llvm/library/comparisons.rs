@@ -3,7 +3,7 @@
 //! Such a call becomes one of a function that is made for it: a chain of comparisons of single
 //! characters, which reads what the model reads, and has no loop. A loop for each call would be a
 //! point where analyses know only what invariants say. The characters are read by models, so that
-//! an invalid read is told as one of the function's call.
+//! an invalid read is reported as one of the function's call.
 //!
 //! Where the caller only asks whether both are equal, all that differ have one result. Literals
 //! have at most 32 characters here, and a program 4096 of them; what is beyond, and limits that are
@@ -24,7 +24,7 @@ enum CompareKind {
     Texts,
     /// The same, where case does not matter.
     CaselessTexts,
-    /// As many bytes as it is told.
+    /// As many bytes as an argument says.
     Bytes,
 }
 

@@ -1,7 +1,7 @@
-//! Output that fails: where a program asks whether a stream has failed (`ferror`), a model is told
+//! Output that fails: where a program asks whether a stream has failed (`ferror`), a model gets
 //! each result of output that the program looks at.
 //!
-//! Known limits: output through pointers to functions, and of C++, is not told.
+//! Known limits: the model does not get results of output through pointers to functions, or of C++.
 use super::formats::calls_of;
 use crate::frontend::llvm::Library;
 use crate::frontend::llvm::builder::Builder;
@@ -9,8 +9,8 @@ use crate::frontend::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue, Module,
 
 /// What asks.
 const ASKING: [&str; 2] = ["ferror", "ferror_unlocked"];
-/// The models that are told, of what prints by a format (which may fail in other ways) and of what
-/// writes a text or a character.
+/// The models that get these results, of what prints by a format (which may fail in other ways) and
+/// of what writes a text or a character.
 const PRINTED: &str = "__parsimony_has_printed";
 /// See [`PRINTED`].
 const PUT: &str = "__parsimony_has_put";

@@ -332,7 +332,7 @@ impl<'m> FunctionLowering<'_, 'm> {
 /// No program has more labels whose addresses it takes; no object lies below.
 const MOST_LABELS: u128 = 4096;
 
-/// Whether an instruction tells more of an address than whether it is that of the same thing as
+/// Whether the result of an instruction depends on more of an address than whether it is equal to
 /// another.
 fn looks_at_number(user: LlvmValue<'_>) -> bool {
     let LlvmValue::Instruction(user) = user else { return false };

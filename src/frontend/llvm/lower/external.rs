@@ -335,7 +335,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 }
 
-/// The text in the constant that a model of ours names a gap with.
+/// The text in the constant by which a library model names an unsupported construct.
 fn gap_text(call: InstructionValue<'_>) -> String {
     let text = call.args().first().and_then(|arg| arg.variable()?.initializer());
     let bytes = text.map(LlvmValue::raw_data).unwrap_or_default();

@@ -24,7 +24,8 @@ use std::rc::Rc;
 /// The scalars of a value.
 pub(super) type Leaves = Rc<[ExprId]>;
 
-/// So many operations may be nested in one expression; a longer chain goes through a variable.
+/// The largest number of operations that are nested in one expression; a longer chain goes through
+/// a variable.
 const DEEPEST: u32 = 32;
 
 /// What lowering one function needs to know.

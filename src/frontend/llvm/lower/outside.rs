@@ -3,12 +3,12 @@
 //! Such a function may return anything, write what it knows ([`Op::Outside`]), call back what it
 //! knows, throw, and not return. A function that stands among its arguments is called back here,
 //! any number of times with arbitrary arguments, before the call returns. What else it may call
-//! back depends on what addresses it can know, and is a soft gap that is added where that is known.
-//! What it throws is a soft gap where somebody may catch it. That it does not return takes runs
-//! away, no more.
+//! back depends on what addresses it can know, and is an under-approximated branch that is added
+//! where that is known. What it throws is an under-approximated branch where it may be caught. That
+//! it does not return takes runs away, no more.
 //!
-//! What it may call by name ([`crate::frontend::llvm::callable`]) is a soft gap, too, unless it is
-//! called back here, or a function of the system.
+//! What it may call by name ([`crate::frontend::llvm::callable`]) is an under-approximated branch,
+//! too, unless it is called back here, or a function of the system.
 //!
 //! Inputs say what an object has after such a step by the name of the object (that of a global
 //! variable, or the input of its allocation), which is the same in the program as read. What inline

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 /// What the variables are called.
 const PASSED_ON: &str = "an argument that is passed on";
-/// So many arguments go by them, at most.
+/// The largest number of arguments that are passed in them.
 pub(super) const MOST_CLEARED: usize = 6;
 
 /// The variables, by place and width.

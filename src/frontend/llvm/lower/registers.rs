@@ -20,7 +20,7 @@ pub(super) enum ArgumentSlot {
     Integer(u64),
     /// Into this register for floating-point numbers and vectors.
     Vector(u64),
-    /// On the stack, so many bytes behind the first argument there.
+    /// On the stack, at this offset in bytes from the first argument there.
     Stack(u64),
 }
 
@@ -60,7 +60,7 @@ impl Used {
                 let stride = layouts.bits(element).div_ceil(8);
                 let slot = |index| match first {
                     ArgumentSlot::Stack(offset) => ArgumentSlot::Stack(offset + index * stride),
-                    // Elements are told apart by the caller, who knows their offsets.
+                    // Elements are distinguished by the caller, which knows their offsets.
                     register => register,
                 };
                 Ok((0..count).map(slot).collect())

@@ -165,7 +165,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         fold::binary(self.pool(), BinaryOp::Add, object, offset)
     }
 
-    /// An arbitrary choice of ours.
+    /// An arbitrary choice of the verifier.
     fn choose(&mut self, width: Width, key: u32) -> ExprId {
         let dst = self.local("chosen", width);
         let site = self.site(key);

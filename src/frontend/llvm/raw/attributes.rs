@@ -1,5 +1,5 @@
 //! What attributes hold. (inkwell knows no kind of one with a range, and panics on types that it
-//! does not know. The bounds of a range only the text form tells.)
+//! does not know. Only the text form has the bounds of a range.)
 #![allow(unsafe_code)]
 use super::types::Type;
 use inkwell::attributes::Attribute;

@@ -37,19 +37,19 @@ impl DebugVariable<'_> {
         self.location.is_some_and(|location| location.inlined_at().is_some())
     }
 
-    /// Whether it is a parameter. LLVM's interface tells that only as text.
+    /// Whether it is a parameter. LLVM's interface has that only as text.
     pub(in crate::frontend::llvm) fn is_parameter(&self) -> bool {
         self.variable.print_to_string().to_string().contains(", arg: ")
     }
 
     /// Whether `value`, or what lies there where it is declared, is its address. Only the text form
-    /// tells.
+    /// says it.
     pub(in crate::frontend::llvm) fn is_address(&self) -> bool {
         let expression = self.expression.map(|it| it.print_to_string().to_string());
         expression.is_some_and(|text| text.contains("DIExpression(DW_OP_deref)"))
     }
 
-    /// Where in the variable `value` starts, which may be a part of it. Only the text form tells.
+    /// Where in the variable `value` starts, which may be a part of it. Only the text form says it.
     pub(in crate::frontend::llvm) fn first_bit(&self) -> u64 {
         let text = self.expression.map(|it| it.print_to_string().to_string()).unwrap_or_default();
         let part =
@@ -82,8 +82,8 @@ pub(in crate::frontend::llvm) fn is_rust(function: FunctionValue<'_>) -> Option<
     (!language.is_empty()).then(|| language.starts_with("Rust"))
 }
 
-/// The language of a function and what stands behind that; empty where nothing tells. Only the text
-/// form does.
+/// The language of a function and what stands behind that; empty where it is unknown. Only the text
+/// form says it.
 fn language(function: FunctionValue<'_>) -> String {
     let Some(subprogram) = function.get_subprogram() else { return String::new() };
     // SAFETY: a subprogram, whose unit is among its operands.
@@ -498,17 +498,17 @@ pub(in crate::frontend::llvm) trait TypeNode<'m>:
         if self.is_type() { unsafe { di::LLVMDITypeGetAlignInBits(self.raw()) }.into() } else { 0 }
     }
 
-    /// Whether an array is a vector. Only the text form tells.
+    /// Whether an array is a vector. Only the text form says it.
     fn is_vector(self) -> bool {
         self.tag() == Tag::Array && self.text().contains("DIFlagVector")
     }
 
-    /// Whether a member belongs to the class and not to its objects. Only the text form tells.
+    /// Whether a member belongs to the class and not to its objects. Only the text form says it.
     fn is_static(self) -> bool {
         self.text().contains("DIFlagStaticMember")
     }
 
-    /// Whether a member is a bit-field. Only the text form tells.
+    /// Whether a member is a bit-field. Only the text form says it.
     fn is_bit_field(self) -> bool {
         self.text().contains("DIFlagBitField")
     }
@@ -555,14 +555,14 @@ pub(in crate::frontend::llvm) trait TypeNode<'m>:
         parts.into_iter().flatten().filter_map(node).collect()
     }
 
-    /// How a basic type is encoded: `signed`, `float`, … Only the text form tells.
+    /// How a basic type is encoded: `signed`, `float`, … Only the text form says it.
     fn encoding(self) -> Option<String> {
         let text = self.text();
         let (_, rest) = text.split_once("encoding: DW_ATE_")?;
         Some(rest.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect())
     }
 
-    /// The value of an enumerator. Only the text form tells.
+    /// The value of an enumerator. Only the text form says it.
     fn enumerator(self) -> Option<i128> {
         if !matches!(self.kind(), Kind::LLVMDIEnumeratorMetadataKind) {
             return None;
@@ -574,7 +574,7 @@ pub(in crate::frontend::llvm) trait TypeNode<'m>:
     }
 
     /// Whether it is an enumeration that is a scope of its own (`enum class`). Only the text form
-    /// tells.
+    /// says it.
     fn is_scope(self) -> bool {
         self.text().contains("DIFlagEnumClass")
     }

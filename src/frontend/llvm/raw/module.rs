@@ -232,7 +232,7 @@ impl Module {
         variable
     }
 
-    /// A new global variable of this module alone: so many bytes, all zero.
+    /// A new global variable of this module alone: `count` bytes, all zero.
     pub(in crate::frontend::llvm) fn add_bytes(&self, name: &str, count: u32) -> GlobalValue<'_> {
         let ty = self.context().i8_type().array_type(count);
         let variable = self.inner().add_global(ty, None, &plain(name));

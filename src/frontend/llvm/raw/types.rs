@@ -162,7 +162,7 @@ impl<'m> Type<'m> {
         Some((self.element()?, count))
     }
 
-    /// So many of a type behind each other. (inkwell counts up to 32 bits.)
+    /// The array of `count` elements of a type. (inkwell counts up to 32 bits.)
     pub(in crate::frontend::llvm) fn array(element: Self, count: u64) -> Self {
         // SAFETY: a type that has a size.
         Self::new(unsafe { core::LLVMArrayType2(element.as_type_ref(), count) })

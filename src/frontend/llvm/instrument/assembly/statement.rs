@@ -209,7 +209,7 @@ impl<'m> Emulation<'_, 'm, '_> {
         }
     }
 
-    /// What is added to a name: registers of this statement that must hold so many bits.
+    /// Writes a register: as many bits as it has under this name.
     pub(super) fn write_named(
         &mut self,
         register: MachineRegister,

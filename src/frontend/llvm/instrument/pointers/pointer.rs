@@ -18,11 +18,11 @@ pub(in crate::frontend::llvm::instrument) struct Pointee<'m> {
 pub(in crate::frontend::llvm::instrument) enum Sharing {
     /// With any that its types allow.
     Any,
-    /// With any, but nobody writes while it lives (Rust's `&T`).
+    /// With any, but nothing is written there while it lives (Rust's `&T`).
     Frozen,
     /// With those that only read it, too (C's `restrict`, of what is only read).
     Read,
-    /// Others may have its address, but nobody uses them while it lives (Rust's `&mut T`).
+    /// Others may have its address, but none of them is used while it lives (Rust's `&mut T`).
     Unique,
     /// With none.
     None,

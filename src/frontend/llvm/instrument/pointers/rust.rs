@@ -1,15 +1,15 @@
 //! What Rust promises of the arguments of an entry function (The Rust Reference, "Behavior
-//! considered undefined"): references and boxes are not null and lead to a whole value, `bool` is
-//! 0 or 1, `char` a scalar value, an enumeration one of its variants, and the length of a slice
-//! is that of what its pointer leads to. Two `&T` may lead to one object, which nobody writes; a
-//! raw pointer may lead there, too, and hold the address of what a `&mut T` leads to.
+//! considered undefined"): references and boxes are not null and lead to a whole value, `bool` is 0
+//! or 1, `char` a scalar value, an enumeration one of its variants, and the length of a slice is
+//! that of what its pointer leads to. Two `&T` may lead to one object, which is not written; a raw
+//! pointer may lead there, too, and hold the address of what a `&mut T` leads to.
 //!
-//! Debug information tells the types. Where a type has more rules than are known here (values
-//! behind references, enumerations with fields, types of the library, UTF-8), or nothing tells the
-//! type, any bytes serve a proof, and no counterexample may depend on them.
+//! The types come from debug information. Where a type has more rules than are known here (values
+//! behind references, enumerations with fields, types of the library, UTF-8), or the type is
+//! unknown, any bytes serve a proof, and no counterexample may depend on them.
 //!
 //! A function without debug information is one of Rust if its name says so, or if something in its
-//! module is made by rustc and clang has not made the function: then no rule of Rust is told, so
+//! module is made by rustc and clang has not made the function: then no rule of Rust is assumed, so
 //! that nothing but proofs is lost where it is of another language.
 use super::pointer::{Pointee, Pointer, Sharing, called};
 use crate::cfa::SiteKind;
@@ -331,7 +331,7 @@ fn part_of(
     if whole.tag() != Tag::Record || depth > DEEPEST || is_of_library(whole) {
         return None;
     }
-    // Of several members of a union, none tells what is there.
+    // Of several members of a union, none says what is there.
     match members_at(whole, first)[..] {
         [(ty, first)] => part_of(ty, first, bits, depth + 1),
         _ => None,

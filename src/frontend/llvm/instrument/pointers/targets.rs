@@ -144,8 +144,8 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// Whether the caller can know the address of a variable: by its name, or because the initial
-    /// value of another one that it can name leads there; or code that ran before told it, or may
-    /// have run.
+    /// value of another one that it can name leads there; or code that ran before handed it on, or
+    /// may have run.
     fn knowledge(&self, global: GlobalValue<'m>, has_run: bool) -> Knowledge {
         if !self.is_of_program(global) {
             return Knowledge::Never;

@@ -12,7 +12,8 @@ use crate::frontend::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue};
 use inkwell::values::{InstructionOpcode as Opcode, MetadataValue};
 
 impl<'m> Instrument<'m, '_> {
-    /// The size of what the program reads and writes through a parameter, where nothing else tells.
+    /// The size of what the program reads and writes through a parameter, where nothing else says
+    /// it.
     pub(super) fn used_as(&self, params: Vec<LlvmValue<'m>>, index: u32) -> u64 {
         let param = usize::try_from(index).ok().and_then(|index| params.get(index).copied());
         let mut values: Vec<LlvmValue<'m>> = param.into_iter().collect();
@@ -179,7 +180,8 @@ fn is_byte(ty: &SourceType) -> bool {
     ty.size == 1 && (is_number || ty.name == "enum byte")
 }
 
-/// Whether members of two records have the same names: records without a name are told apart so.
+/// Whether members of two records have the same names: records without a name are distinguished by
+/// that.
 fn has_names(these: &[Member], those: &[Member]) -> bool {
     let names = |members: &[Member]| -> Vec<_> {
         members.iter().map(|it| (it.name.clone(), it.offset)).collect()

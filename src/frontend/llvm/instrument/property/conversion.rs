@@ -3,8 +3,8 @@
 //! violate the property where the user asks for that.
 //!
 //! Only clang knows which operations and conversions these are, and its checks end in traps, which
-//! are told from those of signed operations by their conditions. So bitcode that was made without
-//! them is refused before it is read (`Property::needs_source`).
+//! are distinguished from those of signed operations by their conditions. So bitcode that was made
+//! without them is refused before it is read (`Property::needs_source`).
 use super::overflow::{Meaning, meaning, trap_of};
 use crate::cfa::ViolationKind;
 use crate::frontend::llvm::Options;

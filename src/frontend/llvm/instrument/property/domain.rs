@@ -2,9 +2,9 @@
 //! that: a division by zero or without a result (C11 6.5.5, paragraphs 5 and 6), a shift by as many
 //! bits as a number has (6.5.7, paragraph 3).
 //!
-//! A check of ours stands in front of each, but for those whose operands say that they are in it.
-//! In optimised bitcode a shift is not checked: passes do it before it is known to be wanted, and
-//! take what comes out, which is no undefined behaviour there.
+//! The instrumentation puts a check in front of each, but for those whose operands say that they
+//! are in it. In optimised bitcode a shift is not checked: passes do it before it is known to be
+//! wanted, and take what comes out, which is no undefined behaviour there.
 //!
 //! Known limits: conversions of floats that do not fit are not checked. What clang folds is seen by
 //! what it leaves (a number without a value), but not where its evaluator gives one (`a[1 << -1]`),

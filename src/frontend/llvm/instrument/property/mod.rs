@@ -3,8 +3,8 @@
 //! [`of_instruction`] (or, where a call is the violation, in [`CALLS`]).
 //!
 //! Marks stand before a pass or another part of the instrumentation can take away what they are put
-//! at: flags, calls, places that nobody reaches in a program without undefined behaviour. A mark is
-//! a call of a function of our own that never returns, whose name has the kind, and the key of a
+//! at: flags, calls, places that are not reached in a program without undefined behaviour. A mark
+//! is a call of a function of our own that never returns, whose name has the kind, and the key of a
 //! site whose name says what happens.
 mod assertion;
 mod complex;

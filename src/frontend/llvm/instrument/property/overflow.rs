@@ -182,7 +182,7 @@ fn is_of_vectors(instruction: InstructionValue<'_>) -> bool {
 
 impl<'m> Instrument<'m, '_> {
     /// Remembers which functions were optimised, and says so: where one was, all may be for which
-    /// nobody forbade it. (Attributes go later.)
+    /// it was not forbidden. (Attributes go later.)
     pub(in crate::frontend::llvm::instrument) fn note_optimised(&mut self) {
         let own = self.written.iter().copied().filter(|function| !self.is_model(*function));
         let own: Vec<_> = own.collect();
@@ -217,7 +217,7 @@ impl<'m> Instrument<'m, '_> {
         let is_optimised = function.is_some_and(|function| self.optimised.contains(&function));
         let has_form = matches!(check, Arithmetic::Division | Arithmetic::Shift);
         match meaning(check, call) {
-            // Passes change the form by which these conditions are told apart.
+            // Passes change the form by which these conditions are distinguished.
             Meaning::Overflow if is_optimised && has_form => {
                 self.mark(call, &Marker::MayBeGap(OPTIMISED));
                 None
@@ -269,7 +269,7 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// match: an operation that can overflow and that no check of clang's stands before; result: a
-    /// check of ours in front of it.
+    /// check of the instrumentation in front of it.
     pub(super) fn mark_overflows(&mut self, function: FunctionValue<'m>) {
         if !self.options.asks(ViolationKind::Overflow) {
             return;

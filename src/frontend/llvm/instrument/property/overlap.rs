@@ -3,10 +3,10 @@
 //! compilers make the same. That both places are the same is fine, as it is for an assignment:
 //! all that compile `memcpy` rely on it.
 //!
-//! A check of ours stands in front of each copy of the program's own, but for those whose addresses
-//! say that they are apart; what passes find out takes checks away again ([`drop_apart`]). It
-//! stands behind the checks of both accesses, so that each place lies in one object: two objects
-//! overlap nowhere, wherever they are ([`crate::ir::Expr::Within`]).
+//! The instrumentation puts a check in front of each copy of the program's own, but for those whose
+//! addresses say that they are apart; what passes find out takes checks away again
+//! ([`drop_apart`]). The check stands behind those of both accesses, so that each place lies in one
+//! object: two objects overlap nowhere, wherever they are ([`crate::ir::Expr::Within`]).
 //!
 //! Models that copy texts say which bytes are written and read ([`library::APART`]), behind their
 //! accesses. For them there is no such exception: that a text is copied onto itself is undefined.
@@ -127,7 +127,7 @@ pub(in crate::frontend::llvm) fn drop_apart(module: &Module) {
     }
 }
 
-/// Whether two valid ranges of so many bytes are surely the same or share none.
+/// Whether two valid ranges of `length` bytes are surely the same or share none.
 fn are_apart<'m>(
     layouts: &Layouts<'m>,
     to: LlvmValue<'m>,

@@ -146,8 +146,8 @@ impl<'m> Instrument<'m, '_> {
         written.collect()
     }
 
-    /// Whether a function may have locals that live anew where nothing says so: in a loop, without
-    /// debug information; or where a jump goes around their declaration.
+    /// Whether a function may have locals whose life begins again where nothing says so: in a loop,
+    /// without debug information; or where a jump goes around their declaration.
     pub(super) fn has_unknown_scopes(
         &self,
         function: FunctionValue<'m>,
@@ -238,7 +238,7 @@ fn is_returned(load: InstructionValue<'_>) -> bool {
     matches!(load.users()[..], [user] if user.opcode() == Some(Opcode::Return))
 }
 
-/// Whether somebody looks at what a function returns.
+/// Whether a caller looks at what a function returns.
 fn is_result_used(function: FunctionValue<'_>) -> bool {
     match flow::direct_calls(function) {
         Some(calls) => calls.into_iter().any(|call| !call.is_unused()),

@@ -4,8 +4,8 @@
 //! No second memory remembers what was written. A run follows one bit at most: when an object is
 //! made, it may choose any bit of it, which is followed from then on. A write to it ends that; a
 //! copy of memory carries it along, if the run chooses so; a read of it is the violation. Reads are
-//! violations for single bits, so that nothing is missed, and a bit that is followed was written by
-//! nobody, so that nothing is made up. What this means for the state of the program is said where
+//! violations for single bits, so that nothing is missed, and a bit that is followed has never been
+//! written, so that nothing is made up. What this means for the state of the program is said where
 //! the marks that stand here are lowered ([`crate::frontend::llvm::lower`]).
 //!
 //! A local that is just loaded and stored as a whole has a truth value beside it instead

@@ -2,9 +2,10 @@
 //!
 //! Compilers load them as numbers. That is a copy, not a read: padding and members that nothing has
 //! written are in them, too. Clang says of an argument that is a number in C that it must be
-//! defined (`noundef`), of such a one it does not. What is passed goes by an object of ours, in
-//! which each argument and the result has a place: the caller copies there, the callee copies from
-//! there. Where one of the two is not known, it is a gap if something in it is unwritten.
+//! defined (`noundef`), of such a one it does not. What is passed goes through an object that the
+//! instrumentation adds, in which each argument and the result has a place: the caller copies
+//! there, the callee copies from there. Where one of the two is not known, it is a gap if something
+//! in it is unwritten.
 use super::facts::{RegisterCopies, Role};
 use crate::frontend::llvm::attributes::{CallAttributes, attribute_kind};
 use crate::frontend::llvm::flow;

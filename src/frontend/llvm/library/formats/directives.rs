@@ -57,7 +57,7 @@ pub(super) enum Length {
 /// What a directive takes from the arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Taken {
-    /// An integer of so many bits.
+    /// An integer with this number of bits.
     Int(u32),
     /// A floating-point number.
     Float(FloatKind),

@@ -1,11 +1,11 @@
 //! Calls of `vsnprintf` and its like, in functions that are called with literal formats: what a
 //! program's own functions for messages are made of.
 //!
-//! Such a call becomes one of a function that is made for it. That tells by the characters of the
-//! format which one of the literals it is, and does what the directives of that one do; the
-//! arguments come from the list that it is handed, one after the other.
+//! Such a call becomes one of a function that is made for it. That function finds out by the
+//! characters of the format which one of the literals it is, and does what the directives of that
+//! one do; the arguments come from the list that it is handed, one after the other.
 //!
-//! Addresses do not tell literals apart: they may be equal where one text is a part of the other.
+//! Addresses do not distinguish literals: they may be equal where one text is a part of the other.
 use super::directives::{self, Taken};
 use super::writing::{self, Arguments, Format, FormatWriter, WritePlace};
 use crate::frontend::llvm::library::own::own_function;
@@ -41,7 +41,7 @@ pub(super) enum WantedFormat<'m> {
     Reads,
     /// The length of what it prints.
     Length,
-    /// The text, in this place of so many bytes.
+    /// The text, in this place, which has this number of bytes.
     Text(LlvmValue<'m>, LlvmValue<'m>),
 }
 
