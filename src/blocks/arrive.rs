@@ -213,7 +213,7 @@ impl Walk<'_> {
         Some(Anchor::Numbered(u32::try_from(number).expect("few objects")))
     }
 
-    /// The offsets of the slot's pointers into the object, if they are not to be told apart.
+    /// The offsets of the slot's pointers into the object, if they are not to be distinguished.
     fn walk(&self, draft: &Draft<'_>, slot: Slot, id: ObjectId) -> Option<Congruence> {
         let target = self.run.machine.memory.object(id).target;
         let met = draft.history.and_then(|history| history.walk(slot));

@@ -92,7 +92,7 @@ impl Cells {
         all
     }
 
-    /// The cells of objects that `target` names and that have at most so many bytes, ascending,
+    /// The cells of objects that `target` names and that have at most `size` bytes, ascending,
     /// without overlap.
     pub(crate) fn of(&self, target: Target, size: u64) -> &[Range] {
         let literal = self.literal.get(&target).filter(|_| size > MAX_KNOWN);

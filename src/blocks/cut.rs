@@ -39,9 +39,9 @@ use serde::{Deserialize, Serialize};
 pub enum Known {
     /// Its value.
     Bits(Bv),
-    /// That it points so many bytes into a global object or to a function.
+    /// That it points this number of bytes into a global object or to a function.
     Symbol(Symbol, Bv),
-    /// That it points so many bytes into an object of [`Cut::objects`].
+    /// That it points this number of bytes into an object of [`Cut::objects`].
     Object(u32, Bv),
     /// That it points into this object, [`Place::Offset`] bytes, which are of this class.
     Within(Anchor, Congruence),

@@ -1,10 +1,10 @@
 //! Variables and memory that only ever hold constants of the program, by copies and choices between
-//! them: flags, states of state machines, tables. Their values are finitely many, so a cut tells
-//! them apart instead of asking predicates.
+//! them: flags, states of state machines, tables. Their values are finitely many, so a cut
+//! distinguishes them instead of asking predicates.
 //!
 //! The greatest sets that are closed under their definition. A pointer counts as finite, for cuts
 //! know pointers in any case, and a null pointer beside them is worth knowing too. Like
-//! [`super::offsets`] this is advice: it decides what cuts tell apart, not what is true there.
+//! [`super::offsets`] this is advice: it decides what cuts distinguish, not what is true there.
 use super::offsets::{Offsets, PointerOffsets};
 use crate::cfa::{Edge, EdgeId, FuncId, Op, Program, Scope, Transfer};
 use crate::ir::{Expr, ExprId, VarId};
@@ -27,7 +27,7 @@ const DEPTH: u32 = 8;
 /// Bytes that are written with other values.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Spoiled {
-    /// So many bytes at each of the offsets.
+    /// This number of bytes at each of the offsets.
     At(Offsets, u64),
     All,
 }

@@ -10,8 +10,8 @@
 //! knows, and the order of time slices would decide with it. So a block is taken over only if the
 //! graph would have made it itself, expression by expression: one at whose ends no bound applied.
 //! The value analysis copies the program, because it adds expressions to its pool; the check of a
-//! proof makes blocks anew. Known limit: where pointers walk or locations get too many, each engine
-//! makes its own.
+//! proof makes its blocks itself. Known limit: where pointers walk or locations get too many, each
+//! engine makes its own.
 use super::block::{Block, BlockProgram};
 use super::cut::Cut;
 use super::graph::BlockGraph;

@@ -2,8 +2,8 @@
 //!
 //! Invariant: every run that one of the branches describes is described by the join. What both
 //! branches assumed stays a conjunct; the rest becomes one disjunction, and a value on which they
-//! differ a choice. The choice is by a test that tells the branches apart; where none does (guards
-//! may overlap), a fresh truth value decides, so that no run of either branch is lost.
+//! differ a choice. The choice is by a test that distinguishes the branches; where none does
+//! (guards may overlap), a fresh truth value decides, so that no run of either branch is lost.
 use crate::ir::simplify::build;
 use crate::ir::{ExprId, Width};
 use crate::symbolic::execute::{Machine, Run};

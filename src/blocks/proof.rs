@@ -22,8 +22,8 @@ pub struct Claim {
 pub enum Argument {
     /// No block leads from a claim to a target.
     Invariants,
-    /// No run's first so many blocks lead to a target, nor does the last of so many blocks from a
-    /// claim.
+    /// With this number k: the first k blocks of no run lead to a target, nor does the last of k
+    /// blocks from a claim.
     Induction(usize),
     /// No run has more blocks than this, and none of them leads to a target.
     Depth(usize),

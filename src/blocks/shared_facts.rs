@@ -1,8 +1,8 @@
 //! Facts of cuts that another engine has proven, or an earlier run, as suggestions.
 //!
 //! They are no premises: interpolation takes a fact into the precision where it helps to refute a
-//! path, and abstraction proves it anew; induction tries it as a predicate like others. So nothing
-//! rests on whoever suggested it.
+//! path, and abstraction proves it again; induction tries it as a predicate like others. So nothing
+//! rests on its source.
 //!
 //! No public task is known that is solved because of them; validation of witnesses and verification
 //! after an edit use them.
@@ -24,7 +24,7 @@ struct Most {
     size: usize,
 }
 
-/// Of what another engine tells.
+/// Of what another engine shares.
 const TOLD: Most = Most { facts: 48, size: 24 };
 /// Of what an earlier proof had to claim.
 const REMEMBERED: Most = Most { facts: 400, size: 400 };

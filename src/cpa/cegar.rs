@@ -20,7 +20,7 @@ pub enum Refinement {
     /// The path is infeasible and the precision now refutes it: rebuild from `pivot` on, whose
     /// state (or whose parent's run) changes.
     Refined {
-        /// The first node on the path that has to be computed anew.
+        /// The first node on the path that has to be computed again.
         pivot: NodeId,
     },
     /// The analysis cannot refute the path.
@@ -94,7 +94,7 @@ pub struct Search<S> {
     pub arg: Arg<S>,
     /// Targets that were met and could not be decided. While there are any, nothing is proved.
     pub unresolved: Vec<Unresolved>,
-    /// After so many undecided targets, [`run`] returns.
+    /// The number of undecided targets after which [`run`] returns.
     pub patience: usize,
     /// The number of targets that could not be decided so far.
     pub undecided: usize,

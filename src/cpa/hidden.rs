@@ -4,7 +4,7 @@
 //! target, but the analysis cannot refute it, then the covered runs were never looked at beyond
 //! that target: one of them may well reach it. So the states on the path are *released*: they cover
 //! no more, and what they covered is explored on its own, one generation later. That unrolls loops
-//! and tells joining branches apart, step by step, only where an undecided path leads through them.
+//! and separates joining branches, step by step, only where an undecided path leads through them.
 //! Generations take turns ([`super::waitlist`]), so that no loop is unrolled for ever while another
 //! waits.
 //!

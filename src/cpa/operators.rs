@@ -49,10 +49,10 @@ pub trait Cpa {
     /// released only if there is no other.
     fn covering(&mut self, arg: &Arg<Self::State>, state: &Self::State) -> Option<NodeId>;
 
-    /// Tells that `node` now belongs to the reached set, so that [`Cpa::covering`] finds it.
+    /// Takes note that `node` now belongs to the reached set, so that [`Cpa::covering`] finds it.
     fn added(&mut self, arg: &Arg<Self::State>, node: NodeId);
 
-    /// Tells that `node` no longer belongs to the reached set.
+    /// Takes note that `node` no longer belongs to the reached set.
     fn removed(&mut self, state: &Self::State, node: NodeId);
 
     /// Whether the state is at a target location.

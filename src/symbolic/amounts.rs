@@ -14,7 +14,7 @@ const FEW: usize = 8;
 /// The most literals of a table that it is taken from.
 const MOST_LITERALS: usize = 1024;
 
-/// Terms that choose between few literals, as far as somebody asked.
+/// Whether terms choose between few literals, for those asked about so far.
 pub(crate) type FewValued = FxHashMap<ExprId, bool>;
 
 /// Whether `id` is asked for as a number: without what extends it, it has few values.

@@ -129,13 +129,13 @@ impl Run<'_> {
     }
 }
 
-/// So many choices, one in the other, are looked at for what is known of an offset.
+/// The largest depth of nested choices that is searched for what is known of an offset.
 const MOST_CHOICES: u32 = 8;
 
 impl Values {
     /// `id`, as it is wherever `offset` is `at`: what was written at this very offset is there, and
-    /// what was written elsewhere is not. (McCarthy's axioms of arrays.) A leaf of [`choose`] is
-    /// told only where the offset is its own: it is in bounds and aligned, or the run has ended.
+    /// what was written elsewhere is not. (McCarthy's axioms of arrays.) A leaf of [`choose`]
+    /// matters only where the offset is its own: it is in bounds and aligned, or the run has ended.
     fn where_it_is(&mut self, id: ExprId, offset: ExprId, at: u64) -> ExprId {
         if !matches!(self.pool.get(id), Expr::Ite(..)) {
             return id;

@@ -27,7 +27,7 @@ impl Congruence {
         Self { zeros, residue: residue & ((1 << zeros) - 1) }
     }
 
-    /// Of this value alone, as far as that can be told.
+    /// Of this value alone, as far as that can be expressed.
     pub fn of(value: u64) -> Self {
         Self::new(MAX_ZEROS, value)
     }

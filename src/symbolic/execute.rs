@@ -76,7 +76,7 @@ pub(crate) struct Run<'p> {
     pub(crate) wanted: Option<ExprId>,
     /// Which shift amounts are worth a path for each of their values.
     pub(crate) few_valued: FewValued,
-    /// The conjuncts that made terms numbers since somebody looked.
+    /// The conjuncts that made terms numbers since they were last taken.
     pub(crate) used: UsedConjuncts,
     /// What a write that cannot be followed, or unknown code, may change; without it, everything
     /// (where inputs are looked for: nothing).
@@ -98,7 +98,7 @@ pub(crate) struct Frame {
     pub(crate) result: Option<VarId>,
 }
 
-/// How often the limits are asked: every so many edges.
+/// The number of edges between two checks of the limits.
 const EDGES_BETWEEN_CHECKS: NonZeroUsize = NonZeroUsize::new(1024).expect("not 0");
 
 impl Machine<'_> {

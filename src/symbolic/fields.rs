@@ -1,5 +1,5 @@
-//! Writes at places that are not concrete, into objects whose cells are too many to be told apart:
-//! what of the object stays as it was.
+//! Writes at places that are not concrete, into objects whose cells are too many to be
+//! distinguished: what of the object stays as it was.
 //!
 //! A structure has fields beside an array (`items[64]` and `n`), and an element of the array is
 //! written. Cuts speak of the *fields*: what the program reads at literal offsets. Invariant: the

@@ -67,7 +67,7 @@ impl<'p> Memory<'p> {
         &self.objects[id.index()]
     }
 
-    /// The object as it is now: whoever holds this sees by its address whether it was changed.
+    /// The object as it is now: a holder of it sees by its address whether it was changed.
     pub(super) fn version(&self, id: ObjectId) -> &Rc<Object> {
         &self.objects[id.index()]
     }
@@ -173,7 +173,7 @@ impl<'p> Memory<'p> {
         (address - start <= self.object(id).size).then_some(id)
     }
 
-    /// Tells where an object lies.
+    /// Sets where an object lies.
     pub(crate) fn place(&mut self, address: u64, id: ObjectId) {
         Rc::make_mut(&mut self.placed).insert(address, id);
     }

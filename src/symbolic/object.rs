@@ -1,9 +1,9 @@
 //! One object and its content: cells of whole bytes at concrete offsets.
 //!
 //! Invariant: the cells of an object do not overlap, each has 1 to 16 bytes, and a cell's value is
-//! as wide as the cell. What no cell covers is the object's [`Rest`], made into cells when somebody
-//! reads it (so that an arbitrary byte, once read, stays what it is). Byte order matters only where
-//! a cell is cut or cells are joined.
+//! as wide as the cell. What no cell covers is the object's [`Rest`], made into cells when it is
+//! read (so that an arbitrary byte, once read, stays what it is). Byte order matters only where a
+//! cell is cut or cells are joined.
 use super::value::{ObjectId, Origin, Value, Values};
 use crate::cfa::{AllocKind, Draw, GlobalId};
 use crate::ir::simplify::build;
@@ -111,12 +111,12 @@ pub(crate) enum Death {
     Never,
     /// It is dead where this truth value holds, and lives elsewhere.
     Where(ExprId),
-    /// Nobody knows.
+    /// Not known.
     Perhaps,
 }
 
 impl Death {
-    /// Where it is dead; `None`: nobody knows.
+    /// Where it is dead; `None`: not known.
     pub(crate) fn condition(self, pool: &mut ExprPool) -> Option<ExprId> {
         match self {
             Self::Never => Some(pool.bool(false)),
@@ -153,7 +153,7 @@ impl Object {
         }
     }
 
-    /// Where it is dead; `None`: nobody knows.
+    /// Where it is dead; `None`: not known.
     pub(crate) fn is_dead(&self, pool: &mut ExprPool) -> Option<ExprId> {
         match self.kind {
             Kind::Dead => Some(pool.bool(true)),

@@ -78,7 +78,7 @@ impl Run<'_> {
         u64::try_from(most).unwrap_or(u64::MAX).min(u64::MAX >> 1)
     }
 
-    /// Tells where the next object lies; the caller makes it.
+    /// Sets where the next object lies; the caller makes it.
     pub(crate) fn place(&mut self, address: u64, extent: Extent) -> ObjectId {
         let id = self.values.place(address, extent);
         if let Reading::Inputs(_) = self.reading {

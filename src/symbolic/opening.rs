@@ -1,4 +1,4 @@
-//! Whether an edge lets a run pass, as far as its first step tells without taking it.
+//! Whether an edge lets a run pass, as far as its first step decides that without being taken.
 use super::address::Access;
 use super::execute::Run;
 use super::value::Value;

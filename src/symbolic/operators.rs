@@ -249,8 +249,8 @@ impl Values {
         build::binary(&mut self.pool, op, a, b)
     }
 
-    /// match: And(a, k) where a is an address and k asks for bits that its alignment tells; result:
-    /// these.
+    /// match: And(a, k) where a is an address and k asks for bits that its alignment determines;
+    /// result: these.
     fn low_bits(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> Option<ExprId> {
         let Expr::Const(mask) = self.pool.get(b) else { return None };
         if op != BinaryOp::And

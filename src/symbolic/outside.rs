@@ -27,7 +27,7 @@ pub(crate) enum Root {
 }
 
 impl Run<'_> {
-    /// What `address`, which mentions no base, is made from; `None` if that cannot be told.
+    /// What `address`, which mentions no base, is made from; `None` if that is not known.
     pub(crate) fn root(&self, address: ExprId) -> Option<Root> {
         let addends = self.values.addends(address)?;
         let added = || addends.iter().filter(|(negative, _)| !negative).map(|&(_, id)| id);

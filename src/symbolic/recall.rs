@@ -1,10 +1,10 @@
 //! What was read or written last at an offset that is not concrete, of an object whose cells are
-//! too many to be told apart: the same offset has the same content for as long as nobody changes
-//! the object.
+//! too many to be distinguished: the same offset has the same content for as long as the object is
+//! not changed.
 //!
 //! An object is the same as long as its version is: versions are shared (`Rc`), and a change of one
-//! that somebody else holds makes a new one. Here each is held for which something is remembered,
-//! so that there is no other one of its address. Branches of a run that have one version have one
+//! that has another holder makes a new one. Here each is held for which something is remembered, so
+//! that there is no other one of its address. Branches of a run that have one version have one
 //! content.
 use super::object::Object;
 use super::reading::MAX_PROOF_CELLS;

@@ -13,8 +13,8 @@ use crate::ir::VarId;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
-/// So many cells of an object tell runs apart; the others are only compared. (One fork in front of
-/// an array of 100,000 took two milliseconds.)
+/// The largest number of cells of an object that are hashed; the others are only compared. (One
+/// fork in front of an array of 100,000 took two milliseconds.)
 const MOST_HASHED: usize = 512;
 
 impl Machine<'_> {

@@ -166,7 +166,7 @@ impl Run<'_> {
         build::and(&mut self.values.pool, has_room, starts_early)
     }
 
-    /// When the object surely has so many bytes.
+    /// When the object surely has `length` bytes.
     fn has_size(&mut self, object: ObjectId, length: Value) -> ExprId {
         let is_exact = self.values.extent(object).is_exact;
         let found = self.machine.memory.object(object);

@@ -3,8 +3,8 @@
 //!
 //! Invariant: [`Value::Symbolic`] never names a literal or a plain object-plus-literal sum; those
 //! are the other two variants. In the pool the address of an object is a variable of its own (its
-//! *base*), so that it can be told from a number. Where the program computes with an address as
-//! with a number, the address of the layout is taken and [`Values::used_numbers`] set.
+//! *base*), so that it can be distinguished from a number. Where the program computes with an
+//! address as with a number, the address of the layout is taken and [`Values::used_numbers`] set.
 use super::congruence::{self, Congruence};
 use super::upper_bound::UpperBounds;
 use crate::base::effort;
@@ -166,35 +166,36 @@ impl Values {
         self.pointer
     }
 
-    /// Tells where the next object lies.
+    /// Sets where the next object lies.
     pub(crate) fn place(&mut self, address: u64, extent: Extent) -> ObjectId {
         let id = ObjectId(u32::try_from(self.places.len()).expect("fewer than 2^32 objects"));
         self.places.push(Placement { address, extent, base: None });
         id
     }
 
-    /// How many objects there are, whatever became of them.
+    /// The number of objects, whatever became of them.
     pub(crate) fn object_count(&self) -> usize {
         self.places.len()
     }
 
-    /// What is known of all objects but the first so many.
+    /// What is known of the objects from number `first` on.
     pub(crate) fn extents_from(&self, first: usize) -> Vec<Extent> {
         self.places.iter().skip(first).map(|place| place.extent).collect()
     }
 
-    /// What is known of all objects but the first so many, for [`Self::restore_objects`].
+    /// What is known of the objects from number `first` on, for [`Self::restore_objects`].
     pub(crate) fn placements_from(&self, first: usize) -> Vec<Placement> {
         self.places.get(first..).unwrap_or_default().to_vec()
     }
 
-    /// The objects of another run: its own ones come after the first so many, which both have.
+    /// The objects of another run: its own ones have numbers from `first` on; both runs have those
+    /// before.
     pub(crate) fn restore_objects(&mut self, first: usize, own: &[Placement]) {
         self.places.truncate(first);
         self.places.extend_from_slice(own);
     }
 
-    /// Gives the numbers of all objects but the first so many to others: no run that goes on knows
+    /// Gives the numbers of all objects but the first `count` to others: no run that goes on knows
     /// them.
     pub(crate) fn forget_objects(&mut self, count: usize) {
         self.places.truncate(count);

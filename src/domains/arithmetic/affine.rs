@@ -19,7 +19,7 @@ pub(crate) struct Affine {
 }
 
 impl Affine {
-    /// The relations of the empty set, over so many terms.
+    /// The relations of the empty set, over this number of terms.
     pub(crate) fn empty(width: Width, terms: usize) -> Self {
         let unit = |at: usize| (0..=terms).map(|i| u128::from(i == at)).collect();
         Self { width, rows: (0..=terms).map(unit).collect() }

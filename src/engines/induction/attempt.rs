@@ -56,7 +56,7 @@ impl Conjecture {
     }
 }
 
-/// What is told of a cut, as predicates.
+/// The shared invariants of a cut, as predicates.
 fn told(facts: &SharedFacts, cut: &Cut, spot: &mut Spot) -> Template {
     let symbols: Vec<_> = (0u32..).map(VarId).zip(spot.widths.iter().copied()).collect();
     let mut atoms = facts.instances(cut, &symbols, &mut spot.pool);
@@ -166,8 +166,8 @@ impl Invariants {
         attempt: &mut Attempt,
         limits: &Limits,
     ) -> Result<(), Failure> {
-        // What was told either holds still or does not: there is little to be weakened. A ghost's
-        // index is rarely met by chance.
+        // A shared invariant either still holds or does not: there is little to be weakened. A
+        // ghost's index is rarely met by chance.
         let has_ghosts = self.found.survey.ghosts.are_some();
         let is_stirred = !has_ghosts && !matches!(attempt.stage, Stage::Told | Stage::Convex);
         if is_stirred {

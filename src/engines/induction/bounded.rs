@@ -47,7 +47,7 @@ pub(super) struct Bounded {
     pub(super) has_refuted: bool,
     /// Whether no target was left undecided.
     pub(super) is_exact: bool,
-    /// Rounds that are known to be without a target, for whoever watches.
+    /// The number of rounds that are known to be without a target, for the display of progress.
     pub(super) watched: Arc<AtomicU64>,
     pub(super) counters: Counters,
 }
@@ -70,7 +70,7 @@ impl Bounded {
         }
     }
 
-    /// No run reaches a target within so many blocks, if [`Self::is_exact`].
+    /// The number of blocks within which no run reaches a target, if [`Self::is_exact`].
     pub(super) fn clear(&self) -> usize {
         let depth = self.unrolling.depth();
         if self.open.is_empty() { depth } else { depth.saturating_sub(1) }

@@ -70,10 +70,10 @@ pub struct Statistics {
     pub proof: Option<ProvedBy>,
 }
 
-/// The stages; the first two only where there is something told.
+/// The stages; the first two only where there are shared invariants.
 const STAGES: [Stage; 5] =
     [Stage::Told, Stage::Repair, Stage::Convex, Stage::Plain, Stage::Guarded];
-/// Where it begins otherwise.
+/// The first stage otherwise.
 const UNTOLD: usize = 2;
 /// What follows for ghosts: polyhedra say what sizes are, all else needs guards.
 const GUARDED: usize = 4;
@@ -108,7 +108,8 @@ pub struct InductionEngine {
     stage: usize,
     /// The stage's facts are proven, only the targets are to be asked about.
     has_facts: bool,
-    /// Whether suggestions of polyhedra were tried since somebody asked.
+    /// Whether suggestions of polyhedra were tried since the last call of
+    /// [`Self::has_tried_suggestions`].
     has_tried: bool,
     turn: Turn,
     effort: Effort,
@@ -238,13 +239,13 @@ impl InductionEngine {
         self.invariants.as_ref()
     }
 
-    /// How many blocks from the start lead to no target; `None` where a target within them was left
-    /// undecided.
+    /// The number of blocks from the start that lead to no target; `None` where a target within
+    /// them was left undecided.
     pub fn clear(&self) -> Option<usize> {
         self.bounded.is_exact.then(|| self.bounded.clear())
     }
 
-    /// The same at any time and from any thread, for whoever watches.
+    /// The same at any time and from any thread, for the display of progress.
     pub fn watched(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.bounded.watched)
     }
@@ -379,8 +380,8 @@ impl InductionEngine {
             self.step_solver.add(&step.counters);
         }
         self.is_over[2] = self.has_ghosts;
-        // What was told is cheap, and not enough: the next stage follows at once. So it does before
-        // a search that asks the solver about floats.
+        // Shared invariants are cheap, and were not enough: the next stage follows at once. So it
+        // does before a search that asks the solver about floats.
         let goes_on = self.stage <= UNTOLD || self.has_floats || self.has_ghosts;
         match stage {
             _ if goes_on => self.strengthen(graph, limits),

@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// Of so many reasons each is tried for whether it is one.
+/// The largest number of reasons of which each is tried for whether it is one.
 const MOST_TRIED: usize = 16;
 
 impl Invariants {

@@ -153,7 +153,7 @@ fn bounded(pool: &mut ExprPool, orders: &[GhostOrder]) -> Vec<BoundedGhost> {
     // An index as it is comes before what it is widened to: that one has no order below zero.
     ghosts.sort_by_key(|&(ghost, ..)| !matches!(pool.get(ghost), Expr::Var(_)));
     for (ghost, is_signed, bounds) in &mut ghosts {
-        // A range of literals may be told as one comparison without signs.
+        // A range of literals may be written as one comparison without signs.
         let is_of_numbers = |order: &&GhostOrder| {
             let is_literal = |side: &ExprId| matches!(pool.get(*side), Expr::Const(_));
             order.sides.contains(ghost) && !order.sides.iter().any(is_literal)

@@ -386,7 +386,7 @@ impl Part {
                 found.push(Predicate { expr, source: Source::Row(at, number, row) });
             }
         }
-        // Of cells that an equation tells, bounds say nothing new.
+        // Of cells that an equation determines, bounds say nothing new.
         let told = if self.is_inner { self.told(template) } else { Vec::new() };
         for (term, (range, (low, high))) in template.ranges.iter().zip(&self.bounds).enumerate() {
             let sides = range.difference.map_or([range.expr; 2], |(x, y)| [x, y]);

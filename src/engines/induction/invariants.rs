@@ -31,7 +31,7 @@ use crate::solver::smt::Lifetime;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// Constants that polyhedra are told of.
+/// The largest number of constants that are given to polyhedra.
 const MAX_CONSTANTS: usize = 32;
 
 /// A cut with its predicates.
@@ -42,7 +42,7 @@ pub(super) struct Spot {
     pub(super) own: Cutwise,
     /// Facts of finished attempts.
     pub(super) proven: Vec<ExprId>,
-    /// How many facts were told of it, if it was told of.
+    /// The number of shared invariants of it; `None`: nothing was shared of it or its location.
     pub(super) told: Option<usize>,
 }
 
@@ -181,7 +181,8 @@ impl Invariants {
             is_unsigned: &|place| !self.found.survey.signs(place).may_be_signed(),
             constants: &constants,
         };
-        // What does not end in its time says nothing. Where the turn ends, the next begins anew.
+        // A run of polyhedra that does not end in its time suggests nothing. Where the time slice
+        // ends, the next one begins again.
         let found = match suggestions(graph, &advice, &limits.within(GUESS)) {
             Err(Stop::Time) => {
                 limits.check()?;

@@ -127,7 +127,7 @@ fn linear(
     add(pool, (id, 1.0), position, &mut sum, MOST_DEPTH).then_some(sum)
 }
 
-/// Adds so many times the term; `false`: it is no operation on floats, nor a place.
+/// Adds `factor` times the term; `false`: it is no operation on floats, nor a place.
 fn add(
     pool: &ExprPool,
     (id, factor): (ExprId, f64),

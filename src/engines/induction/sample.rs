@@ -19,7 +19,7 @@ const BLOCKS: u32 = 48;
 const TRIES: u32 = 12;
 /// Samples kept per cut.
 const MAX_KEPT: usize = 256;
-/// Expressions in a block beyond which it is too dear to be run.
+/// The number of expressions in a block beyond which it is too costly to be run.
 const MAX_NODES: usize = 20_000;
 
 /// Keeps a state in a list, in another's place where it is full.

@@ -1,9 +1,9 @@
 //! What splits the values of a ghost's index in two: `index <= bound + at`.
 //!
 //! The same split is written in many ways (`k < n`, `k <= n - 1`, `0 <= n - 1 - k`), and each would
-//! be a guard with facts of its own. So a split is told by the bound of the index, as a sum over
-//! the integers; the way in which it was found first is its expression. Advice: nothing rests on
-//! it, so that sums wrap around does not matter.
+//! be a guard with facts of its own. So a split is identified by the bound of the index, as a sum
+//! over the integers; the way in which it was found first is its expression. Advice: nothing rests
+//! on it, so that sums wrap around does not matter.
 use crate::ir::simplify::build;
 use crate::ir::sums::Sum;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, VarId};
@@ -28,7 +28,8 @@ pub(super) struct Split {
 }
 
 impl Split {
-    /// The two splits around `ghost = bound`, where an index can be told by its place there.
+    /// The two splits around `ghost = bound`: of an index, if `ghost` is a sum with one, else of
+    /// `ghost`.
     pub(super) fn pair(
         pool: &mut ExprPool,
         indices: &BTreeSet<VarId>,

@@ -258,8 +258,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Floating-point numbers that are at most so many times a bound as a counter says, and that
-    /// differ where the counter is zero: sums of what is bound, and their means.
+    /// Floating-point numbers that are at most a counter times a bound, and that differ where the
+    /// counter is zero: sums of what is bound, and their means.
     fn sums(&mut self, order: &[usize], own: &Cutwise, stage: Stage) {
         let format = |at: usize| self.survey.format(self.cut.symbolic[at]);
         let is_scalar = |at: usize| !matches!(self.cut.symbolic[at], Place::Value(Slot::Cell(_)));

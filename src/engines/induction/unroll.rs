@@ -20,7 +20,7 @@ use crate::symbolic::value::{Model, Origin, Values};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// A cut that is reached by so many blocks.
+/// A cut at the depth of its layer.
 pub(super) struct Node {
     pub(super) cut: CutId,
     /// Width 1: some run from a root is here.
@@ -40,7 +40,7 @@ struct Arrival {
     selector: Option<ExprId>,
 }
 
-/// A target that is reached by so many blocks.
+/// A target at the depth of its layer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hit {
     parent: usize,
@@ -50,7 +50,7 @@ pub(super) struct Hit {
     pub(super) condition: ExprId,
 }
 
-/// What is reached by so many blocks.
+/// What runs of a fixed number of blocks reach.
 #[derive(Default)]
 pub(super) struct Layer {
     pub(super) nodes: Vec<Node>,
@@ -100,7 +100,7 @@ impl Unrolling {
         self.layers.len() - 1
     }
 
-    /// The layer of runs of so many blocks.
+    /// The layer of runs of `depth` blocks.
     pub(super) fn layer(&self, depth: usize) -> &Layer {
         &self.layers[depth]
     }

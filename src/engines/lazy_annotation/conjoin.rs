@@ -3,7 +3,7 @@
 //! The first label of a place leaves guards out where it can, which is best for counters, and for
 //! flags that do not matter. Where a state comes by that it does not describe, it was too specific;
 //! then guards are kept (in the second search, from the first label on), and all edges are learned
-//! anew by what is known behind them in the end, so that what they have in common comes out.
+//! again by what is known behind them in the end, so that what they have in common comes out.
 use super::budget::{MOST_PRUNED, MOST_TRIED};
 use super::facts::facts;
 use super::graph::Passing;
@@ -169,7 +169,7 @@ impl LabelSearch {
         all
     }
 
-    /// Nothing happens behind the edge under way on runs that close at most so many loops.
+    /// Nothing happens behind the edge under way on runs that close at most this number of loops.
     pub(super) fn bound(&mut self, level: Level) {
         let visit = self.visit_mut();
         visit.level = visit.level.min(level);
@@ -222,7 +222,7 @@ impl LabelSearch {
         Ok(())
     }
 
-    /// Learns edges anew behind which more is known by now.
+    /// Learns edges again behind which more is known by now.
     fn learn_anew(&mut self, limits: &Limits) -> Result<(), Stop> {
         for at in 0..self.visit().edges.len() {
             let edge = &self.visit().edges[at];
@@ -343,7 +343,7 @@ impl LabelSearch {
     }
 }
 
-/// The level before so many loops are closed.
+/// The level before this number of loops is closed.
 fn later(level: Level, spent: Level) -> Level {
     if level == ALWAYS { ALWAYS } else { level + spent }
 }

@@ -2,7 +2,7 @@
 //! kind says cannot happen.
 //!
 //! Invariant: a label is justified at its level: from a state that it describes nothing of that
-//! kind happens on runs that close at most so many loops, or recursive calls, from there on. Labels
+//! kind happens on runs that close at most as many loops, or recursive calls, from there on. Labels
 //! of level [`ALWAYS`] hold of all runs, by labels of this level alone.
 use super::place::LabelPlace;
 use crate::ir::simplify::build;

@@ -1,12 +1,11 @@
 //! Labels for edges: what holds in a state and excludes what would have to hold for an edge to lead
 //! out of the labels behind it.
 //!
-//! From cheap to dear. *Weakest precondition*: those of the conjuncts behind that an unsatisfiable
-//! core needs, negated; where they speak of inputs, equations among them put these out. *Facts* of
-//! the state, those that a core needs; general ones before values. *Guesses*: comparisons that turn
-//! out to hold in the state. *Synthesis* by cvc5. Each is an
-//! interpolant (McMillan, CAV 2010, rule Learn), and the first two are linear in what they are made
-//! of.
+//! From cheap to costly. *Weakest precondition*: those of the conjuncts behind that an
+//! unsatisfiable core needs, negated; where they speak of inputs, equations among them put these
+//! out. *Facts* of the state, those that a core needs; general ones before values. *Guesses*:
+//! comparisons that turn out to hold in the state. *Synthesis* by cvc5. Each is an interpolant
+//! (McMillan, CAV 2010, rule Learn), and the first two are linear in what they are made of.
 use super::budget::{MOST_COMPARED, MOST_MINIMISED, MOST_SYNTHESES, SYNTHESIS};
 use super::facts::facts;
 use super::graph::{RelationGraph, Terms};

@@ -48,7 +48,7 @@ pub(super) struct LabelSearch {
     pub(super) tally: Tally,
     /// What is known where a cut was visited first.
     pub(super) seen: BTreeMap<LabelPlace, Vec<ExprId>>,
-    /// How many ways led to a target in vain.
+    /// The number of paths to each target that no replay confirmed.
     vain: FxHashMap<LocId, u32>,
     pub(super) is_learning: bool,
     /// Whether labels keep the guards of their ways from the first on.
@@ -94,7 +94,7 @@ impl LabelSearch {
         (place, terms)
     }
 
-    /// Begins anew, with so many rounds of loops.
+    /// Begins again, with this number of rounds of loops.
     pub(super) fn begin(&mut self, rounds: Level, limits: &Limits) -> Result<(), Stop> {
         self.quests = vec![Quest {
             visits: Vec::new(),

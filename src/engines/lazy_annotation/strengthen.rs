@@ -279,7 +279,7 @@ impl<'a> Strengthening<'a> {
                 continue;
             }
             self.candidates.remove(index);
-            // What was shown by it must be shown anew.
+            // What was shown by it must be shown again.
             (any, index) = (true, 0);
         }
         Ok(any)

@@ -12,7 +12,7 @@ use std::rc::Rc;
 pub(super) enum Closed {
     /// A label describes it.
     Label(LabelId),
-    /// Nothing can happen from there on runs that close at most so many loops.
+    /// Nothing can happen from there on runs that close at most this number of loops.
     Free(Level),
     /// There is none: the edge cannot be taken.
     Infeasible,

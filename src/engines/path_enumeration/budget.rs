@@ -23,17 +23,18 @@ pub(super) const FORKS: u32 = 24;
 pub(super) const EDGES: u64 = 1 << 16;
 pub(super) const MORE_FORKS: u32 = 2;
 pub(super) const MORE_EDGES: u64 = 8;
-/// A term that should be a number is given so many values at most.
+/// The largest number of values that are given to a term that should be a number.
 pub(super) const MOST_VALUES: usize = 64;
-/// Solvers are given up after so many questions: they hold the clauses of all paths.
+/// Solvers are dropped after this number of questions: they hold the clauses of all paths.
 pub(super) const QUESTIONS_OF_A_SOLVER: u64 = 20_000;
-/// After so many questions it is seen whether a solver has become slow.
+/// The number of questions after which it is checked whether a solver has become slow.
 pub(super) const QUESTIONS_AT_LEAST: u64 = 8;
 /// Models that are tried on a question before a solver is.
 pub(super) const MODELS: usize = 8;
-/// So many paths to one target are tried; if none of them comes to anything, it is undecided.
+/// The largest number of paths to one target that are tried; if none of them is confirmed, the
+/// target is undecided.
 pub(super) const PATHS_TO_A_TARGET: u32 = 4;
-/// A solver that knows so many times the gates of its first question goes over those of other paths
-/// most of the time; so few are no matter.
+/// A solver that knows this many times the gates of its first question spends most of the time on
+/// those of other paths. [`FEW_GATES`]: as few do not matter.
 pub(super) const GROWTH: u64 = 4;
 pub(super) const FEW_GATES: u64 = 1024;

@@ -5,7 +5,7 @@
 //! question that a solver answers by going over the clauses of all paths before.
 //!
 //! Invariant: a value is left out of a conjunct's set only if the conjunct is false for it. Where
-//! an operation has no defined result, the value stays, and no model is told.
+//! an operation has no defined result, the value stays, and no model is given.
 use super::slice::Slices;
 use crate::base::effort;
 use crate::base::effort::Effort;
@@ -38,15 +38,15 @@ pub(super) enum ByValues {
     Value(VarId, Bv),
 }
 
-/// The values that conjuncts admit, as far as somebody asked.
+/// The values that conjuncts admit, for those asked about so far.
 #[derive(Default)]
 pub(super) struct SmallDomains {
-    /// `None`: too dear, or not about one small variable.
+    /// `None`: too costly, or not about one small variable.
     known: FxHashMap<ExprId, Option<Admitted>>,
 }
 
 impl SmallDomains {
-    /// Whether the conjuncts of `slice` have a model, if that can be told by the values of a
+    /// Whether the conjuncts of `slice` have a model, if that is decided by the values of a
     /// variable that one of those from `new` on is about.
     pub(super) fn decide(
         &mut self,

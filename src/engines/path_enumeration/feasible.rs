@@ -31,7 +31,7 @@ pub(super) enum Possible {
     Inputs(Rc<SparseModel>),
     /// There are none, because of these conjuncts.
     Nothing(Rc<[ExprId]>),
-    /// Nobody can tell.
+    /// Undecided.
     Unknown,
 }
 
@@ -49,7 +49,7 @@ pub(super) struct Asked {
     pub(super) solver: Counters,
 }
 
-/// A session over one encoder, begun anew when questions take longer than the first one did: a
+/// A session over one encoder, begun again when questions take longer than the first one did: a
 /// solver goes over the clauses of all paths that it was asked about.
 struct Asker {
     depths: Depths,

@@ -1,5 +1,5 @@
 //! Whether a proof by paths is one: all of them are walked once more, and those that are said to be
-//! impossible are refuted anew.
+//! impossible are refuted again.
 //!
 //! Invariant: nothing of the proof is believed. A way that it calls open is followed to its end;
 //! one that it calls impossible is refuted by a solver that the search did not use; a term that it
@@ -78,7 +78,7 @@ struct Numbered {
 }
 
 impl Numbered {
-    /// There are so many now; the new ones are new for the search, too.
+    /// There are `length` of them now; the new ones are new for the search, too.
     fn grown(&self, length: usize) -> Self {
         let mut grown = self.clone();
         while grown.numbers.len() < length {

@@ -1,7 +1,8 @@
 //! The order of the paths: depth first, in rounds that go deeper.
 //!
-//! A round follows each path up to so many forks and edges. If it had to cut none off, it has seen
-//! all of them. What is found on the way is told at once, and the search can go on behind it.
+//! A round follows each path up to a limit of forks and of edges. If it had to cut none off, it has
+//! seen all of them. What is found on the way is reported at once, and the search can go on behind
+//! it.
 use super::budget::{EDGES, FORKS, MORE_EDGES, MORE_FORKS, MOST_VALUES, PATHS_TO_A_TARGET};
 use super::feasible::{PathQuestions, Possible, Witness};
 use super::labels::{Label, Labels, OpenPlaces};
@@ -77,13 +78,13 @@ struct Waiting<'p> {
 #[derive(Clone, Copy, Debug)]
 struct PathDepth {
     forks: u32,
-    /// Its share of the round: ways of one choice have equal parts of what comes to it. Only how
-    /// far the search has come is told by it.
+    /// Its share of the round: ways of one choice have equal parts of what comes to it. It serves
+    /// only to show how far the search has come.
     share: f64,
 }
 
 impl PathDepth {
-    /// Of one of so many ways.
+    /// Of one of this number of ways.
     fn one_of(self, ways: usize) -> Self {
         let parts = u32::try_from(ways).unwrap_or(u32::MAX).max(1);
         Self { forks: self.forks + u32::from(ways > 1), share: self.share / f64::from(parts) }
@@ -101,7 +102,7 @@ pub struct TreeProgress {
 
 enum At<'p> {
     State(Box<PathState<'p>>),
-    /// At a choice: nobody has asked yet which ways there are.
+    /// At a choice, whose ways have not been asked for yet.
     Choice(Vec<PathWay<'p>>),
     /// All paths behind the innermost place were followed.
     Learned,
@@ -392,8 +393,8 @@ impl<'p> PathSearch<'p> {
         Ok(())
     }
 
-    /// Makes a path of each value that `term` can have. Where these are too many, or nobody can
-    /// tell, says so, and leaves the state as it is.
+    /// Makes a path of each value that `term` can have. Where these are too many, or undecided,
+    /// says so, and leaves the state as it is.
     fn split(
         &mut self,
         state: &mut PathState<'p>,

@@ -6,9 +6,9 @@
 //! A length or an offset that should be a number is split into its values (up to 64), and so is a
 //! shift amount that a table gives few values (`symbolic::amounts`), and the place of a write that
 //! could hit more than 256 cells. Inputs have the same variables on all paths, so that what is
-//! known of one path is known of the next. Two rules that reading proofs anew has found: the ways
-//! of one branch must each keep what is known of their own objects, since numbers of objects are
-//! used again on the next path; and a number has exactly one reason.
+//! known of one path is known of the next. Two rules that the check of proofs has shown to be
+//! needed: the ways of one branch must each keep what is known of their own objects, since numbers
+//! of objects are used again on the next path; and a number has exactly one reason.
 use super::subject::Subject;
 use crate::base::effort;
 use crate::base::effort::Work;
@@ -45,7 +45,7 @@ impl Trail {
         self.last(usize::MAX)
     }
 
-    /// The last so many of them.
+    /// The last `count` of them.
     fn last(&self, count: usize) -> Vec<EdgeId> {
         let (mut edges, mut at) = (Vec::new(), &self.0);
         while let Some(link) = at.as_ref().filter(|_| edges.len() < count) {
@@ -78,7 +78,7 @@ pub(super) struct PathState<'p> {
     objects: usize,
     /// Those that were made since, so long as other paths may use their numbers.
     own: Vec<Placement>,
-    /// Whether there was a choice since somebody asked for paths that are the same.
+    /// Whether there was a choice since the last search for paths that are the same.
     pub(super) has_forked: bool,
 }
 
@@ -134,7 +134,7 @@ pub(super) struct PathWalk<'p> {
     idle: Machine<'p>,
 }
 
-/// Edges that are taken without a choice before somebody looks at the limits.
+/// The largest number of edges that are taken without a choice before the limits are checked.
 const STRAIGHT: u64 = 2048;
 
 impl<'p> PathWalk<'p> {
@@ -159,8 +159,8 @@ impl<'p> PathWalk<'p> {
         &self.run.values
     }
 
-    /// Goes on from `state` to the next choice, or to where something is asked of inputs. Numbers
-    /// of objects are given anew after the state's: states must be taken in the order of a stack.
+    /// Goes on from `state` to the next choice, or to where something is asked of inputs. New
+    /// objects are numbered from the state's on: states must be taken in the order of a stack.
     /// Where something is wanted, or at a join, `state` is where the run can go on, else it is of
     /// no use any more.
     pub(super) fn advance(&mut self, state: &mut PathState<'p>, wants: Wants) -> NextStep<'p> {

@@ -10,7 +10,7 @@ use super::unfold;
 use crate::cfa::Program;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, UnaryOp, Width};
 
-/// Cases of one step that are told apart.
+/// The largest number of cases of one step.
 const MOST_CASES: usize = 96;
 
 /// What `f` makes of a graph, in all cases that it needs to tell apart.

@@ -1,6 +1,7 @@
 //! The bytes of one object: cells that are read, written over, copied.
 //!
-//! Invariant: cells do not overlap. What is written over in part is told by bytes, or no more.
+//! Invariant: cells do not overlap. Of a cell that is written over in part, the rest becomes cells
+//! of one byte, known or arbitrary.
 use super::facts::NumberFacts;
 use super::graph::{NodeId, ShapeCell, ShapeGraph, ShapeNode, ShapeValue};
 use super::trouble::Trouble;
@@ -11,7 +12,7 @@ const MOST_PIECES: u64 = 64;
 
 const NO_NODE: Trouble = Trouble::GivesUp("an object that is none");
 
-/// The width of so many bytes.
+/// The width of this number of bytes.
 pub(super) fn width_of(bytes: u64) -> Result<Width, Trouble> {
     let bits = bytes.checked_mul(8).and_then(|bits| u32::try_from(bits).ok());
     bits.and_then(Width::new).ok_or(Trouble::GivesUp("a value of more than 16 bytes"))

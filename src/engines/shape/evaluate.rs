@@ -242,7 +242,7 @@ pub(super) fn symbol_address(
     Ok(ShapeValue::Address(id, End::First, 0))
 }
 
-/// The node of a global object that nobody mentioned up to now: it is as it was at the start.
+/// The node of a global object that was not mentioned up to now: it is as it was at the start.
 fn global(program: &Program, graph: &mut ShapeGraph, index: u32) -> Result<NodeId, Trouble> {
     let global = usize::try_from(index).ok().and_then(|at| program.globals.get(at));
     let Some(global) =

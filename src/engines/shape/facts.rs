@@ -1,13 +1,13 @@
 //! What is known of a number that is not known: bounds, and a few values that it does not have.
 //!
 //! Invariant: facts hold for each number that they are said of; an operation may forget, never
-//! invent. Bounds are settled: each reading of the bits says what the other one does, so that what
-//! is implied can be told bound by bound. Facts that no number satisfies are possible, and say that
+//! invent. Bounds are settled: each reading of the bits says what the other one does, so that
+//! implication is decided bound by bound. Facts that no number satisfies are possible, and say that
 //! the state is none ([`NumberFacts::is_empty`]).
 use crate::ir::{Bv, Width};
 use std::collections::BTreeSet;
 
-/// So many excluded values are kept.
+/// The largest number of excluded values that are kept.
 const MOST_EXCLUDED: usize = 4;
 
 /// Bounds, unsigned and signed, and excluded values.

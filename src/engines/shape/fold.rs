@@ -1,9 +1,9 @@
 //! Folding: two linked objects, or chains of such, become one chain.
 //!
 //! Invariant: the folded graph describes each state that the other one does. Of two neighbours, the
-//! second one may be held by nobody but the first and, where links lead back, by what comes behind
-//! it: whoever else held it could not say what it holds any more. (Where that is broken, addresses
-//! of its last object would still be right; it is precision that is lost.)
+//! second one may be held only by the first and, where links lead back, by what comes behind it:
+//! for another holder, what it holds could not be expressed any more. (Where that is broken,
+//! addresses of its last object would still be right; it is precision that is lost.)
 //!
 //! Numbers in the objects must be the same, or unknown on both sides, unless the chain is long: a
 //! list of ones that ends with a zero is two chains, but data without a pattern is one.
@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 /// How chains are folded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Folding {
-    /// So many neighbours may differ by their numbers.
+    /// The largest number of neighbours that may differ by their numbers.
     pub most_apart: usize,
 }
 
@@ -28,18 +28,18 @@ struct Pair {
     second: NodeId,
     link: Link,
     merged: ShapeNode,
-    /// Objects that only they hold, and that are told with them from now on.
+    /// Objects that only they hold, and that are described as parts of them from now on.
     absorbed: Vec<NodeId>,
 }
 
-/// Whoever holds an address.
+/// The holder of an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Holder {
     Variable,
     Cell(NodeId, u64),
 }
 
-/// Who holds addresses in a node, of which end, and how far behind its start.
+/// The holders of addresses in each node: of which end, and how far behind its start.
 type Held = BTreeMap<NodeId, Vec<(Holder, End, i64)>>;
 
 /// Folds what can be folded.
@@ -79,7 +79,7 @@ fn longest_chain(pairs: Vec<Pair>, most: usize) -> Option<Pair> {
     })
 }
 
-/// The variable that counts live objects is told by the objects of the graph.
+/// The variable that counts live objects is expressed by the objects of the graph.
 fn count_by_graph(program: &Program, graph: &mut ShapeGraph) {
     let (population, true) = graph.population() else { return };
     for (&var, value) in &mut graph.vars {
@@ -269,7 +269,7 @@ fn fields(
     ends.windows(2).all(|pair| pair[0].1 <= pair[1].0).then_some(cells)
 }
 
-/// The object that a field leads to, if nobody else holds it and it leads nowhere.
+/// The object that a field leads to, if it has no other holder and leads nowhere.
 fn owned(
     graph: &ShapeGraph,
     held: &Held,

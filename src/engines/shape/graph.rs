@@ -45,12 +45,12 @@ pub enum ShapeValue {
     Symbol(NumberId, Width),
     /// In each object of a segment a number of its own.
     Each(NumberFacts),
-    /// An address: so many bytes behind the start of an object.
+    /// An address: this number of bytes behind the start of an object.
     Address(NodeId, End, i64),
     /// In each object of a segment the address of a live heap object of its own, which is like this
     /// and leads nowhere.
     Own(Box<ShapeNode>),
-    /// So many more than there are live heap objects in the graph; 64 bits wide.
+    /// The number of live heap objects in the graph plus this number; 64 bits wide.
     Count(i64),
 }
 
@@ -97,16 +97,16 @@ pub struct ShapeCell {
 pub enum NodeKind {
     /// On the heap.
     Heap {
-        /// The library's own, which nobody may free.
+        /// The library's own, which must not be freed.
         is_of_library: bool,
         /// A site with the same barred bytes, if it has some.
         barred: Option<SiteId>,
         /// Whether unknown code may know it.
         is_visible: bool,
     },
-    /// A local variable of the frame with so many below it.
+    /// A local variable of the frame at this depth.
     Frame {
-        /// How many frames are below.
+        /// The number of frames below.
         depth: usize,
         /// Whether it may die before its frame does.
         is_of_block: bool,
@@ -248,7 +248,7 @@ impl ShapeGraph {
         }
     }
 
-    /// Calls `f` for each value that somebody holds.
+    /// Calls `f` for each value that a variable or a cell holds.
     pub fn for_each_value(&mut self, mut f: impl FnMut(&mut ShapeValue)) {
         self.vars.values_mut().for_each(|value| value.for_each(&mut f));
         for node in self.nodes.values_mut() {
@@ -308,7 +308,7 @@ impl ShapeGraph {
         });
     }
 
-    /// So many objects became live heap objects of the graph (or fewer).
+    /// The graph has `by` more live heap objects now (fewer, if it is negative).
     pub fn shift_count(&mut self, by: i64) {
         self.for_each_value(|value| {
             if let ShapeValue::Count(more) = value {
@@ -317,14 +317,14 @@ impl ShapeGraph {
         });
     }
 
-    /// Whether somebody holds a number of live heap objects.
+    /// Whether a variable or a cell holds a number of live heap objects.
     pub fn counts(&self) -> bool {
         let is_count = |value: &ShapeValue| matches!(value, ShapeValue::Count(_));
         self.vars.values().any(is_count)
             || self.nodes.values().any(|node| node.cells.values().any(|s| is_count(&s.value)))
     }
 
-    /// How many live heap objects there are at least, and whether these are all.
+    /// The least number of live heap objects, and whether these are all.
     pub fn population(&self) -> (i64, bool) {
         let (mut least, mut is_exact) = (0, true);
         for node in self.nodes.values().filter(|node| node.is_live_on_heap()) {

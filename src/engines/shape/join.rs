@@ -58,7 +58,7 @@ impl Covering<'_> {
             }
         }
         let (general, special) = (self.general, self.special);
-        // Global objects that nobody holds are as they were at the start, or known by themselves.
+        // Global objects that have no holder are as they were at the start, or known by themselves.
         let others = general.nodes.iter().filter(|(id, _)| !self.nodes.contains_key(id));
         let others: Vec<(NodeId, &ShapeNode)> = others.map(|(&id, node)| (id, node)).collect();
         for (id, node) in others {
@@ -141,8 +141,8 @@ impl Covering<'_> {
         facts.is_none_or(|facts| self.special.facts_of(value, self.pointer).implies(facts))
     }
 
-    /// What a field holds; arbitrary bytes are a number that nobody else has, or of a chain one in
-    /// each object.
+    /// What a field holds; arbitrary bytes are a number that occurs nowhere else, or of a chain one
+    /// in each object.
     fn held(&mut self, node: &ShapeNode, at: u64, bytes: u64, is_many: bool) -> Option<ShapeValue> {
         if node.is_zeroed || !node.overlapping(at, bytes).is_empty() {
             return field(node, at, bytes);

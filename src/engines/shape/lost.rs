@@ -3,15 +3,15 @@
 //! As [`reachable`] says. The first object of a chain leads to all of it, and so does the last one
 //! where links lead back.
 //!
-//! A graph need not have all objects (what nobody can reach is left out of it), so what is found
-//! is compared with the number of objects that live. Nodes are different objects: where as many
-//! are found, these are all.
+//! A graph need not have all objects (unreachable ones are left out of it), so what is found is
+//! compared with the number of objects that live. Nodes are different objects: where as many are
+//! found, these are all.
 use super::graph::{End, NodeId, NodeKind, Segment, ShapeGraph, ShapeNode, ShapeValue};
 use crate::ir::Width;
 use crate::program_facts::memory::reachable::{leads_to, reachable};
 use std::collections::BTreeSet;
 
-/// Whether these values and global objects surely lead to so many live objects of the heap, which
+/// Whether these values and global objects surely lead to `count` live objects of the heap, which
 /// are all that the program has to free.
 pub(super) fn finds_all(
     graph: &ShapeGraph,
@@ -106,8 +106,8 @@ fn to_be_freed(node: &ShapeNode) -> u128 {
     if is_of_library(node) { own } else { 1 + own }
 }
 
-/// How many of the objects that a graph counts nobody has to free; none where that hangs on how
-/// long a chain is.
+/// The number of counted objects of a graph that need not be freed; [`i64::MAX`] where that depends
+/// on the length of a chain.
 fn library_objects(graph: &ShapeGraph) -> i64 {
     let mut all = 0_i64;
     for node in graph.nodes.values().filter(|node| node.is_live_on_heap()) {

@@ -22,7 +22,8 @@ pub(super) struct ShapeMemory<'a> {
     pub(super) decided: &'a KnownTruths,
 }
 
-/// Whether so many bytes certainly lie in one live object. (In each object, of a segment.)
+/// Whether `bytes` bytes at `offset` certainly lie in one live object. (In each object, of a
+/// segment.)
 fn is_within(node: &ShapeNode, offset: i64, bytes: u64) -> bool {
     let (Ok(offset), Some(size)) = (u64::try_from(offset), node.size) else { return false };
     node.is_live
@@ -73,7 +74,7 @@ impl ShapeMemory<'_> {
         Ok(!is_barred && is_within(node, offset, length))
     }
 
-    /// Whether an object of the heap may be lost, of so many that live.
+    /// Whether an object of the heap may be lost, of `count` that live.
     pub(super) fn may_lose(&mut self, count: ExprId, held: &[ExprId]) -> Result<bool, Trouble> {
         let count = self.value(count)?;
         let held: Result<Vec<_>, _> = held.iter().map(|&value| self.value(value)).collect();
@@ -86,7 +87,7 @@ impl ShapeMemory<'_> {
         global.is_none_or(|global| global.constant)
     }
 
-    /// Whether an address is null, or that of an object of so many bytes.
+    /// Whether an address is null, or that of an object of `length` bytes.
     fn is_of_size(&mut self, address: &ShapeValue, length: ExprId) -> Result<bool, Trouble> {
         let length = match self.value(length)? {
             ShapeValue::Number(length) => u64::try_from(length.unsigned()).ok(),
@@ -277,7 +278,7 @@ fn end(graph: &mut ShapeGraph, id: NodeId) {
     }
 }
 
-/// The frame with so many below it is left.
+/// The frame with `own` frames below it is left.
 pub(super) fn end_frame(graph: &mut ShapeGraph, own: usize) {
     let is_own =
         |node: &ShapeNode| matches!(node.kind, NodeKind::Frame { depth, .. } if depth == own);

@@ -1,16 +1,16 @@
 //! One form for all graphs that say the same: what is dead goes, names follow from the order in
 //! which they are met.
 //!
-//! Invariant: the tidy graph describes each state that the other one does. An object that nobody
-//! can reach is left out; so that a number of live objects stays what it was, it is told by how
-//! many objects are left, or no more.
+//! Invariant: the tidy graph describes each state that the other one does. An unreachable object is
+//! left out; so that a number of live objects stays what it was, it is expressed by the number of
+//! objects that are left, or forgotten.
 use super::graph::{NodeId, NodeKind, NumberId, ShapeCell, ShapeGraph, ShapeNode, ShapeValue};
 use crate::cfa::{LocId, Program, Scope};
 use crate::ir::{Bv, VarId, Width};
 use crate::program_facts::liveness::Liveness;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Forgets the variables that nobody reads any more, and gives everything its name.
+/// Forgets the variables that are not read any more, and gives everything its name.
 pub fn tidy(program: &Program, live: &Liveness, location: LocId, graph: &mut ShapeGraph) {
     drop_dead_variables(program, live, location, graph);
     settle_counts(graph);

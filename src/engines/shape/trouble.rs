@@ -1,8 +1,8 @@
-//! Why a step does not lead to one state: cases that must be told apart first, or nothing that we
-//! follow.
+//! Why a step does not lead to one state: cases that must be distinguished first, or a construct
+//! that is not supported.
 //!
-//! Invariant: the cases of a [`Case`] are all that there are, and who cannot tell them apart gives
-//! up; nothing here drops a state.
+//! Invariant: the cases of a [`Case`] are all that there are, and a caller that cannot distinguish
+//! them gives up; nothing here drops a state.
 use super::graph::NodeId;
 use crate::ir::ExprId;
 

@@ -1,7 +1,8 @@
 //! From edges to register code.
 //!
 //! Compiled with the full precision, an edge computes everything; compiled with a precision, a
-//! definition that is not tracked only forgets its variable, and what nobody reads is left out.
+//! definition that is not tracked only forgets its variable, and a definition that is never read is
+//! left out.
 //!
 //! Invariant: the same edge compiled with the full precision always gives the same instruction
 //! sequence, so that a log of one run can be read backwards (see [`super::interpolate`]).

@@ -1,7 +1,7 @@
 //! What is known of one memory object: typed cells over a background.
 //!
 //! A cell holds the value of the `width` bytes at an offset; cells do not overlap and ascend. Bytes
-//! without a cell are the background's: unknown, zero, or (for a global object that nobody wrote
+//! without a cell are the background's: unknown, zero, or (for a global object that was not written
 //! there) the initialiser's. An unknown cell over a known background says "written, but not known".
 //! Access is byte-exact: a read that no single cell answers is put together from bytes.
 use super::number::Value;

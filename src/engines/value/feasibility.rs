@@ -24,7 +24,7 @@ pub struct Conflict {
     pub entries: usize,
 }
 
-/// What a run with full precision tells.
+/// The result of a run with full precision.
 #[derive(Debug)]
 pub struct FullRun {
     /// The log, to be read backwards.

@@ -1,8 +1,8 @@
-//! What an assume tells of single variables.
+//! What an assume implies for single variables.
 //!
-//! `assume x = e` tells the value of `x` where that of `e` is known; `assume x != c` tells what `x`
-//! is not. The same through what can be inverted (`x + k = e`, `zext x = e`, `not x`, …). Of an
-//! order with a constant, no more is taken than that the variable is not zero, where zero would not
+//! `assume x = e` gives `x` a value where that of `e` is known; `assume x != c` excludes a value of
+//! `x`. The same through what can be inverted (`x + k = e`, `zext x = e`, `not x`, …). Of an order
+//! with a constant, no more is taken than that the variable is not zero, where zero would not
 //! satisfy it: a null test or a flag test in disguise.
 //!
 //! Where the value is an address, it is taken only if the variable may point there by `points_to`:
@@ -251,7 +251,7 @@ fn solved(pool: &ExprPool, op: BinaryOp, [a, b]: [ExprId; 2], value: Bv) -> Opti
     result.map(|result| (inner, result))
 }
 
-/// `(c ? k1 : k2) = k1` with different constants tells that `c` holds.
+/// `(c ? k1 : k2) = k1` with different constants implies that `c` holds.
 fn ite_equal(
     pool: &mut ExprPool,
     [c, a, b]: [ExprId; 3],

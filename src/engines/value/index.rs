@@ -14,7 +14,7 @@ use crate::cpa::{Arg, NodeId};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 
-/// So many shapes of a location are looked at one by one.
+/// The largest number of shapes of a location that are looked at one by one.
 const FEW: usize = 16;
 
 /// The nodes of one shape.

@@ -48,9 +48,8 @@ fn set_object(
     }
 }
 
-/// Adds what is known of a range. What another range has told stays as it is: of ranges that
-/// overlap the last one would cut the others, and a state whose precision has grown would know
-/// less.
+/// Adds what is known of a range. What another range has set stays as it is: of ranges that overlap
+/// the last one would cut the others, and a state whose precision has grown would know less.
 fn set_range(
     contents: &mut Contents,
     context: &mut Context,

@@ -396,7 +396,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What the binding told comes from its operand; what it did not tell was known before.
+    /// What the binding added comes from its operand; the rest was known before.
     fn undo_bind(&mut self, instr: &Instr, base: usize) {
         let told = self.pop();
         if !told.is_known() {

@@ -261,13 +261,13 @@ impl Layout {
         &self.exclusions_of[var.index()]
     }
 
-    /// Whether the definition tells only what its variable is not.
+    /// Whether the definition only excludes values of its variable.
     pub fn is_exclusion(&self, def: DefId) -> bool {
         self.exclusions.binary_search(&def).is_ok()
     }
 
-    /// The definitions that tell a variable's value, each with the location that its edge leads to
-    /// (for a parameter, the callee's entry).
+    /// The definitions that give a variable its value, each with the location that its edge leads
+    /// to (for a parameter, the callee's entry).
     pub fn definitions_of(&self, var: VarId) -> &[(DefId, LocId)] {
         &self.definitions_of[var.index()]
     }

@@ -2,7 +2,7 @@
 //!
 //! That an object is alive is a fact like one about its bytes ([`super::contents::LIFE`]): tracked
 //! where a refinement asked for it. Objects that nothing ends (global ones, those of `main`, heap
-//! objects that nobody frees) need none. Invariant: of a dead object it is not known that it is
+//! objects that are never freed) need none. Invariant: of a dead object it is not known that it is
 //! alive.
 use super::number::ObjectOrigin;
 use super::write_set::WriteSet;

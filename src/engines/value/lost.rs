@@ -26,7 +26,7 @@ struct ObjectSearch<'a> {
 }
 
 impl Machine {
-    /// Whether something surely leads to so many objects of the heap, which are all that the
+    /// Whether something surely leads to `count` objects of the heap, which are all that the
     /// program has to free.
     #[cold]
     pub(super) fn finds_all<const LOG: bool>(

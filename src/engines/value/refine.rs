@@ -35,12 +35,12 @@ use rustc_hash::FxHashMap;
 pub enum Feasibility {
     /// Infeasible, and the precision now shows it; rebuild from the pivot.
     Refuted {
-        /// The first node that has to be computed anew.
+        /// The first node that has to be computed again.
         pivot: NodeId,
     },
     /// Not refuted by values.
     Feasible {
-        /// The path, for whoever decides now.
+        /// The path, to be decided by other means.
         path: Path,
         /// Whether no assume on it depends on anything unknown: then any input takes it.
         is_decided: bool,
@@ -48,7 +48,7 @@ pub enum Feasibility {
     /// Infeasible, but only by facts about objects of which there are too many to track: see
     /// [`super::growth`].
     Abandoned,
-    /// An error of ours.
+    /// An internal error.
     Broken(&'static str),
 }
 
@@ -73,18 +73,19 @@ pub struct Refiner {
     visits: FxHashMap<VarId, u32>,
     /// Whether laziness was given up: see [`track_eagerly`].
     pub is_eager: bool,
-    /// How many nodes of the present graph had been made when the precision last grew.
+    /// The number of nodes of the present graph that had been made when the precision last grew.
     pub made_before: usize,
-    /// How often since then a part of the graph was made anew although the precision did not grow.
+    /// The number of times since then that a part of the graph was computed again although the
+    /// precision did not grow.
     renewals: u32,
     /// Whether all variables and all of memory are tracked: see [`track_all`].
     tracks_all: bool,
 }
 
-/// After so many refinements that named it, a variable is tracked everywhere. A local variable at
-/// once: SSA values have one or two definitions and a short life, and tracking them location by
-/// location only multiplies refinements (measured over six public families, a limit of 1 solved 77
-/// tasks, 2 solved 73). A global variable gets one refinement that is local to a path.
+/// A variable is tracked everywhere after this number of refinements that named it. A local
+/// variable at once: SSA values have one or two definitions and a short life, and tracking them
+/// location by location only multiplies refinements (measured over six public families, a limit of
+/// 1 solved 77 tasks, 2 solved 73). A global variable gets one refinement that is local to a path.
 const fn widen_after(scope: Scope) -> u32 {
     match scope {
         Scope::Local(_) => 1,
@@ -92,7 +93,8 @@ const fn widen_after(scope: Scope) -> u32 {
     }
 }
 
-/// Laziness is given up after so many refinements that together made more than so many states.
+/// Laziness ends after this number of refinements, if they made more than [`EAGER_AFTER_STATES`]
+/// states together.
 const EAGER_AFTER_REFINEMENTS: u64 = 8;
 const EAGER_AFTER_STATES: usize = 20_000;
 
@@ -117,9 +119,10 @@ pub fn track_eagerly(engine: &mut Engine, bound: u32) {
     engine.precision_changed();
 }
 
-/// So often in a row a part of the graph is made anew because it is older than the precision; then
-/// all of it is. (The cells of a list are read in the opposite order of that in which they were
-/// made, so each of them would make the list anew from an older cell on.)
+/// The largest number of times in a row that a part of the graph is computed again because it is
+/// older than the precision; after that, all of it is. (The cells of a list are read in the
+/// opposite order of that in which they were made, so each of them would make the list again from
+/// an older cell on.)
 const MOST_RENEWALS: u32 = 8;
 
 /// Paths longer than this (in edges) are judged by their first contradictions only: each costs a
@@ -212,8 +215,8 @@ impl Refiner {
             self.made_before = arg.created();
             self.renewals = 0;
         }
-        // What is older than the precision gets better when it is made anew; what is not comes out
-        // the same.
+        // A part that is older than the precision gets better when it is computed again; any other
+        // part comes out the same.
         let is_stuck = !grew && pivot.index() >= self.made_before;
         if !is_stuck && (self.is_eager || !self.is_laziness_dear(arg)) {
             self.renewals += 1;
@@ -231,7 +234,7 @@ impl Refiner {
             // one place. So values as they are tracked do not refute the path, and others decide.
             return Ok(Feasibility::Feasible { path, is_decided: false });
         }
-        // Initial contents are kept otherwise now, so everything is made anew.
+        // Initial contents are represented differently now, so everything is computed again.
         self.made_before = arg.created();
         Ok(Feasibility::Refuted { pivot: root })
     }
@@ -251,7 +254,7 @@ impl Refiner {
         arg.ancestry(target).first().copied().unwrap_or(target)
     }
 
-    /// Whether refinements have cost so many states that finding out what is needed is dearer than
+    /// Whether refinements have cost enough states that finding out what is needed costs more than
     /// tracking too much.
     fn is_laziness_dear(&self, arg: &Arg<State>) -> bool {
         self.statistics.refinements >= EAGER_AFTER_REFINEMENTS && arg.created() > EAGER_AFTER_STATES
@@ -308,7 +311,7 @@ impl Refiner {
     }
 }
 
-/// Keeps what any assume tells of what the variable is not; gives whether that is new. Its
+/// Tracks every value that an assume excludes for the variable; gives whether that is new. Its
 /// definitions stay as they are: a value that grows is not tracked for the sake of one number that
 /// it is not.
 fn exclude_everywhere(precision: &mut Precision, layout: &Layout, var: VarId) -> bool {
@@ -438,7 +441,7 @@ fn lacking(engine: &Engine, state: &State, needed: &Needed) -> Lack {
 fn satisfies(engine: &Engine, value: Value, need: Need) -> bool {
     match need {
         Need::Value => value.is_exact(),
-        // A pointer or a wide number told more than was needed on the path where it was needed.
+        // A pointer or a wide number says more than was needed on the path where it was needed.
         Need::Differs(number) => {
             value.is_exact() && !value.is_number()
                 || engine.context.exceptions.differs(value, number)
@@ -457,7 +460,7 @@ fn has_bytes(engine: &Engine, state: &State, bytes: &Bytes) -> bool {
     }
 }
 
-/// How dear the facts are to track: the sum over their variables, and a little for memory and for
+/// The cost of tracking the facts: the sum over their variables, and a little for memory and for
 /// what is excluded, which takes few values.
 fn cost(engine: &Engine, interpolants: &Interpolants) -> u64 {
     let vars: u64 = interpolants

@@ -104,7 +104,7 @@ impl Engine {
         }
     }
 
-    /// Tells that the precision has changed.
+    /// Drops what was compiled for a precision that has changed.
     pub fn precision_changed(&mut self) {
         self.codes.iter_mut().for_each(|code| *code = None);
         self.interests.iter_mut().for_each(|interest| *interest = None);
@@ -354,7 +354,7 @@ impl Engine {
     }
 
     /// The edges of a run that was made before, of which the first edge and the length are known.
-    /// `None` if they do not come out again, which would be an error of ours.
+    /// `None` if they do not come out again, which would be an internal error.
     pub fn expand(
         &mut self,
         from: &State,

@@ -82,7 +82,7 @@ impl Machine {
     }
 
     /// Whether what is at this address may be freed by the program, or by the library; as an object
-    /// of so many bytes, where that is asked.
+    /// of `length` bytes, where `access` is [`Access::Delete`].
     fn freedom(
         &self,
         context: &Context,

@@ -1,16 +1,17 @@
 //! What variables hold at the heads of loops, over all visits: a proof by values in the words of
 //! invariants, for a reader and for a witness. Nothing rests on it.
 //!
-//! A variable that a visit knows nothing of is left out. Few states are told as they are, together;
-//! where they are many, the variable with the most values is told by its least and its greatest one
-//! alone: so the mode of a machine stays, and the counter beside it becomes a range.
+//! A variable that a visit knows nothing of is left out. Few states are listed as they are,
+//! together; where they are many, the variable with the most values is described by its least and
+//! its greatest one alone: so the mode of a machine stays, and the counter beside it becomes a
+//! range.
 use super::context::Context;
 use super::machine::Machine;
 use crate::cfa::{LocId, Program};
 use crate::ir::{Bv, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// States of a head that are told one by one.
+/// The largest number of states of a head that are listed one by one.
 const STATES: usize = 8;
 
 /// What was seen at the heads.
@@ -18,7 +19,7 @@ const STATES: usize = 8;
 pub struct Visits {
     /// By location.
     pub heads: BTreeMap<LocId, LoopHead>,
-    /// By variable: whether it is told.
+    /// By variable: whether it is recorded.
     wanted: Vec<bool>,
 }
 
@@ -27,7 +28,7 @@ pub struct Visits {
 pub struct LoopHead {
     /// The variables that were known at every visit.
     pub ranges: BTreeMap<VarId, Hull>,
-    /// Those of them whose values are told together.
+    /// Those of them whose values are listed together.
     pub told: Vec<VarId>,
     /// Their values, in that order.
     pub states: BTreeSet<Vec<Bv>>,
@@ -115,7 +116,7 @@ impl LoopHead {
         }
     }
 
-    /// The variable is not among those that are told together any more.
+    /// Removes the variable from those whose values are listed together.
     fn tell_apart(&mut self, at: usize) {
         self.told.remove(at);
         let without = |mut state: Vec<Bv>| {

@@ -44,10 +44,10 @@ pub enum Searched {
     Spent,
 }
 
-/// So many conflicts are allowed at first, before it is seen what they took.
+/// The number of conflicts that are allowed at first, before their cost is known.
 const FIRST_CONFLICTS: u64 = 500;
 const FEWEST_CONFLICTS: u64 = 50;
-/// After about so much the clock is looked at.
+/// The clock is looked at after about this effort.
 const LONGEST: Effort = Effort::millis(500);
 
 /// The variables of gates, in pages: a solver knows few of the gates of a circuit that it shares
@@ -268,7 +268,7 @@ impl SatSolver {
             match self.search(&literals, conflicts)? {
                 SolverResult::Sat => return Ok(Searched::Model),
                 SolverResult::Unsat => {
-                    // A core is told as the clause that follows: of complements.
+                    // A core is given as the clause that follows: of complements.
                     self.failed = self.inner.core().map_err(refused)?;
                     self.is_hopeless = self.failed.is_empty();
                     return Ok(Searched::Nothing);
@@ -282,7 +282,7 @@ impl SatSolver {
         }
     }
 
-    /// Goes on with the search for so many conflicts.
+    /// Goes on with the search for this number of conflicts.
     fn search(
         &mut self,
         assumptions: &[Lit],

@@ -1,4 +1,5 @@
-//! What queries cost by the kind of solver that was asked, for whoever compares before and after.
+//! What queries cost by the kind of solver that was asked, for callers that compare before and
+//! after.
 use super::Backend;
 use std::cell::Cell;
 use std::ops::{AddAssign, Sub};

@@ -1,12 +1,12 @@
 //! Interpolants by cvc5's syntax-guided synthesis.
 //!
 //! `get-interpolant` searches for a formula between two: implied by the first, contradicting the
-//! second. A grammar tells it what to look through: one of the vocabulary of the path gives
-//! relations (`i <= n + 1`), where cvc5's own tends to restate values (`i = 4`). The search is over
-//! the integers (wrap-around ignored), where it is easier, so the answer is only a guess.
+//! second. A grammar bounds the formulas that it looks through: one of the vocabulary of the path
+//! gives relations (`i <= n + 1`), where cvc5's own tends to restate values (`i = 4`). The search
+//! is over the integers (wrap-around ignored), where it is easier, so the answer is only a guess.
 //!
-//! Synthesis works with solvers of its own, whose units are not told. So it is the one kind of
-//! query that is bounded by the clock, and that costs the same effort whatever comes of it.
+//! Synthesis works with solvers of its own, whose units cvc5 does not report. So it is the one kind
+//! of query that is bounded by the clock, and that costs the same effort whatever comes of it.
 //!
 //! Nothing is concluded here: no answer means nothing, and an answer is for the caller to check.
 use super::by_kind::{self, counted};

@@ -121,7 +121,7 @@ impl Linear {
                 let sides = [side(a)?, side(b)?];
                 terms.apply(kind, &sides)
             }
-            // The lowest bit tells odd numbers from even ones.
+            // The lowest bit distinguishes odd numbers from even ones.
             Expr::Extract(a, 0) if is_number(pool.width(a)) => {
                 let bit = self.remainder(terms, &self.numbers[&a].clone(), 2)?;
                 let one = terms.integer(1);
@@ -374,7 +374,7 @@ impl Linear {
         if is_number(width) {
             return self.between(terms, signed(width));
         }
-        // Nobody looks at the bounds of what is too wide.
+        // The bounds of what is too wide are not used.
         let term = self.symbol(terms, width)?;
         Ok(Whole { term, range: Span::one(0) })
     }

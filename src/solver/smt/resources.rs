@@ -1,8 +1,8 @@
 //! What cvc5 does, as effort.
 //!
 //! cvc5 counts *resource units*: steps of rewriting, of the SAT solver, of theories. Their numbers
-//! are the same in each run of a query, and after so many of them in all it ends a query, though
-//! not while it preprocesses. Most units are rewriting steps, for bit-blasting is rewriting; a few
+//! are the same in each run of a query, and at a limit on their sum it ends a query, though not
+//! while it preprocesses. Most units are rewriting steps, for bit-blasting is rewriting; a few
 //! kinds take over a hundred times as long, so each kind has its price. (cvc5 has an option for
 //! that, which comes too late where a solver is made through its interface.) What a call of the SAT
 //! solver takes beside its rounds grows with its clauses.
@@ -10,16 +10,16 @@
 //! Fitted to the CPU time of 1,500 queries (`testsuite/doc/measurements.md`, "Work budgets"), and a
 //! sixth more for taking apart what was made.
 //!
-//! cvc5 ends a query after so many units of all kinds. So a query is bounded by the units that the
-//! budget pays if all are of the dearest kind, and by the cheap ones that are expected beside them:
-//! of a new solver as many as its caller's last one took, but eight times what the budget pays at
-//! most; of one that was asked before 2,000. Where those were too few, a fresh solver begins anew
-//! with three times as many (what terms are rewritten to is kept, so it gets further). A query that
-//! has no cheap units spends up to nine budgets. The solver that was cut off is never asked again:
-//! cvc5 1.4 forgets the bit vectors' facts that it was looking at, and calls the rest satisfiable.
-//! A limit that ends the last step of a search is called "satisfiable", too: an answer counts only
-//! where units and time were left. Statistics of a kept solver are read after a model, and after
-//! every eighth check without one.
+//! That limit is one on the units of all kinds together. So a query is bounded by the units that
+//! the budget pays if all are of the most costly kind, and by the cheap ones that are expected
+//! beside them: of a new solver as many as its caller's last one took, but eight times what the
+//! budget pays at most; of one that was asked before 2,000. Where those were too few, a fresh
+//! solver begins again with three times as many (what terms are rewritten to is kept, so it gets
+//! further). A query that has no cheap units spends up to nine budgets. The solver that was cut off
+//! is never asked again: cvc5 1.4 forgets the bit vectors' facts that it was looking at, and calls
+//! the rest satisfiable. A limit that ends the last step of a search is called "satisfiable", too:
+//! an answer counts only where units and time were left. Statistics of a kept solver are read after
+//! a model, and after every eighth check without one.
 //!
 //! No clock takes part, but two force limits: a query ends after forty times its budget by the
 //! clock, a forked one after ten times its budget in CPU time, since nothing else interrupts
@@ -125,7 +125,7 @@ impl Meter {
         }
     }
 
-    /// About so many units of a search spend so much effort.
+    /// About the number of units of a search that spend this effort.
     pub(super) fn units(&self, effort: Effort) -> u64 {
         (effort.as_nanos() / self.dearest()).min(1 << 60)
     }
@@ -142,7 +142,7 @@ impl Tally {
     }
 }
 
-/// Bounds the next call: so many units, and so much time.
+/// Bounds the next call: this number of units, and this time.
 pub(super) fn bound(solver: &mut cvc5::Solver, units: u64, time: Duration) -> cvc5::Result<()> {
     // 0 would mean "no limit".
     let millis = time.as_millis().clamp(1, 1 << 40);
@@ -150,8 +150,8 @@ pub(super) fn bound(solver: &mut cvc5::Solver, units: u64, time: Duration) -> cv
     solver.set_option("tlimit-per", &millis.to_string())
 }
 
-/// Counts a query. Where its budget is spent, it is spent entirely, so that whoever bounded the
-/// work by it sees that.
+/// Counts a query. Where its budget is spent, it is spent entirely, so that a caller that bounded
+/// the work by it sees that.
 pub(super) fn charge(used: Effort, budget: Budget, is_spent: bool) {
     effort::spend(Work::Query, 1);
     effort::add(if is_spent { used.max(budget.effort()) } else { used });

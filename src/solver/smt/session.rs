@@ -190,8 +190,8 @@ impl Session {
         }
     }
 
-    /// Gives kept solvers up that have answered so many checks: such ones are slow and large. The
-    /// SAT solver bears more of them.
+    /// Drops kept solvers that have answered `after` checks: such ones are slow and large. The SAT
+    /// solver bears more of them.
     pub fn renew(&mut self, after: u64) {
         if self.kept.as_ref().is_some_and(|kept| kept.checks >= after) {
             self.kept = None;
@@ -332,7 +332,7 @@ impl Session {
         let answer = bits.check(encoder, &self.asserted, &assumed, self.machine, budget);
         self.last = Last::Bits;
         if answer == Answer::Unknown(NoAnswer::Spent) {
-            // Whoever bounded the work by the budget sees that it is spent.
+            // A caller that bounded the work by the budget sees that it is spent.
             effort::add(budget.effort().minus(effort::spent().minus(before)));
         }
         counters.count(&answer, start.elapsed());

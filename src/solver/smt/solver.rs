@@ -105,7 +105,8 @@ pub struct Counters {
     pub unknown: u64,
     /// Wall time inside checks.
     pub time: Duration,
-    /// So many cheap units the first check of the last solver took; 0 if that is not known.
+    /// The number of cheap units that the first check of the last solver took; 0 if that is not
+    /// known.
     pub cheap: u64,
 }
 
@@ -138,7 +139,7 @@ impl Counters {
 pub(super) enum Once {
     /// This.
     Answer(Answer),
-    /// Nothing, with effort left: it is to be asked again, with so many cheap units.
+    /// Nothing, with effort left: it is to be asked again, with this number of cheap units.
     TooFew(u64),
 }
 
@@ -160,14 +161,14 @@ pub struct Solver {
     counters: Counters,
 }
 
-/// The meter is read after so many checks at the latest. To read it takes 0.3 ms, as long as an
-/// easy check.
+/// The meter is read after this number of checks at the latest. To read it takes 0.3 ms, as long as
+/// an easy check.
 const MOST_UNREAD: u64 = 8;
 /// The fewest cheap units that are expected of a check: most checks by a solver that was asked
 /// before are easy.
 const FEWEST_CHEAP: u64 = 2_000;
-/// So many times what the budget pays may be added for cheap units at once. Where they turn out to
-/// be dear, a check spends so many budgets.
+/// The largest multiple of what the budget pays that is added for cheap units at once. Where they
+/// turn out to be costly, a check spends as many budgets.
 const MOST_CHEAP: u64 = 8;
 
 impl Drop for Solver {
@@ -244,9 +245,9 @@ impl Solver {
     }
 
     /// As [`Self::check`], but a check that ended before its budget was spent is to be asked again
-    /// of another solver. So many units are allowed for that are `cheap`: the others are those that
-    /// the budget pays where all of them are dear, and how many there are of each is known only
-    /// then.
+    /// of another solver. `cheap` is the number of cheap units that are allowed for: the others are
+    /// those that the budget pays if all of them are costly, and the number of each is known only
+    /// afterwards.
     ///
     /// A solver that was cut off is not to be asked again: cvc5 1.4 then forgets what it has not
     /// looked at yet, and calls what is left "satisfiable".
@@ -298,14 +299,15 @@ impl Solver {
         Once::Answer(answer)
     }
 
-    /// So many cheap units are expected of a new solver's first check, where the last one took so
-    /// many. (It may take far fewer: what terms are rewritten to is kept with the terms.)
+    /// The number of cheap units expected of a new solver's first check, where the last one took
+    /// `known`. (It may take far fewer: what terms are rewritten to is kept with the terms.)
     pub(super) fn expected(&self, budget: Budget, known: u64) -> u64 {
         known.min(self.meter.units(budget.effort()).saturating_mul(MOST_CHEAP)).max(FEWEST_CHEAP)
     }
 
-    /// After a check with so many cheap ones that were too few. Nearly all that it spent was cheap,
-    /// or the budget would be spent; but the next solver may need far fewer for the same.
+    /// The number of cheap units after a check with `cheap` ones that were too few. Nearly all that
+    /// it spent was cheap, or the budget would be spent; but the next solver may need far fewer for
+    /// the same.
     fn more(&self, budget: Budget, cheap: u64) -> u64 {
         let most = self.meter.units(budget.effort()).saturating_mul(MOST_CHEAP).max(FEWEST_CHEAP);
         cheap.saturating_add(most.min(cheap.saturating_mul(2)))

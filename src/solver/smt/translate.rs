@@ -1,8 +1,8 @@
 //! Expressions to terms of cvc5.
 //!
-//! A node has up to three forms, made where somebody asks for them and kept: as a truth value
-//! (width 1), as a bit vector, as a floating-point number. So chains of float operators and of
-//! boolean operators go through without conversions between them.
+//! A node has up to three forms, made where they are asked for, and kept: as a truth value (width
+//! 1), as a bit vector, as a floating-point number. So chains of float operators and of boolean
+//! operators go through without conversions between them.
 //!
 //! Meaning: the term has the value that `ir::eval` gives. Where `ir::eval` gives none (division by
 //! zero, a shift too far, a float that fits no integer) the operation yields an arbitrary value:
@@ -20,7 +20,7 @@ use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
 use cvc5::Kind;
 use rustc_hash::FxHashMap;
 
-/// The form in which somebody wants a value.
+/// The form in which a value is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Form {
     /// Sort Bool; only for width 1.

@@ -29,7 +29,7 @@ struct Part {
     vars: Vec<VarId>,
 }
 
-/// The most queries for one path; the parts are put together to so many.
+/// The most queries for one path; parts are put together until there are no more of them.
 const MAX_QUERIES: usize = 16;
 /// A query that is not easy is given to the solver's other way of working. There is no other limit
 /// than that of the whole.
@@ -45,7 +45,7 @@ const LADDER: Ladder<'_> = Ladder {
 };
 /// What is tried at once for a large formula.
 const AT_ONCE: Ladder<'_> = Ladder { bits: &[(Backend::Bits, Effort::millis(400))], floats: &[] };
-/// So many candidates are tried in pairs.
+/// The largest number of candidates that are tried in pairs.
 const MAX_PAIRED: usize = 8;
 /// Parts with more variables than this go to the solver at once.
 const MAX_GUESSED_VARS: usize = 8;
@@ -148,8 +148,8 @@ fn decide(
     })
 }
 
-/// How many conjuncts, from the first on, have no model already. `None` where that cannot be told,
-/// or there is one.
+/// The number of conjuncts, from the first on, that have no model already. `None` where that is
+/// undecided, or there is one.
 pub(crate) fn refuted_prefix(
     values: &mut Values,
     conjuncts: &[ExprId],

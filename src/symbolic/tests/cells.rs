@@ -21,7 +21,7 @@ pub(super) fn graph(program: Program) -> BlockGraph {
     BlockGraph::new(BlockProgram::new(program.into(), facts, true))
 }
 
-/// What a search along chains of at most so many blocks finds.
+/// What a search along chains of a limited number of blocks finds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum BlockHit {
     /// A chain to an error that the solver does not refute.

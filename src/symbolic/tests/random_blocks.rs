@@ -3,7 +3,7 @@
 //!
 //! Every object has 24 bytes: a pointer in the middle, numbers around it. A program stores, loads,
 //! copies, frees and allocates in a loop with a branch and a call, and ends with a hash of what it
-//! can still reach. One concrete run tells the hash; then that hash must be feasible over blocks.
+//! can still reach. One concrete run gives the hash; then that hash must be feasible over blocks.
 //! (And another hash should not be, mostly: a test of this that forgot everything would be worth
 //! nothing.)
 use super::cells::{BlockHit, graph, search};

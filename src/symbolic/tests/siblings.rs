@@ -84,7 +84,7 @@ fn a_block_is_the_same_whoever_made_it() {
 
 #[test]
 fn what_a_graph_met_is_not_forced_on_others() {
-    // So many states that one of the two variables is not known any more.
+    // Enough states that one of the two variables is not known any more.
     let mut source = "fn main() {\nvar %x %y: i32\nL0 -> L1: %x = 0; %y = 0\n".to_owned();
     for value in 0..30 {
         for variable in ["%x", "%y"] {

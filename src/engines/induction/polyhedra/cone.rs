@@ -48,7 +48,7 @@ impl Cone {
         Self { lines: (0..dimensions).map(unit).collect(), rays: Vec::new(), normals: 0 }
     }
 
-    /// All points of so many numbers: whatever has a constant that is not negative.
+    /// All points of this number of dimensions: whatever has a constant that is not negative.
     pub(super) fn points(numbers: usize) -> Self {
         let unit = |at: usize| (0..=numbers).map(|other| i128::from(other == at)).collect();
         let ray = Ray { row: unit(0), tight: 0 };

@@ -18,18 +18,19 @@ use std::rc::Rc;
 
 /// Numbers of a cut that are looked at.
 const MAX_PLACES: usize = 12;
-/// Numbers of a cut whose signs are told apart.
+/// The largest number of a cut's numbers whose signs are distinguished.
 const MAX_SIGNS: usize = 2;
 /// Cuts of a graph that is looked at.
 const MAX_CUTS: usize = 48;
-/// So often a polyhedron grows before it is widened.
+/// The number of times that a polyhedron grows before it is widened.
 const PATIENCE: u32 = 3;
-/// So often a polyhedron grows before no new constraints are found.
+/// The number of times that a polyhedron grows before no new constraints are found.
 const MAX_VISITS: u32 = 40;
 
 /// What is known of places beforehand. Nothing rests on it.
 pub struct Advice<'a> {
-    /// The symbolic places of a cut that matter, best first, of so many.
+    /// The symbolic places of a cut that matter, best first. The second argument is the number of
+    /// its symbolic places.
     pub places: &'a dyn Fn(CutId, usize) -> Vec<usize>,
     /// Whether a place is read unsigned.
     pub is_unsigned: &'a dyn Fn(Place) -> bool,

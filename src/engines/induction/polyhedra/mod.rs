@@ -2,8 +2,9 @@
 //!
 //! (Cousot and Halbwachs, POPL 1978.) [`cone`] (the double description), [`polyhedron`],
 //! [`numbers`] (a cut's numbers and regimes), [`walk`] (the paths of a block), [`fixpoint`] (from
-//! the start to what no block leaves, with widening), [`told`] (as predicates). What comes out are
-//! suggestions: arithmetic is that of integers, and the inductive engine proves each anew.
+//! the start to what no block leaves, with widening), and last the inequalities as predicates. What
+//! comes out are suggestions: arithmetic is that of integers, and the inductive engine has to prove
+//! each of them.
 //!
 //! It works before templates are tried, for a second of work at most. Widening keeps what touches
 //! the same points, and stops at constants of the program. Facts differ by the sign of what a loop

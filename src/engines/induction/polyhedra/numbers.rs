@@ -1,4 +1,4 @@
-//! The numbers of a cut that are looked at, and its regimes: what is told apart.
+//! The numbers of a cut that are looked at, and its regimes (a trace partition by signs).
 //!
 //! Facts may differ by the sign of a number that a loop leaves alone: whether it is entered at all
 //! hangs on that (trace partitioning: Mauborgne and Rival, ESOP 2005).
@@ -19,7 +19,7 @@ pub(super) struct Numbers {
     pub(super) signs: Vec<usize>,
 }
 
-/// Whether each of the numbers whose signs are told apart is not negative.
+/// Whether each of the numbers whose signs are distinguished is not negative.
 pub(super) type Regime = Vec<bool>;
 
 /// What holds at a cut, by regime.

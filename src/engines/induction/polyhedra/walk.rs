@@ -3,10 +3,10 @@
 //! (Path focusing: Monniaux and Gonnord, *Using bounded model checking to focus fixpoint
 //! iterations*, SAS 2011; here polyhedra say themselves which paths there are.) Choices of a
 //! block's formulas, and what is no conjunction (`a != b`), are decisions; a walk evaluates the way
-//! anew under each sequence of decisions, and a sequence that no point allows ends at once.
+//! again under each sequence of decisions, and a sequence that no point allows ends at once.
 //!
 //! Arithmetic is that of integers: that a sum wraps is not followed. What is found is therefore a
-//! guess, and no fact; whoever uses it proves it. What is not linear may be any number.
+//! guess, and no fact; the caller proves it. What is not linear may be any number.
 use super::cone::{Row, Sense};
 use super::polyhedron::Polyhedron;
 use crate::base::effort;
@@ -99,7 +99,7 @@ struct WalkSteps {
 }
 
 impl WalkSteps {
-    /// Keeps the steps before the last of so many decisions.
+    /// Keeps the first `decisions` decisions, and the steps before the last of these.
     fn before(&mut self, decisions: usize) {
         self.decided.truncate(decisions);
         self.after.truncate(self.decided.last().copied().unwrap_or(0));

@@ -30,7 +30,8 @@ pub(super) enum Reachability {
     Unknown,
 }
 
-/// So many questions about the floats of a block may stay without an answer: then none is asked.
+/// The number of undecided questions about the floats of a block after which none is asked any
+/// more.
 const MOST_VAIN: u32 = 3;
 /// Solvers kept; the oldest is dropped for a new one.
 const MAX_SOLVERS: usize = 64;

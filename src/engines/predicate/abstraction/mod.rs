@@ -66,14 +66,14 @@ pub enum Form {
 pub struct AbstractionConfig {
     /// The strongest form that is tried.
     pub form: Form,
-    /// After so many queries a weaker form is tried. (The weakest takes at most one more than there
-    /// are predicates.)
+    /// A weaker form is tried after this number of queries. (The weakest takes at most one more
+    /// than there are predicates.)
     pub max_queries: u64,
-    /// With so many valuations of the predicates a weaker form is tried.
+    /// A weaker form is tried with more valuations of the predicates than this.
     pub max_valuations: usize,
     /// With more pairs than this, pairs are left out.
     pub max_pairs: usize,
-    /// How many nodes may be evaluated to find a first model without the solver.
+    /// The largest number of nodes that are evaluated to find a first model without the solver.
     pub max_evaluations: usize,
     /// For one query.
     pub query: Effort,

@@ -37,7 +37,7 @@ impl Computation<'_, '_> {
     }
 
     /// The valuation of the atoms in a model for which formulas and assumptions were just
-    /// evaluated; `cone` is what else they need anew.
+    /// evaluated; `cone` is what has to be evaluated for them beside that.
     pub(super) fn valuation(&mut self, cone: &Cone, model: &Model) -> Option<Valuation> {
         let Premise { tape, values, .. } = &mut *self.premise;
         tape.evaluate(cone, model, values);

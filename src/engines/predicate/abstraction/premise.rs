@@ -19,8 +19,8 @@ use std::collections::VecDeque;
 /// The deepest expression that is translated: cvc5 was seen to take 10 000 levels on a stack of 2
 /// MB.
 const MAX_DEPTH: u32 = 8_000;
-/// Formulas with at most so many operators on more than one bit are light: their clauses are made
-/// anew for each question.
+/// Formulas with at most this number of operators on more than one bit are light: their clauses are
+/// made again for each question.
 const MAX_LIGHT: usize = 24;
 /// What a solver takes that was asked little, and what a bit adds that its formulas compute.
 /// Measured: 0.75 MB for one of a few nodes; 1.8 and 3.7 MB for some of 8 and 50 sums of 32 bits

@@ -2,7 +2,7 @@
 //!
 //! A predicate's number is its place in the variable order. Diagrams of one [`Regions`] are
 //! interned: equal regions are one object, so that equality and hashing cost nothing; a region that
-//! nobody holds any more is freed at the next sweep.
+//! is no longer held is freed at the next sweep.
 //!
 //! Of the crates for decision diagrams, `biodivine-lib-bdd` keeps each diagram in a vector of its
 //! own, `oxidd` all of them in one table of fixed capacity with a shared cache. Measured on
@@ -90,7 +90,7 @@ impl Region {
 pub struct Regions {
     unique: HashTable<Region>,
     next: u64,
-    /// When to look for regions that nobody holds.
+    /// The number of regions at which those that are no longer held are freed.
     sweep_at: usize,
     implied: FxHashMap<(u64, u64), bool>,
     top: Region,
@@ -314,8 +314,7 @@ impl Regions {
         Ok(made[diagram.root_pointer().to_index()].clone())
     }
 
-    /// How many different regions there are at the moment, apart from some that nobody holds any
-    /// more.
+    /// The number of different regions that are kept at the moment; some may be held no longer.
     pub fn len(&self) -> usize {
         self.unique.len()
     }

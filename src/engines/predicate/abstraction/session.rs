@@ -14,10 +14,10 @@ use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
 use crate::solver::smt;
 use crate::solver::smt::{Answer, Counters, Encoder, Leaf, Lifetime, Term};
 
-/// A solver is replaced after so many queries (the SAT solver after more of them, which was not
-/// measured: [`smt::Session::renew`]). Measured with cvc5 over 600 abstractions of a small block by
-/// ever new predicates: with one solver the time of a query doubled and its memory grew by 50 MB;
-/// replaced every 25 to 200 queries, all took half as long, with half of that.
+/// A solver is replaced after this number of queries (the SAT solver after more of them, which was
+/// not measured: [`smt::Session::renew`]). Measured with cvc5 over 600 abstractions of a small
+/// block by ever new predicates: with one solver the time of a query doubled and its memory grew by
+/// 50 MB; replaced every 25 to 200 queries, all took half as long, with half of that.
 const MAX_QUERIES: u64 = 100;
 
 /// A solver with what it needs to know of expressions.
@@ -45,7 +45,7 @@ impl Session {
         Ok(session)
     }
 
-    /// Begins anew with formulas that are asserted only until [`Self::close`].
+    /// Begins again with formulas that are asserted only until [`Self::close`].
     pub(super) fn open(&mut self, formulas: &[Term]) {
         self.close();
         self.solver.open(formulas);

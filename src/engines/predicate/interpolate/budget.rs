@@ -58,11 +58,11 @@ pub(super) fn share_without_core(left: Effort) -> Effort {
     left / 8
 }
 
-/// After so many failures synthesis is not expected to succeed, and comes last.
+/// The number of failures after which synthesis is not expected to succeed, and comes last.
 pub(super) const VAIN: u64 = 1;
 /// The most variables in a grammar: the search is exponential in them.
 pub(super) const MAX_VARIABLES: usize = 6;
 /// The most constants in a grammar, beside 0 and 1.
 pub(super) const MAX_CONSTANTS: usize = 4;
-/// Over so many cuts interpolants are chained.
+/// The largest number of cuts over which interpolants are chained.
 pub(super) const MAX_CHAINED: usize = 12;

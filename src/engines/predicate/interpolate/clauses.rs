@@ -38,7 +38,7 @@ pub(super) fn clauses(
         for candidate in common {
             let clause = build::or(pool, negation, candidate.expr);
             // In chains of bounds the clause of the first implies that of the second, too; but
-            // chains are numbered anew for each guard.
+            // chains are numbered separately for each guard.
             found.push(Candidate::new(clause, Rank::Clause));
         }
     }

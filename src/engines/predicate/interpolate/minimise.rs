@@ -11,7 +11,7 @@ use crate::ir::{BinaryOp, Expr, ExprId};
 use crate::solver::smt::{Answer, Term};
 use rustc_hash::FxHashMap;
 
-/// So many members of a core are tried without.
+/// The largest number of attempts to leave out a member of a core.
 const MAX_DROPS: usize = 10;
 
 /// By class, canonical formulas that are inductive along the path and contradict its last block;

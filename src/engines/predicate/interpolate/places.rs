@@ -33,7 +33,7 @@ pub(super) struct Places {
     instances: RefCell<FxHashMap<(ExprId, usize), Option<ExprId>>>,
 }
 
-/// With so many names for the variables of one expression, the rest is left out.
+/// The largest number of ways to name the variables of one expression; the rest is left out.
 const MAX_NAMES: usize = 4;
 
 impl Places {

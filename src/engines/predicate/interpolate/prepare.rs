@@ -16,11 +16,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(super) enum Prepared {
     /// All blocks together have a model.
     Feasible,
-    /// The first so many blocks have none, fewer have one.
+    /// The blocks of this path have none, those before its last have one.
     Path(Path),
 }
 
-/// How many models of the way to the contradiction are looked for.
+/// The number of models of the way to the contradiction that are looked for.
 const MODELS: usize = 5;
 /// The most conditions that are asked for both ways.
 const MAX_CONDITIONS: usize = 64;

@@ -17,15 +17,15 @@ use crate::ir::{BinaryOp, Bv, ExprId, ExprPool, Width};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// So many places are compared with each other.
+/// The largest number of places that are compared with each other.
 const MAX_PLACES: usize = 16;
-/// So many places are looked at in triples.
+/// The largest number of places that are looked at in triples.
 const MAX_TRIPLED: usize = 9;
 /// The greatest factor in a relation.
 const MAX_FACTOR: i128 = 16;
 /// More low bits than that are the same by chance.
 const MAX_COMMON_BITS: u32 = 6;
-/// So many variables are tried in the place of a constant.
+/// The largest number of variables that are tried in the place of a constant.
 const MAX_RENAMED: usize = 3;
 /// The most points that are looked at.
 const MAX_POINTS: usize = 48;

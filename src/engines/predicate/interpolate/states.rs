@@ -15,9 +15,9 @@ use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, ExprId, Width, eval};
 use crate::solver::smt::{Answer, Lifetime, Session, Term};
 
-/// So many members of a core are tried without.
+/// The largest number of attempts to leave out a member of a core.
 const MAX_DROPS: usize = 24;
-/// So many farther bounds are tried for each one.
+/// The largest number of farther bounds that are tried for each one.
 const MAX_FARTHER: usize = 4;
 
 /// Formulas by cut of the path that refute it.

@@ -4,7 +4,7 @@
 //! for, and its atoms become candidates for an inductive conjunction for all visits: one synthesis
 //! instead of one per cut, and the result holds for all of them. Else (or if that does not work)
 //! interpolants are chained, ψᵢ₊₁ between ψᵢ ∧ blockᵢ₊₁ and the rest. That makes them inductive
-//! over the integers; whether they are on bit vectors, the check tells.
+//! over the integers; whether they are on bit vectors, the check decides.
 use super::atoms::{Search, Sharing};
 use super::budget::{MAX_CHAINED, MAX_CONSTANTS, MAX_VARIABLES, SYNTHESIS};
 use super::path::Path;

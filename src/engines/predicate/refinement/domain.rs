@@ -28,7 +28,8 @@ use std::rc::Rc;
 /// An abstract state.
 #[derive(Clone, Debug)]
 pub enum State {
-    /// At a cut, in a region over so many predicates: those that were tracked at its location then.
+    /// At a cut, in a region; the number of predicates that the region is over: those that were
+    /// tracked at its location then.
     Cut(CutId, Region, usize),
     /// At a target.
     Target(Target, LocId),

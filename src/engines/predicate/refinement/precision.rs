@@ -33,8 +33,8 @@ impl Precision {
         entry.0
     }
 
-    /// Tracks the width-1 expression `root` of `from` at `location`; `place` tells the variables
-    /// apart. Gives its number, and whether it is new there; `None` where there is nothing to
+    /// Tracks the width-1 expression `root` of `from` at `location`; `place` identifies the
+    /// variables. Gives its number, and whether it is new there; `None` where there is nothing to
     /// track.
     pub fn add(
         &mut self,

@@ -17,8 +17,8 @@ use crate::ir::{ExprId, ExprPool};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// A solver is given up after so many queries: what it has learned, and the terms that were made
-/// for it, stay with it.
+/// A solver is dropped after this number of queries: what it has learned, and the terms that were
+/// made for it, stay with it.
 const MAX_QUERIES: u64 = 500;
 /// What all blocks together may take, by estimation: 256 of the smallest solvers, about.
 const MAX_BYTES: u64 = 256_000_000;
@@ -152,8 +152,8 @@ mod tests {
     use crate::engines::predicate::abstraction::AbstractionCounters;
     use crate::ir::{BinaryOp, Bv, VarId, Width};
 
-    /// What is kept for a block with ways on which sums of so many numbers of this width are
-    /// tested, of which the solver was asked.
+    /// What is kept for a block with two ways, on which sums of these numbers of terms of this
+    /// width are tested, after the solver was asked about both.
     fn work(bits: u32, numbers: [u32; 2]) -> BlockPremises {
         let mut pool = ExprPool::new();
         let width = Width::new(bits).unwrap();

@@ -8,7 +8,7 @@
 //!
 //! **States older than the precision.** A path to a target may run through states that were made
 //! before predicates were added at their locations, and those may be all that it takes. So the
-//! abstract path is computed anew first, from the first such state on, by the present precision;
+//! abstract path is first computed again, from the first such state on, by the present precision;
 //! only what that does not refute goes to the solver and to interpolation. Without this, such a
 //! path teaches nothing new and stays undecided.
 //!
@@ -171,8 +171,8 @@ fn route(arg: &Arg<State>, target: NodeId) -> Route {
     Route { nodes, steps }
 }
 
-/// The first node to make anew, if the way's states are older than the precision, which refutes it
-/// already.
+/// The first node to compute again, if the way's states are older than the precision, which refutes
+/// it already.
 fn outdated(
     analysis: &mut PredicateAnalysis,
     arg: &Arg<State>,

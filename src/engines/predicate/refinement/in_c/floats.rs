@@ -2,7 +2,7 @@
 //!
 //! Nothing says whether a variable is a floating-point one in C: one whose bits are read as such a
 //! number is taken for one. What infinities and NaNs, and bits of numbers, have to do with a claim
-//! is not told.
+//! is not expressed.
 use super::Writer;
 use crate::ir::{Bv, Expr, ExprId, FloatBinaryOp, FloatCompareOp, FloatKind};
 use crate::symbolic::slot::Place;

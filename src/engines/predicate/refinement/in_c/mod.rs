@@ -1,8 +1,8 @@
 //! What a proof claims, as C expressions over variables in scope: candidates for a witness, which
-//! nobody believes before they are proved of the program's text.
+//! count only once they are proved of the program's text.
 //!
 //! Bit vectors are unsigned numbers of their width, which casts say; a comparison of signed numbers
-//! casts both sides. A conjunct that C cannot tell here (a caller's variable, the size of an
+//! casts both sides. A conjunct that C cannot express here (a caller's variable, the size of an
 //! object) is left out, which weakens the claim.
 use super::show;
 use crate::base::evidence::{Candidates, SourceInvariant, Spot};
@@ -17,9 +17,9 @@ use wide::SignReading;
 mod floats;
 mod wide;
 
-/// Longer expressions are left out: nobody reads them, and each is compiled and proved.
+/// Longer expressions are left out: they are unreadable, and each is compiled and proved.
 const LONGEST: usize = 1000;
-/// So much of these is shown.
+/// The number of their characters that is shown.
 const SHOWN: usize = 80;
 /// Deeper ones, too.
 const DEEPEST: u32 = 60;
@@ -59,7 +59,7 @@ pub fn candidates(program: &Program, proof: &Proof) -> Candidates {
     all
 }
 
-/// Why a claim cannot be told.
+/// Why a claim cannot be expressed.
 fn why_lost(what: &str) -> &'static str {
     match what.contains(Variable::GHOST_VALUE) {
         true => "it is about all elements of an array, and C has no quantifiers",
