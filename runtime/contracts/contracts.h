@@ -1,4 +1,4 @@
-/* Contracts: what functions of the library may do with memory and return, instead of how they do it.
+/* Contracts: what functions of the library may do with memory and return, but not how they do it.
  *
  * A contract takes the place of the model of the same name (runtime/models) in a second program,
  * of which only proofs count: each run of a model, and each violation in it, is one of the

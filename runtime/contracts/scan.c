@@ -1,6 +1,6 @@
-/* <stdio.h>, C11 7.21.6.2: what the directives of the scanf family read from a text (models/scan.c).
- * How many characters a directive takes, whether it fits, and the number that it finds are
- * arbitrary. */
+/* <stdio.h>, C11 7.21.6.2: what the directives of the scanf family read from a text
+ * (models/scan.c). How many characters a directive takes, whether it fits, and the number that it
+ * finds are arbitrary. */
 #include "contracts.h"
 
 /* As in models/scan.c */

@@ -1,5 +1,5 @@
 /* A controller that runs for ever: the lights are never green on both roads, whatever the buttons
- * and timers do. The function without a body, `sensor`, gets a contract by code: what it may return.
+ * and timers do. `sensor`, which has no body, gets a contract by code: what it may return.
  *
  *   verify --proofs traffic.c
  */

@@ -1,10 +1,10 @@
 /* For proofs: arbitrary values, assumptions and assertions.
  *
  * `verify --proofs prog.c` runs every function `proof_*` for all inputs at once. The same file
- * compiles natively with any compiler of C11 (`cc -DVERIFIER_NATIVE -I runtime/include`): inputs are
- * random then, by VERIFIER_SEED from the environment, and VERIFIER_MAIN makes a program of proofs.
- * Functions that a native harness of a counterexample defines take the place of the random ones.
- * Never verify what was compiled so: its inputs are numbers that are computed.
+ * compiles natively with any compiler of C11 (`cc -DVERIFIER_NATIVE -I runtime/include`): inputs
+ * are random then, by VERIFIER_SEED from the environment, and VERIFIER_MAIN makes a program of
+ * proofs. Functions that a native harness of a counterexample defines take the place of the random
+ * ones. Never verify what was compiled so: its inputs are numbers that are computed.
  */
 #ifndef PARSIMONY_VERIFIER_H
 #define PARSIMONY_VERIFIER_H

@@ -29,8 +29,8 @@ void terminate(void) {
   abort();
 }
 
-/* Undefined (C++20, 11.7.4, paragraph 6): a failed assertion; libstdc++ calls `terminate`, so that a
- * handler of the program's runs */
+/* Undefined (C++20, 11.7.4, paragraph 6): a failed assertion; libstdc++ calls `terminate`, so that
+ * a handler of the program's runs */
 static void fail_or_terminate(const char *what) {
   if (on_terminate != NULL) terminate();
   __assert_fail(what, "", 0, "");
@@ -38,8 +38,8 @@ static void fail_or_terminate(const char *what) {
 void __cxa_pure_virtual(void *object) { fail_or_terminate("no pure virtual function is called"); }
 void __cxa_deleted_virtual(void *object) { fail_or_terminate("no deleted virtual function is called"); }
 
-/* Itanium C++ ABI, 3.3.3: the first byte of a guard says that its object is made; the second one, in
- * libstdc++, that it is being made. Asked again then by the same thread, it is undefined (C++20,
+/* Itanium C++ ABI, 3.3.3: the first byte of a guard says that its object is made; the second one,
+ * in libstdc++, that it is being made. Asked again then by the same thread, it is undefined (C++20,
  * 8.8): a failed assertion. Some versions of libstdc++ call `terminate`, others wait for ever. */
 int __cxa_guard_acquire(unsigned char *guard) {
   if (guard[0] != 0) return 0;
@@ -56,8 +56,8 @@ void __cxa_guard_release(unsigned char *guard) {
 }
 void __cxa_guard_abort(unsigned char *guard) { guard[1] = 0; }
 
-/* Itanium C++ ABI, 2.9.5: type information of classes. What kind it is, its own virtual table
- * tells. */
+/* Itanium C++ ABI, 2.9.5: type information of classes. Its own virtual table says which
+ * kind it is. */
 typedef struct type { const void *table; const char *name; } type;
 typedef struct { type own; const type *base; } single;
 typedef struct { const type *base; long offset_flags; } base_class;

@@ -1,4 +1,4 @@
-/* What libstdc++'s headers leave to its library of <map>, <set> and <list>: the links between nodes.
+/* What libstdc++'s headers leave to its library of <map>, <set> and <list>: the links of nodes.
  *
  * Trees are searched in order here, and no more: how deep they are is seen by nothing but the time
  * that it takes, so nothing is balanced. Of colours the headers ask one thing: the root is black,

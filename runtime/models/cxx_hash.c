@@ -1,5 +1,5 @@
-/* What libstdc++'s headers leave to its library of <unordered_map> and <unordered_set>, as it does it
- * at 64 bits: how many buckets there are, and the hash of bytes. The order of elements hangs on both. */
+/* What libstdc++'s headers leave to its library of <unordered_map> and <unordered_set>, at 64 bits:
+ * the number of buckets, and the hash of bytes. The order of elements depends on both. */
 #include "models.h"
 
 #if __SIZEOF_POINTER__ == 8

@@ -72,10 +72,10 @@ static int input_state;
 
 static _Bool is_input(const void *ios) { return ios == (const char *)&cin + 2 * sizeof(void *); }
 
-/* The constructors of text streams set it: a program without them has nothing of what is about them */
+/* Set by the constructors of text streams: a program without them has nothing of what is theirs */
 static _Bool has_texts;
 
-/* -- what `std::ios` says of a stream; that output has failed is for proofs, as in C (`ferror`) -- */
+/* -- what `std::ios` says of a stream; failures of output are for proofs, as in C (`ferror`) -- */
 
 #define IOS(result, name, symbol) \
   result name(const void *ios) __asm__("_ZNKSt9basic_iosIcSt11char_traitsIcEE" symbol); \

@@ -303,8 +303,8 @@ MEMBER(void, resize_fill, "6resizeE" Z "c", string *s, size_t n, char c) {
 }
 MEMBER(void, resize, "6resizeE" Z, string *s, size_t n) { resize_fill(s, n, 0); }
 MEMBER(void, reserve, "7reserveE" Z, string *s, size_t n) { grow(s, n); }
-/* As libstdc++ does it: into the object where that has room, else to the exact size. It catches what
- * `new` throws, and leaves the string as it is then; the front end knows it by this name. */
+/* As libstdc++ does it: into the object where that has room, else to the exact size. It catches
+ * what `new` throws, and leaves the string as it is then; the front end knows it by this name. */
 void __parsimony_shrink_string(string *s) {
   if (is_local(s)) return;
   char *old = s->start;

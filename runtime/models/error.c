@@ -1,6 +1,6 @@
-/* <error.h> of GNU: a message, and the end of the program where the status is not zero. The front end
- * calls the models with the prefix where it is not known what a message reads and writes, the others
- * where nobody asks. */
+/* <error.h> of GNU: a message, and the end of the program where the status is not zero. The front
+ * end calls the models with the prefix where it is not known what a message reads and writes, the
+ * others where this is not asked. */
 #include "models.h"
 
 extern _Noreturn void exit(int status);

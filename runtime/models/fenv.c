@@ -1,6 +1,6 @@
-/* <fenv.h>, C11 7.6. The rounding mode is a variable of the program, for which operations that round
- * ask (llvm/instrument/rounding, rounding.c). Which exceptions were raised by
- * operations is not followed: any may have been. */
+/* <fenv.h>, C11 7.6. The rounding mode is a variable of the program, for which operations that
+ * round ask (llvm/instrument/rounding, rounding.c). Which exceptions were raised by operations is
+ * not followed: any may have been. */
 #include "models.h"
 
 #ifdef __x86_64__
@@ -14,8 +14,8 @@ enum { DOWNWARD = 0x400, UPWARD = 0x800, TOWARD_ZERO = 0xc00 };
 /* FE_ALL_EXCEPT of glibc: not the bit of denormal operands */
 enum { ALL_EXCEPTIONS = 0x3d };
 
-/* The mode of SSE, in which floats and doubles are computed, and that of x87, which glibc tells. Only
- * the instruction `ldmxcsr` sets one of them alone. */
+/* The mode of SSE, in which floats and doubles are computed, and that of x87, which glibc reports.
+ * Only the instruction `ldmxcsr` sets one of them alone. */
 int __parsimony_rounding, __parsimony_rounding_of_x87;
 static void set(int mode) { __parsimony_rounding = __parsimony_rounding_of_x87 = mode; }
 
@@ -48,8 +48,8 @@ int fegetexceptflag(unsigned short *to, int which) {
 }
 
 /* 7.6.4: an environment that was saved has the rounding mode, too, and no traps, unless the program
- * writes into it; -1 is the default, -2 traps. The control word stands at its start, the status word
- * behind it, behind all the rest MXCSR (not in 32 bits). */
+ * writes into it; -1 is the default, -2 traps. The control word stands at its start, the status
+ * word behind it, behind all the rest MXCSR (not in 32 bits). */
 enum { MASKS = 0x3f, USUAL = 0x7f, ROUNDING = 0xc, EXTENDED = 3, STATUS = 4, MXCSR = 28 };
 enum { LOW_MASKS = 0x80, HIGH_MASKS = 0x1f, RC = 0x60, DENORMALS = 0x40 };
 

@@ -1,5 +1,5 @@
-/* %f, %e and %g of the printf family, exact: C11 7.21.6.1. See write.c for what such a function gets
- * and gives. */
+/* %f, %e and %g of the printf family, exact: C11 7.21.6.1. See write.c for what such a function
+ * gets and gives. */
 #include "decimal.h"
 #include "write.h"
 

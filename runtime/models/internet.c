@@ -1,5 +1,5 @@
-/* <arpa/inet.h> (POSIX): the order of bytes, and addresses as texts. Those of IPv4 that are four decimal
- * numbers are read and written. What glibc makes of all others no run depends on. */
+/* <arpa/inet.h> (POSIX): the order of bytes, and addresses as texts. Those of IPv4 that are four
+ * decimal numbers are read and written. What glibc makes of all others no run depends on. */
 #include "models.h"
 
 enum { IPV4 = 2, IPV6 = 10, NO_SPACE = 28, NO_FAMILY = 97 };

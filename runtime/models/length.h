@@ -1,5 +1,5 @@
-/* The length modifiers of the printf and scanf families, C11 7.21.6.1 (7) and 7.21.6.2 (11); Z and q
- * are those of glibc. `long` has the width of `size_t` and `ptrdiff_t` for both word sizes. */
+/* The length modifiers of the printf and scanf families, C11 7.21.6.1 (7) and 7.21.6.2 (11); Z and
+ * q are those of glibc. `long` has the width of `size_t` and `ptrdiff_t` for both word sizes. */
 #ifndef PARSIMONY_LENGTH_H
 #define PARSIMONY_LENGTH_H
 

@@ -123,8 +123,8 @@ static _Bool gives(memory *m) {
   return 1;
 }
 
-/* fmemopen: what is not yet in the program's buffer gets there, as far as it fits. glibc looks for a
- * null byte at the end of all. */
+/* fmemopen: what is not yet in the program's buffer gets there, as far as it fits. glibc looks for
+ * a null byte at the end of all. */
 _Bool __parsimony_memory_moves(char *buffer, size_t capacity, size_t *place, const char *kept, size_t n, _Bool appends) {
   _Bool lacks_end = kept[n - 1] != 0, fits = n <= capacity - *place;
   if (!fits) {
@@ -251,7 +251,7 @@ int __parsimony_memory_putc(int c, void *file) { return __parsimony_memory_fputc
 int __parsimony_memory_putc_unlocked(int c, void *file) { return __parsimony_memory_fputc(c, file); }
 int __parsimony_memory__IO_putc(int c, void *file) { return __parsimony_memory_fputc(c, file); }
 
-/* 7.21.8.2: which elements are there behind an error is not told. */
+/* 7.21.8.2: which elements are there behind an error is not specified. */
 extern size_t fwrite(const void *from, size_t size, size_t count, void *file);
 size_t __parsimony_memory_fwrite(const void *from, size_t size, size_t count, void *file) {
   memory *m = __parsimony_memory_of(file);
@@ -339,8 +339,8 @@ static int starts_again(memory *m) {
   m->length = 0;
   return 0;
 }
-/* 7.21.9: the text begins again, or goes on at its end. glibc takes the place for the end of what it
- * gives to the program. */
+/* 7.21.9: the text begins again, or goes on at its end. glibc takes the place for the end of what
+ * it gives to the program. */
 extern int fseek(void *file, long offset, int whence);
 int __parsimony_memory_fseek(void *file, long offset, int whence) {
   enum { SET, CURRENT, END };

@@ -12,7 +12,7 @@ typedef struct {
   size_t *size;
   char *given;
   _Bool is_text;
-  /* In memory of the library's: the text, what is not yet in the program's buffer, or what is read */
+  /* In the library's memory: the text, what is not yet in the program's buffer, or what is read */
   char *kept;
   size_t room, length;
   /* open_memstream: the length that the text had before it was begun once more */
@@ -28,8 +28,8 @@ typedef struct {
 
 /* Which one a stream is, or null */
 memory *__parsimony_memory_of(void *file);
-/* New memory for `needed` characters, of which the first ones are there; null in programs that prove
- * for any text */
+/* New memory for `needed` characters, of which the first ones are there; null in programs that
+ * prove for any text */
 char *__parsimony_memory_grows(const char *old, size_t length, size_t needed, size_t *room);
 
 /* The text that is kept is forgotten. */

@@ -62,7 +62,7 @@ extern void __parsimony_any_bytes(void *to, size_t count);
 extern void __parsimony_any_letters(char *to, size_t count);
 /* Whether a number is below those of descriptors, which `errno` says then */
 extern _Bool __parsimony_is_no_descriptor(int file);
-/* Any bytes in memory that `malloc` has given: where that is the program's own, it may hold anything */
+/* Any bytes in memory from `malloc`: where that is the program's own, it may hold anything */
 #define FILL(fresh, count)                                                  \
   __builtin_memcpy((fresh), __parsimony_allocate(count), (count));          \
   __parsimony_written((fresh), (count));
@@ -94,8 +94,8 @@ extern long double strtold(const char *s, char **end);
 #define LIST(args) (&(args))
 #endif
 
-/* In front of a call of the library that takes memory of its own, in a program that defines `malloc`
- * or its kin, which may be called then */
+/* In front of a call of the library that takes memory of its own, in a program that defines
+ * `malloc` or its kin, which may be called then */
 extern void __parsimony_enters_own_allocator(void);
 /* `errno` may have become any error number, as after any call that reaches the system */
 extern void __parsimony_errno_changes(void);

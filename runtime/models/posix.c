@@ -71,7 +71,7 @@ char *strerror_l(int number, void *locale) {
   (void)locale;
   return is_error(number) ? any_error(number) : strerror(number);
 }
-/* POSIX: those of 1 to 31 are constant in glibc; without memory, there is none of another number. */
+/* POSIX: those of 1 to 31 are constant in glibc; without memory, other numbers have none. */
 char *strsignal(int number) {
   static char *last;
   static int last_number;
@@ -107,8 +107,8 @@ static void put_start(int number, char *to, size_t size) {
   to[length] = 0;
 }
 
-/* POSIX's cuts the text off (0, or ERANGE), and has one for numbers that are no errors (EINVAL), too.
- * GNU's gives the constant text of an error, in glibc always. */
+/* POSIX's cuts the text off (0, or ERANGE), and has one for numbers that are no errors (EINVAL),
+ * too. GNU's gives the constant text of an error, in glibc always. */
 int __xpg_strerror_r(int number, char *to, size_t size) {
   if (size > 0) put_start(number, to, size);
   if (!is_error(number)) return EINVAL;
@@ -144,8 +144,8 @@ char *getcwd(char *to, size_t size) {
   return text;
 }
 char *get_current_dir_name(void) { return getcwd(NULL, 0); }
-/* On Linux a name has at most 64 characters, and what does not fit is cut off; that one which fits is
- * refused is for proofs. */
+/* On Linux a name has at most 64 characters, and what does not fit is cut off; that one which fits
+ * is refused is for proofs. */
 int gethostname(char *to, size_t size) {
   size_t length = __VERIFIER_nondet_size_t();
   __VERIFIER_assume(length <= 64);

@@ -71,15 +71,15 @@ int sched_yield(void) {
 enum { NOHANG = 1, UNTRACED = 2, CONTINUED = 8 };
 /* Signals that end nothing, and those of them that stop */
 enum { CHILD = 17, STOP = 19, STOP_OF_OUTPUT = 22, URGENT = 23, WINDOW = 28 };
-/* How a child has ended that nobody traces */
+/* How a child that is not traced has ended */
 int __parsimony_end_of_child(void) {
   if (__VERIFIER_nondet_bool()) return any_of(0, 255) << 8;
   int signal = any_of(1, 64);
   __VERIFIER_assume((signal < CHILD || signal > URGENT) && signal != WINDOW);
   return signal | (__VERIFIER_nondet_bool() ? 128 : 0);
 }
-/* The same, or (where it was asked for) that it has stopped or goes on. That one stops which is traced
- * is for proofs. */
+/* The same, or (where it was asked for) that it has stopped or goes on. That one stops which is
+ * traced is for proofs. */
 static int any_end(int options) {
   switch (any_of(0, 2)) {
   case 0: return __parsimony_end_of_child();

@@ -1,6 +1,6 @@
-/* Random numbers: C11 7.22.2, POSIX, BSD, Linux. Any number of the range comes, whatever the seed. The
- * same seed gives the same numbers again, which is not followed; and a program that sets none has set
- * the one that the standard says. Numbers of 48 bits are those that POSIX says. */
+/* Random numbers: C11 7.22.2, POSIX, BSD, Linux. Any number of the range comes, whatever the seed.
+ * The same seed gives the same numbers again, which is not followed; and a program that sets none
+ * has set the one that the standard says. Numbers of 48 bits are those that POSIX says. */
 #include "models.h"
 
 static int any_random(void) {
@@ -55,8 +55,8 @@ int getentropy(void *to, size_t size) {
   return -1;
 }
 
-/* getrandom(2): some of the bytes, or fails. Up to 256 come all at once, unless they are asked of the
- * other source. Flags that the kernel does not know, and both sources at once, are refused. */
+/* getrandom(2): some of the bytes, or fails. Up to 256 come all at once, unless they are asked of
+ * the other source. Flags that the kernel does not know, and both sources at once, are refused. */
 enum { NONBLOCK = 1, RANDOM = 2, INSECURE = 4 };
 long getrandom(void *to, size_t size, unsigned flags) {
   if (flags > (NONBLOCK | RANDOM | INSECURE) || (flags & RANDOM && flags & INSECURE)) {
@@ -74,8 +74,8 @@ long getrandom(void *to, size_t size, unsigned flags) {
 }
 
 /* POSIX: numbers of 48 bits. The next number is multiplier * this + addend, and what is drawn are
- * its leading bits. What a program starts with is a constant of the library: in glibc zero, which is
- * what a run has; a proof holds for any. */
+ * its leading bits. What a program starts with is a constant of the library: in glibc zero, which
+ * is what a run has; a proof holds for any. */
 typedef unsigned long long wide;
 #define MULTIPLIER 0x5deece66dull
 enum { ADDEND = 0xb };

@@ -36,7 +36,7 @@ void *__parsimony_rust_realloc(void *old, size_t old_size, size_t align, size_t 
   return p;
 }
 
-/* alloc::raw_vec::handle_error, where a request of this alignment got nothing (handle_alloc_error) */
+/* alloc::raw_vec::handle_error: a request of this alignment got nothing (handle_alloc_error) */
 void __parsimony_rust_without_memory(size_t align) {
   if (align != 0) abort();
 }

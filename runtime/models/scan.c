@@ -1,5 +1,5 @@
-/* The functions of the scanf family that read a text, as the standard says: C11 7.21.6.2. Those that
- * read a stream are in scan_stream.c.
+/* The functions of the scanf family that read a text, as the standard says: C11 7.21.6.2. Those
+ * that read a stream are in scan_stream.c.
  *
  * What the directives do is a function each. The front end makes calls of these of a format that it
  * knows (`library::formats::scanning`); `scan` calls them for all others. */
@@ -100,7 +100,7 @@ static _Bool scan_integer(source *s, int base, size_t width, int flags, unsigned
     if (v > (~0ull - d) / (unsigned long long)base) overflow = 1;
     v = v * (unsigned long long)base + d;
   }
-  /* A value out of range is undefined, here that of strtol or strtoll cut to the type, as in glibc */
+  /* A value out of range is undefined; here that of strtol or strtoll cut to the type (glibc) */
   unsigned long long most = l >= LONG_LONG ? ~0ull : ~0ul;
   if ((flags & SIGNED) != 0) most = most / 2 + negative;
   if (overflow || v > most) {
@@ -140,7 +140,7 @@ void __parsimony_text_count(source *s, void *to, int l) {
   if (s->state >= 0) store_integer((length)l, (unsigned long long)(s->next - s->start), to);
 }
 
-/* `width`: at most so many characters */
+/* `width`: the largest number of characters */
 void __parsimony_text_integer(source *s, void *to, int l, int flags, int base, size_t width) {
   __parsimony_text_space(s);
   if (has_ended(s)) return;
@@ -206,7 +206,7 @@ static _Bool is_in(char c, word a, word b, word d, word e) {
   return (part >> (n & 63) & 1) != 0;
 }
 
-/* %[, of at most so many characters */
+/* %[, of at most `most` characters */
 void __parsimony_text_set(source *s, char *to, int flags, size_t most, word a, word b, word d, word e) {
   if (has_ended(s)) return;
   size_t n = 0;

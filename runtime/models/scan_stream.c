@@ -1,7 +1,7 @@
 /* What the directives of the scanf family read from a stream, one function each: C11 7.21.6.2. The
- * front end makes calls of these of a format that it knows (`library::formats::scanning`), so that a
- * program has only what its formats use; `vfscanf` calls the same functions for all others, in the
- * same order, so that a native run of a counterexample may have either.
+ * front end makes calls of these of a format that it knows (`library::formats::scanning`), so that
+ * a program has only what its formats use; `vfscanf` calls the same functions for all others, in
+ * the same order, so that a native run of a counterexample may have either.
  *
  * The input of streams is arbitrary. A state is how many conversions were assigned so far, or, once
  * the call has come to its end, -2 less its result. */
@@ -26,8 +26,8 @@ extern void *stdin;
 
 static int ended(int result) { return -2 - result; }
 
-/* The input ends here, or fails: END if nothing was assigned. Or (`may_differ`) it does not fit. The
- * next character is none of these. */
+/* The input ends here, or fails: END if nothing was assigned. Or (`may_differ`) it does not fit.
+ * The next character is none of these. */
 static _Bool stops(int *state, _Bool may_differ, word a, word b, word d, word e) {
   if (*state < 0) return 1;
   if (!__VERIFIER_nondet_bool()) return 0;
@@ -61,8 +61,8 @@ int __parsimony_scan_past(int state, int first) {
   return state;
 }
 
-/* Conversions that assign nothing, of these characters; of none: what they take is not known, or (for
- * what always fits, %*c) so many characters that nothing is read ahead */
+/* Conversions that assign nothing, of these characters; of none: what they take is not known, or
+ * (for what always fits, %*c) a fixed number of characters, so that nothing is read ahead */
 int __parsimony_scan_skip(int state, int may_differ, word a, word b, word d, word e) {
   if (stops(&state, may_differ != 0, a, b, d, e)) return state;
   if (may_differ == 0 && (a | b | d | e) == 0) __parsimony_takes_no_more();
@@ -97,7 +97,7 @@ SCAN_FLOAT(float, float, (float)__VERIFIER_nondet_double())
 SCAN_FLOAT(double, double, __VERIFIER_nondet_double())
 SCAN_FLOAT(long_double, long double, any_long_double())
 
-/* Decimal digits in a field of so many characters give no numbers but these */
+/* Decimal digits in a field of limited width give no numbers but these */
 #define SCAN_FIELD(name, type)                                                            \
   int __parsimony_scan_##name##_field(int state, type *to, long long least, long long most) { \
     if (stops(&state, 1, 0, 0, 0, 0)) return state;                                       \
@@ -199,7 +199,7 @@ PROVED static size_t store_field(char *to, size_t most, word a, word b, word d, 
   return n;
 }
 
-/* The same of at most so many characters, which may be all there */
+/* The same of at most `most` characters, which may be all there */
 int __parsimony_scan_string_field(int state, char *to, size_t most, int may_differ, word a, word b, word d, word e) {
   if (stops(&state, may_differ != 0, a, b, d, e)) {
     if (state == ended(0)) __parsimony_reads_no_further();

@@ -39,11 +39,11 @@ static _Bool others_forgotten;
 /* The stream from which a function of scanf has read last, if nothing was read from it since */
 static void *scanned_stream;
 
-/* The stream that the program has sent to the end of its file, as long as it does nothing else with a
- * stream: how large the file is, is the run's to choose. */
+/* The stream that the program has sent to the end of its file, as long as it does nothing else with
+ * a stream: how large the file is, is the run's to choose. */
 static void *at_end;
-/* Whether the program knows the descriptor of a stream, which it may close under it. (That it closes one
- * by a number that nothing told it, is not followed.) */
+/* Whether the program knows the descriptor of a stream, which it may close under it. (That it
+ * closes one by a number that it got from nowhere, is not followed.) */
 static _Bool is_descriptor_told;
 
 static _Bool is_known(void *file) {
@@ -125,7 +125,7 @@ static void look_at(void *file) {
   if (!is_known(file)) know(file, others_ran ? __VERIFIER_nondet_bool() : __parsimony_computed());
 }
 
-/* The program reads, and what comes tells whether the stream has ended. */
+/* The program reads, and what comes shows whether the stream has ended. */
 static void begin(void *file) {
   at_end = NULL;
   if (is_known(file)) return;
@@ -151,7 +151,7 @@ void __parsimony_takes_first(byte c) {
   unsigned long long part = c < 64 ? taken : c < 128 ? taken_letters : c < 192 ? taken_beyond : taken_last;
   if ((part >> (c & 63) & 1) != 0) __parsimony_for_proofs();
 }
-/* The next one in another call: in glibc it is one of those only behind an error that has passed. */
+/* The next one in another call: in glibc one of those only behind an error that has passed. */
 static void comes(void *file, byte c) {
   if (scanned_stream != file) return;
   scanned_stream = NULL;
@@ -354,8 +354,8 @@ int fgetpos(void *file, long *place) {
 }
 int fsetpos(void *file, const long *place) { return fseek(file, *place, 0); }
 /* Any place is for proofs but the first one that is asked for at the end of a file. glibc has that
- * one and needs no call of the system for it, which fails for a closed descriptor; a long of 64 bits
- * has room for it. */
+ * one and needs no call of the system for it, which fails for a closed descriptor; a long of 64
+ * bits has room for it. */
 long ftell(void *file) {
   long at = __VERIFIER_nondet_long();
   is_known(file);
@@ -532,8 +532,8 @@ void __parsimony_was_read(void *file, _Bool is_over) {
   else if (__VERIFIER_nondet_bool()) has_ended = 1;
 }
 
-/* Behind a function of scan_stream.c that has read from a stream, and has this result. Of one stream
- * it is known what was scanned. */
+/* Behind a function of scan_stream.c that has read from a stream, and has this result. Of one
+ * stream it is known what was scanned. */
 void __parsimony_scanned(void *file, int result) {
   _Bool is_over = runs_short || result == EOF_;
   runs_short = 0;

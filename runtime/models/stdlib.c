@@ -8,7 +8,7 @@ int __parsimony_errno;
 int *__errno_location(void) { return &__parsimony_errno; }
 int *__errno(void) { return __errno_location(); }
 
-/* Linux gives errors numbers up to 4095 (MAX_ERRNO): its calls return them, negated, as addresses. */
+/* Linux numbers errors up to 4095 (MAX_ERRNO): its calls return them, negated, as addresses. */
 void __parsimony_fails(void) {
   enum { MOST = 4095 };
   int number = __VERIFIER_nondet_int();
@@ -239,9 +239,9 @@ static void sorts(void *base, size_t count, size_t size) {
 }
 
 /* Which elements are compared, and how often, is not specified: a comparison of any two of them is
- * added to those that the model needs. One of an element with itself is for proofs: of glibc's ways to
- * sort, merges and heaps make none, and quicksort, which does where it meets its pivot, is the way of
- * old versions that have no memory. */
+ * added to those that the model needs. One of an element with itself is for proofs: of glibc's ways
+ * to sort, merges and heaps make none, and quicksort, which does where it meets its pivot, is the
+ * way of old versions that have no memory. */
 #define COMPARE_ANY(call)                                                   \
   if (count > 1 && __VERIFIER_nondet_bool()) {                              \
     size_t one = any_element(count), other = any_element(count);            \
@@ -433,8 +433,8 @@ void __VERIFIER_nondet_memory(void *object, size_t size) {
   for (size_t i = 0; i < size; i++) ((byte *)object)[i] = __VERIFIER_nondet_uchar();
 }
 
-/* POSIX and BSD: as `realloc` and `aligned_alloc`, but told about what they multiply, and where to
- * put the address */
+/* POSIX and BSD: as `realloc` and `aligned_alloc`, but their arguments are what they multiply, and
+ * where to put the address */
 extern void *realloc(void *p, size_t size);
 void *reallocarray(void *p, size_t count, size_t size) {
   if (size != 0 && count > (size_t)-1 / size) {

@@ -288,8 +288,8 @@ char *strcasestr(const char *s, const char *wanted) {
   }
 }
 
-/* The part of a text that ends here, and where the next one begins; nothing is written at the end of
- * the text */
+/* The part of a text that ends here, and where the next one begins; nothing is written at the end
+ * of the text */
 static char *cut_off(char *end) {
   if (*end == 0) return NULL;
   *end = 0;
@@ -328,8 +328,8 @@ char *strsep(char **rest, const char *delimiters) {
   return s;
 }
 
-/* What the front end calls where the set is a literal (`library::character_set`): it is four words, a
- * bit for each character but the null character */
+/* What the front end calls where the set is a literal (`library::character_set`): it is four words,
+ * a bit for each character but the null character */
 typedef unsigned long long word;
 
 static _Bool is_in(char c, word a, word b, word d, word e) {

@@ -1,7 +1,7 @@
 /* <time.h>, C11 7.27, and the clocks of POSIX. The clock of the machine shows any time that Linux
- * lets it show. Of a time that it can show, and of those since 1901-12-13, gmtime and localtime give
- * the date, in the zone that the environment chooses; of all else no run is followed further, since
- * the library computes it. Texts of times are in time_text.c. */
+ * lets it show. Of a time that it can show, and of those since 1901-12-13, gmtime and localtime
+ * give the date, in the zone that the environment chooses; of all else no run is followed further,
+ * since the library computes it. Texts of times are in time_text.c. */
 #include "dates.h"
 
 typedef struct { long sec, nsec; } moment;
@@ -215,8 +215,8 @@ void tzset(void) {
   __parsimony_sets_zone(-1, NULL);
 }
 
-/* 7.27.2.1: the time that the program has used; at 32 bits it wraps around after an hour. It is always
- * known on Linux: -1 is for proofs. */
+/* 7.27.2.1: the time that the program has used; at 32 bits it wraps around after an hour. It is
+ * always known on Linux: -1 is for proofs. */
 long clock(void) {
   static long last;
   long now = __VERIFIER_nondet_long();
@@ -327,8 +327,8 @@ int settimeofday(const moment *to, const void *zone) {
  * (POSIX). The front end says so where the program does; not static, for unknown code may do it. */
 int __parsimony_catches_signals;
 
-/* A sleep of at most `time`; where a signal ends it, `left` is what is left, else nothing is written.
- * Result: whether it was ended */
+/* A sleep of at most `time`; where a signal ends it, `left` is what is left, else nothing is
+ * written. Result: whether it was ended */
 static _Bool is_interrupted(const moment *time, moment *left) {
   moment most = *time;
   if (__parsimony_catches_signals == 0 || !__VERIFIER_nondet_bool()) return 0;
@@ -390,8 +390,8 @@ int usleep(unsigned microseconds) {
   return sleeps(&all, NULL);
 }
 
-/* The number of an error, or 0; until a time of a clock, nothing is said to be left. One sleeps by no
- * clock of a thread (glibc), nor by those that only tick or show the raw time. */
+/* The number of an error, or 0; until a time of a clock, nothing is said to be left. One sleeps by
+ * no clock of a thread (glibc), nor by those that only tick or show the raw time. */
 int clock_nanosleep(int clock, int flags, const moment *time, moment *left) {
   enum { ABSOLUTE = 1, NOT_SUPPORTED = 95 };
   if (clock == THREAD_TIME || is_none(clock)) return EINVAL;

@@ -70,8 +70,8 @@ static _Bool computes_days(const char *format) {
   return 0;
 }
 
-/* POSIX: sets some members, to what is in their ranges where it does not compute them, and gives the
- * place where it stops, or null */
+/* POSIX: sets some members, to what is in their ranges where it does not compute them, and gives
+ * the place where it stops, or null */
 char *strptime(const char *s, const char *format, date *d) {
   size_t length = strlen(s), read = __VERIFIER_nondet_size_t();
   __parsimony_reads(format, strlen(format) + 1);

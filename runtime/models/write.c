@@ -33,7 +33,7 @@ PROVED static void put_digits(char *to, size_t n, size_t count, unsigned long lo
   }
 }
 
-/* The same of small numbers, for divisions of 64 bits are dear */
+/* The same of small numbers, for divisions of 64 bits are costly */
 PROVED static void put_small_digits(char *to, size_t n, size_t count, unsigned v) {
   for (size_t i = count; i > 0; i--) {
     if (i <= n) to[i - 1] = (char)('0' + v % 10);
@@ -294,7 +294,7 @@ void __parsimony_count_int(void *to, size_t length) { *(int *)to = (int)length; 
 void __parsimony_count_long(void *to, size_t length) { *(long *)to = (long)length; }
 void __parsimony_count_long_long(void *to, size_t length) { *(long long *)to = (long long)length; }
 
-/* The room in so many bytes */
+/* The room in `size` bytes */
 size_t __parsimony_room(size_t size) { return size == 0 ? 0 : size - 1; }
 
 /* More characters than a result can say: as in glibc. A text that long is no argument of a program,

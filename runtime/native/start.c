@@ -1,14 +1,14 @@
-/* Runs a verification task natively, for 32 and 64 bit and without any library, so that its expected
- * verdict can be tried out on a machine that has no 32-bit C library. Linux on x86 only.
+/* Runs a verification task natively, for 32 and 64 bit and without any library, so that its
+ * expected verdict can be tried out on a machine that has no 32-bit C library. Linux on x86 only.
  *
- *   task [--fill BYTE] INPUT...        the calls of __VERIFIER_nondet_* return these values in turn,
- *                                      then zero
+ *   task [--fill BYTE] INPUT...        the calls of __VERIFIER_nondet_* return these values in
+ *                                      turn, then zero
  *   task [--fill BYTE] --random N      N runs with random inputs, in child processes, at most some
  *                                      seconds together
  *
  * The fill byte is what uninitialised locals and fresh heap memory contain. Exit status: 1 when an
- * error function was called (with `--random`: in any of the runs), 0 when not, 3 when (a run of) the
- * program faulted, 4 for a time-out of a single run.
+ * error function was called (with `--random`: in any of the runs), 0 when not, 3 when (a run of)
+ * the program faulted, 4 for a time-out of a single run.
  */
 typedef __SIZE_TYPE__ size_t;
 typedef unsigned long long wide;

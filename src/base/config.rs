@@ -10,7 +10,7 @@ pub enum Task {
     /// A verdict about runs from the entry.
     #[default]
     Verify,
-    /// One about each function `proof_*`, so many at once.
+    /// One about each function `proof_*`, up to this number of them at once.
     Proofs(NonZeroUsize),
     /// The names of these functions.
     ListProofs,

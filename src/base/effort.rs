@@ -35,17 +35,17 @@ impl Effort {
     /// More than can be done.
     pub const MAX: Self = Self(u64::MAX);
 
-    /// What the reference machine does in so many seconds.
+    /// What the reference machine does in this number of seconds.
     pub const fn seconds(count: u64) -> Self {
         Self(count.saturating_mul(1_000_000_000))
     }
 
-    /// What it does in so many milliseconds.
+    /// What it does in this number of milliseconds.
     pub const fn millis(count: u64) -> Self {
         Self(count.saturating_mul(1_000_000))
     }
 
-    /// What it does in so many nanoseconds.
+    /// What it does in this number of nanoseconds.
     pub const fn nanos(count: u64) -> Self {
         Self(count)
     }
@@ -178,7 +178,7 @@ pub fn spent() -> Effort {
     Effort(SPENT.get())
 }
 
-/// So many steps of work were done.
+/// Counts this number of steps of work as done.
 #[inline]
 pub fn spend(work: Work, steps: u64) {
     add(Effort(work.price().saturating_mul(steps)));

@@ -1,5 +1,5 @@
 //! What an answer rests on, as data: the run that violates the property, the claims of a proof, in
-//! places of the source. Made by `check` and `driver`, told by `output`.
+//! places of the source. Made by `check` and `driver`, printed by `output`.
 //!
 //! Analyses and the driver carry no text: a run is events with typed values in places of the source
 //! (types come from debug information, and no analysis sees them), an UNKNOWN says which bound is
@@ -25,7 +25,7 @@ pub struct SourceLine {
 pub struct ShownValue {
     /// As a programmer writes it: `2.5`, `&x`, `GREEN`.
     pub text: String,
-    /// The name of its type, where debug information or the name of an input function tells it.
+    /// The name of its type, where debug information or the name of an input function says it.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub ty: Option<String>,
     /// Its bits, as a hexadecimal number; none where the value is a stretch of memory.
@@ -110,7 +110,7 @@ pub enum What {
     },
     /// The middle of a long run is left out, or more of what was there from the start.
     Elided {
-        /// So many events.
+        /// The number of events left out.
         events: u64,
     },
     /// The run ended.
@@ -270,7 +270,7 @@ pub struct Spot {
     pub function: String,
 }
 
-/// All that a run was given, so that it can be made again by a harness or told by a witness.
+/// All that a run was given, so that a harness can repeat it or a witness can describe it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Script {
     /// Width of a pointer.
@@ -296,7 +296,7 @@ pub struct Script {
     pub input: Option<Vec<u8>>,
     /// Instructions of inline assembly in the program that only the kernel of a system may run.
     pub privileged: Vec<String>,
-    /// Functions that the program calls and nobody defines.
+    /// Functions that the program calls and that have no definition.
     pub undefined: Vec<String>,
     /// What else the run hangs on, in words.
     pub further: Vec<String>,
@@ -342,7 +342,7 @@ pub enum DrawOrigin {
     /// What is zero in a native run: the first content of a variable or of an object on the heap;
     /// whether an allocation or output fails, or a call changes `errno`.
     Zero,
-    /// What nobody looks at: the result of output.
+    /// A value that is never looked at: the result of output.
     Unseen,
     /// How many arguments the program gets.
     ArgumentCount,
@@ -442,7 +442,7 @@ pub struct Obligation {
 pub enum CheckState {
     /// A run violates the property there.
     Violated,
-    /// Nobody has shown that no run does.
+    /// Undecided: no proof shows that no run does.
     Open,
     /// No run does.
     Holds,
@@ -451,7 +451,7 @@ pub enum CheckState {
 /// What a proof claims at a place.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Claim {
-    /// File and line, and a number that tells several places of one line apart.
+    /// File and line, and a number that distinguishes several places of one line.
     pub at: String,
     /// Formulas over the variables there; all hold whenever a run is there.
     pub formulas: Vec<String>,

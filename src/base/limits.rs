@@ -3,7 +3,7 @@
 //! A budget is [`Effort`], and what is done within one does not depend on the machine. The
 //! deadline, the bound on CPU time and the memory bound are the user's: they only end a run.
 //!
-//! A limit is never an answer: whoever sees a [`Stop`] hands it up, and it ends as UNKNOWN.
+//! A limit is never an answer: each caller hands a [`Stop`] up, and it ends as UNKNOWN.
 use super::effort;
 use super::effort::{Effort, Work};
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ pub enum Stop {
     Time,
     /// The memory limit is reached.
     Memory,
-    /// Somebody asked us to stop (SIGTERM, SIGINT).
+    /// A signal asked the process to stop (SIGTERM, SIGINT).
     Interrupted,
 }
 
@@ -71,7 +71,7 @@ struct MemoryBound {
     kept_at: AtomicU64,
 }
 
-/// Memory that was within its bound is not looked at again for so many microseconds: to read it
+/// Memory that was within its bound is not looked at again for this many microseconds: to read it
 /// takes ten of them, and it does not grow by more than some MB.
 const LOOK_AGAIN: u64 = 5_000;
 
@@ -99,7 +99,7 @@ pub struct Budget {
     deadline: Option<Instant>,
 }
 
-/// A query may take so many times as long as its budget would take the reference machine, and
+/// A query may take this many times as long as its budget would take the reference machine, and
 /// [`GRACE`] more. cvc5 counts nearly all of its work, so this ends what is beyond all measure.
 const PATIENCE: u32 = 40;
 const GRACE: Duration = Duration::from_secs(2);
@@ -211,7 +211,7 @@ impl Limits {
         self.memory.as_ref().map(|bound| bound.bytes)
     }
 
-    /// Whether another process that uses so many bytes fits beside this one.
+    /// Whether another process that uses this number of bytes fits beside this one.
     pub fn has_room_for(&self, bytes: u64) -> bool {
         self.memory.as_ref().is_none_or(|bound| {
             resident_bytes().is_none_or(|used| used.saturating_add(bytes) <= bound.bytes)

@@ -1,5 +1,5 @@
-//! What a run is at, for whoever watches: one rewritten line on a terminal, one line per phase with
-//! `-v`, nothing in a pipe.
+//! What a run is at, for the user who watches: one rewritten line on a terminal, one line per phase
+//! with `-v`, nothing in a pipe.
 //!
 //! The analysis calls [`Progress::update`] as often as it asks its limits (every few thousand
 //! steps); how often a line is drawn is decided here. Where nothing calls (clang and LLVM's passes
@@ -41,7 +41,7 @@ pub struct Snapshot {
     pub refinements: u64,
 }
 
-/// Somebody who watches a run.
+/// An observer of a run.
 pub trait Progress {
     /// A part of the run begins.
     fn phase(&mut self, phase: Phase);
@@ -57,7 +57,7 @@ pub trait Progress {
     }
     /// They do, and this is one of them. It has one thread.
     fn divided(&mut self) {}
-    /// Another process tells the outcome.
+    /// Another process reports the outcome.
     fn over(&mut self) {}
 }
 
@@ -137,8 +137,8 @@ impl Display {
         });
     }
 
-    /// The same for a process that was forked from this one. The line stays with those who draw it:
-    /// nobody draws it from there, and its lock may never be released.
+    /// The same for a process that was forked from this one. The line stays with the process that
+    /// draws it: it is never drawn from the fork, where its lock may never be released.
     fn in_fork(&self) -> Self {
         match self.style {
             Style::Log => Self { style: Style::Log, shown: Arc::clone(&self.shown) },
@@ -178,7 +178,7 @@ impl Shown {
 
     fn write(&mut self, text: &str) {
         if let Some(out) = &mut self.out {
-            // Nobody is helped by an error about a progress line.
+            // An error about a progress line is of no use to the user.
             let _ = out.write_all(text.as_bytes());
         }
     }

@@ -42,7 +42,7 @@ impl Random {
         from[self.below(from.len())]
     }
 
-    /// True so many times in a hundred.
+    /// True with this probability, in percent.
     pub fn chance(&mut self, percent: u64) -> bool {
         self.below(100_u64) < percent
     }

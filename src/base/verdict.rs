@@ -48,11 +48,11 @@ pub enum Reason {
     Stopped(Stop),
     /// The solver gave no answer on a path.
     Solver(String),
-    /// A counterexample did not fail when it was replayed: an error of ours.
+    /// A counterexample did not fail when it was replayed: an error of the verifier.
     ReplayDisagrees(String),
     /// A run reaches the error only because objects lie where they do in memory, or none does.
     HangsOnPlaces,
-    /// What was proved did not survive its check: an error of ours.
+    /// What was proved did not survive its check: an error of the verifier.
     ProofRefuted(String),
     /// What was proved could not be checked.
     ProofUnchecked(String),
@@ -60,12 +60,13 @@ pub enum Reason {
     WitnessRefuted(String),
     /// A witness was to be validated, and a run faults in what it claims.
     WitnessUseless(String),
-    /// Tests were wanted, and so many goals out of so many are neither covered nor proved to be
-    /// unreachable.
+    /// Tests were wanted, and some goals are neither covered nor proved to be unreachable: their
+    /// number, and that of all goals.
     OpenGoals(usize, usize),
-    /// So many checks out of so many are not decided; none of the others is violated.
+    /// Some checks are not decided, and none of the others is violated: their number, and that of
+    /// all checks.
     OpenChecks(usize, usize),
-    /// Something of ours broke.
+    /// An internal error.
     Internal(String),
 }
 

@@ -33,7 +33,7 @@ pub enum Lesson {
     Claims(Proof),
     /// What explicit values had to track for a proof.
     Tracked(Tracked),
-    /// Nothing that can be told; but the engine is the right one.
+    /// Nothing that can be carried over; but the engine is the right one.
     Nothing,
 }
 

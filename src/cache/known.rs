@@ -1,4 +1,4 @@
-//! A program as it was read and lowered, so that nobody has to do that again for the same input.
+//! A program as it was read and lowered, so that this is not done again for the same input.
 //!
 //! This is believed, other than entries: nothing of it is derived from the input once more. So it
 //! counts only where the input is the same to the byte as LLVM reads it, or as the compiler does,

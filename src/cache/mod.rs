@@ -27,13 +27,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 use std::{fs, io, process};
 
-/// So many programs of one task are remembered.
+/// The largest number of programs of one task that are remembered.
 const MOST: usize = 8;
 /// How names of entries end.
 const SUFFIX: &str = "entry";
 /// How names of entries end that are being written.
 const UNFINISHED: &str = "tmp";
-/// Nobody writes an entry for so long: who began was killed.
+/// No entry takes this long to write: the process that began was killed.
 const ABANDONED: Duration = Duration::from_hours(1);
 /// So much of a hash names a file.
 const NAME: usize = 24;

@@ -1,7 +1,7 @@
-//! A seal: what our own runs wrote can be told from what somebody else put in its place.
+//! A seal distinguishes what runs of the verifier wrote from what others put in its place.
 //!
 //! It is an HMAC (RFC 2104) with SHA-256 and a key of the user's that lies outside of any cache, in
-//! `$XDG_STATE_HOME` or `~/.local/state`, readable to nobody else. Where there is no such place,
+//! `$XDG_STATE_HOME` or `~/.local/state`, readable by this user only. Where there is no such place,
 //! nothing is sealed, and nothing that is counts.
 use sha2::{Digest, Sha256};
 use std::fs::{self, DirBuilder, File, OpenOptions};
@@ -17,7 +17,7 @@ const BLOCK: usize = 64;
 /// Bits of a file's mode that give others a right.
 const OTHERS: u32 = 0o077;
 
-/// Whoever has it can seal.
+/// The key, which suffices to seal.
 pub struct Seal {
     key: [u8; BYTES],
 }

@@ -279,7 +279,7 @@ impl ProgramBuilder {
         self.edge(Edge { source, target, steps, transfer, position })
     }
 
-    /// Where the run starts; function 0 if nobody says.
+    /// Where the run starts; function 0 by default.
     pub fn set_main(&mut self, main: FuncId) {
         self.program.main = main;
     }

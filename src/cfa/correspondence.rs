@@ -4,7 +4,7 @@
 //! (variables, locations, sites) follows from them. Names of variables that a front end numbers
 //! (`i`, `i.4`) count as one there, since an edit changes all numbers behind it.
 //!
-//! Nothing rests on it: what is carried over by these names is a suggestion, or is proved anew.
+//! Nothing rests on it: what is carried over by these names is a suggestion, or is proved again.
 use super::ids::{EdgeId, FuncId, GlobalId, LocId, SiteId};
 use super::op::Op;
 use super::program::{Edge, Program, Transfer};
@@ -246,7 +246,7 @@ fn expressions(program: &Program) -> Vec<u64> {
         match expr {
             Expr::Var(var) => base(&program.var(var).name).hash(&mut hasher),
             Expr::Address(symbol) => name_of(program, symbol).hash(&mut hasher),
-            // Where the children stand is told by their prints.
+            // The prints of the children say where they stand.
             _ => expr.map_children(|_| ExprId(0)).hash(&mut hasher),
         }
         expr.for_each_child(|child| prints[child.index()].hash(&mut hasher));

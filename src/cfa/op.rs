@@ -106,7 +106,7 @@ pub enum Op {
         /// Where the values come from that it writes.
         site: SiteId,
     },
-    /// Shown to whoever watches the run (`putchar` and the like); changes nothing.
+    /// Shown to an observer of the run (`putchar` and the like); changes nothing.
     Observe {
         /// The value shown.
         value: ExprId,
@@ -141,7 +141,7 @@ pub enum Access {
     Write,
     /// They are given back: valid where the address is null, or that of a live heap object.
     Free,
-    /// The same of an object of just so many bytes.
+    /// The same of an object of exactly the length given.
     Delete,
     /// The same of an object that the library has made for itself (a stream), of any size.
     Release,

@@ -47,7 +47,7 @@ pub struct Program {
     pub files: Vec<String>,
     /// Where the run starts.
     pub main: FuncId,
-    /// Types of variables and the like, for readers of runs; empty where nobody reads any. No part
+    /// Types of variables and the like, for readers of runs; empty where no run is shown. No part
     /// of the text form.
     #[serde(with = "shared")]
     pub source: Arc<SourceInfo>,
@@ -375,7 +375,7 @@ pub enum SiteKind {
     Environment,
     /// A value that LLVM leaves open (`undef`, `poison`).
     Undefined,
-    /// What a check of ours looks at: one of many cases, all of which are in the same run.
+    /// What an added check looks at: one of many cases, all of which are in the same run.
     Choice,
 }
 

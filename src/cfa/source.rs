@@ -96,7 +96,7 @@ pub struct SourceInfo {
     pub parameters: Vec<EntryParameter>,
     /// The name in bitcode of the function where runs start.
     pub entry: String,
-    /// Functions that the program calls and nobody defines.
+    /// Functions that the program calls and that have no definition.
     pub undefined: BTreeSet<String>,
     /// Instructions of inline assembly that only the kernel of a system may run.
     pub privileged: BTreeSet<String>,
@@ -209,8 +209,8 @@ impl SourceInfo {
         &self.types[id.0]
     }
 
-    /// The part of so many bytes at an offset: `.balance`, `[1].x`, and its type; `None` where no
-    /// part fits.
+    /// The part of this size at an offset: `.balance`, `[1].x`, and its type; `None` where no part
+    /// fits.
     pub fn part(&self, id: TypeId, offset: u64, bytes: u64) -> Option<(String, TypeId)> {
         let (path, id, inside) = self.innermost(id, offset, bytes)?;
         (inside == 0 && bytes == self.get(id).size).then_some((path, id))

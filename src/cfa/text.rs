@@ -139,7 +139,7 @@ pub enum Problem {
         /// The width it should have.
         expected: crate::ir::Width,
     },
-    /// A number whose width nothing tells.
+    /// A number whose width is not given by its place.
     #[error("nothing tells the width of this number; write it behind, as in `1:i32`")]
     NoWidth,
     /// A number that does not fit where it stands.

@@ -161,7 +161,7 @@ impl<'p> DependenceWatch<'p> {
         open.branches.last().map(|(node, _)| *node).or(open.base)
     }
 
-    /// A step that no event tells of.
+    /// A step without an event.
     fn silent(&mut self, dependences: impl IntoIterator<Item = u32>) -> u32 {
         let node = self.node(dependences);
         if let Some(last) = self.nodes.last_mut() {

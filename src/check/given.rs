@@ -52,7 +52,8 @@ fn renamed(program: &Program, inputs: &Inputs) -> Option<Inputs> {
     let is_wide = program.pointer_bits == 64;
     let mut renaming = Renaming { next: FIRST[usize::from(is_wide)], known: BTreeMap::new() };
     let mut changed = inputs.clone();
-    // What unknown code may have written, a run may have from the start: nobody tells them apart.
+    // What unknown code may have written, a run may have from the start: the two cannot be
+    // distinguished.
     let mut steps = program.edges.iter().flat_map(|edge| &edge.steps);
     let has_outside = steps.any(|step| matches!(step.op, Op::Outside { .. }));
     let is_given = |key: u32| {

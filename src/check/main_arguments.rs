@@ -35,7 +35,7 @@ pub(crate) fn header(program: &Program, object: &Allocation) -> u64 {
     if is_allocated { program.source.heap_header } else { 0 }
 }
 
-/// Whether what is drawn in this function of [`START`] is told by the arguments.
+/// Whether the arguments say what is drawn in this function of [`START`].
 pub(crate) fn is_told(program: &Program, function: &str) -> bool {
     let is_shared = || program.functions.iter().any(|other| other.name == ENVIRONMENT);
     match function {
@@ -127,7 +127,7 @@ impl MainWatch {
         true
     }
 
-    /// A value was stored in memory. The index and the address of the argument that this tells of.
+    /// A value was stored in memory. The index and the address of the argument that this sets.
     pub(crate) fn stored(&mut self, address: u64, value: u64) -> Option<(u64, u64)> {
         let place = match self.list {
             Some((start, end)) if (start..end).contains(&address) => {
@@ -166,7 +166,7 @@ impl MainWatch {
     }
 }
 
-/// So many arguments are shown.
+/// The largest number of arguments that are shown.
 const MOST_SHOWN: u64 = 16;
 
 /// The arguments of a program, as C writes them, the first ones of many; what the run did not look

@@ -11,7 +11,7 @@ use crate::interpreter::{Allocation, Bounds, Observer, Outcome, Place, Ready};
 use crate::ir::{Bv, Width};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many draws of a run are kept: with more it is no test.
+/// The largest number of draws of a run that are kept: with more it is no test.
 pub const MOST_DRAWS: usize = 1 << 18;
 
 /// What a run passed.
@@ -29,7 +29,8 @@ pub struct Passed {
     pub script: Script,
     /// The same, as inputs.
     pub inputs: Inputs,
-    /// So many values had been drawn when a goal was passed for the first time, the last time.
+    /// How many values had been drawn when the run last passed a goal that it had not passed
+    /// before.
     pub draws_needed: usize,
     /// Whether it drew more than is kept.
     pub is_long: bool,

@@ -1,7 +1,7 @@
 //! Watches a run, and makes its [`Trace`].
 //!
 //! In the program as read, source variables are stack objects, so a store to a named object reads
-//! as an assignment. Steps that stay on one line are told once.
+//! as an assignment. Steps that stay on one line are one event.
 use crate::interpreter::{Allocation, Assignments, Observer, Place};
 mod conclusion;
 mod library;
@@ -33,12 +33,12 @@ const KEPT: usize = 2000;
 /// Events between them that are kept because the end depends on them.
 const MOST_MIDDLE: usize = 4000;
 
-/// So many inputs are listed.
+/// The largest number of inputs that are listed.
 const MOST_INPUTS: usize = 1000;
-/// So many objects are shown as they were at the start, and so many parts of each: what happens
-/// afterwards is what a run is read for.
+/// The largest number of objects that are shown as they were at the start, and of parts of each:
+/// what happens afterwards is what a run is read for.
 const MOST_INITIAL: usize = 12;
-/// So many objects that are gone may be remembered, or as many as live.
+/// The largest number of remembered objects that are gone, beyond the number of those that live.
 const MOST_GONE: usize = 1 << 16;
 
 /// How the names of functions begin that only models of the library have.
@@ -391,7 +391,7 @@ impl Observer for Recorder<'_> {
     }
 
     fn refused(&mut self, address: u64, length: u64, access: Access) {
-        // What is freed is told by where its header starts.
+        // What is freed is given by where its header starts.
         let header = if access.gives_back() { self.program.source.heap_header } else { 0 };
         let address = address.wrapping_add(header);
         let length = if access == Access::Delete { length.saturating_sub(header) } else { length };
@@ -421,7 +421,7 @@ impl Observer for Recorder<'_> {
         }
         let program = self.program;
         self.heed_input(&program.sites[site.index()].name);
-        // What is zero because nobody cares is not worth a line.
+        // What is zero because it does not matter is not worth a line.
         if kind == SiteKind::Choice
             || !matches!(kind, SiteKind::Input | SiteKind::Environment) && !value.is_true()
         {

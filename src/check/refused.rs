@@ -148,7 +148,7 @@ fn nearest(objects: &BTreeMap<u64, MeantObject>, address: u64) -> Option<(u64, &
     Some((*found.0, found.1))
 }
 
-/// Where in an object an access is that has so many bytes.
+/// Where in an object an access of `length` bytes is.
 fn place(program: &Program, object: &MeantObject, offset: i128, length: u64) -> String {
     let size = i128::from(object.size);
     let element = element(program, object, offset);

@@ -24,9 +24,9 @@ use crate::program_facts::memory::points_to::{PointsTo, Target};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// So many objects that a run makes may have their address among the inputs.
+/// The largest number of objects made by a run whose address may be among the inputs.
 const MOST_MADE: usize = 1 << 12;
-/// The run elsewhere may take so many times the edges of the first one, and a few more: a program
+/// The run elsewhere may take this many times the edges of the first one, and a few more: a program
 /// may count up to an address.
 const LONGER: u64 = 4;
 const A_FEW: u64 = 1 << 18;

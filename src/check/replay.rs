@@ -79,7 +79,7 @@ fn followed(program: &Program, inputs: &Inputs, limits: &Limits) -> (ReplayResul
     (first, inputs)
 }
 
-/// Whether a replay may show an error. Nobody watches this run: it is faster by an order of
+/// Whether a replay may show an error. This run has no observer: it is faster by an order of
 /// magnitude, so that inputs that lead nowhere any more cost little.
 pub fn may_fail(program: &Program, inputs: &Inputs, limits: &Limits) -> bool {
     let outcome = interpreter::run(program, inputs, Bounds::of(limits), &mut Blind);

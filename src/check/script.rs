@@ -1,5 +1,5 @@
-//! All that a run was given, in full: for whoever makes it again natively, or tells it in a format
-//! of others.
+//! All that a run was given, in full: to make it again natively, or to write it in the format of
+//! another tool.
 use super::main_arguments::{MainWatch, START, is_told};
 use super::place::{MODELS, spot};
 use crate::base::evidence::{DrawOrigin, DrawSource, EntryArgument, Format, GivenObject, Script};
@@ -13,7 +13,7 @@ use crate::ir::Bv;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// So many draws are kept: 32 MB.
+/// The largest number of draws that are kept: 32 MB.
 const MOST_DRAWS: usize = 1 << 20;
 /// What the number of arguments is called.
 pub(crate) const ARGUMENT_COUNT: &str = "argc";
@@ -114,7 +114,7 @@ impl Collector {
     }
 
     /// A value was stored in memory. The index and the address of the argument of `main` that this
-    /// tells of.
+    /// sets.
     pub(crate) fn stored(&mut self, address: u64, value: Bv) -> Option<(u64, u64)> {
         self.main.as_mut()?.stored(address, value.low64())
     }
@@ -261,7 +261,7 @@ fn drawn_from(program: &Program, place: Place, site: SiteId, draw: Draw, value: 
     DrawSource { origin, name: site.name.clone(), site: draw.key, bits, format, at }
 }
 
-/// Whether the result of a function of the library is drawn only where nobody looks at it
+/// Whether the result of a function of the library is drawn only where it is never looked at
 /// (`llvm::library::formats`).
 fn is_output(name: &str) -> bool {
     let name = name.strip_prefix("__").and_then(|name| name.strip_suffix("_chk")).unwrap_or(name);

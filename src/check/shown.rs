@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 /// The number of bytes that are shown in one line.
 const IN_A_ROW: u64 = 16;
-/// Of longer texts, so many bytes are shown.
+/// The number of bytes that are shown of longer texts.
 const SHOWN: usize = 200;
 /// Up to this many null bytes at the end of a text are written one by one; more are counted.
 const MOST_NULLS: usize = 4;

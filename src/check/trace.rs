@@ -1,4 +1,4 @@
-//! What a run did, in terms of the source: for whoever reads a counterexample.
+//! What a run did, in terms of the source: for the reader of a counterexample.
 //!
 //! Long runs are kept by their two ends. Made by [`super::recorder`].
 use super::main_arguments::list;

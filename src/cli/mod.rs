@@ -278,7 +278,7 @@ pub fn command() -> clap::Command {
 }
 
 /// Understands the command line, the program's name first. The error is ready to be shown;
-/// `exit_code()` tells help from wrong use.
+/// `exit_code()` distinguishes help from wrong use.
 pub fn configure(
     arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
 ) -> Result<Config, clap::Error> {
@@ -311,7 +311,7 @@ fn with_kinds(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) 
 pub fn tell(error: &clap::Error) -> u8 {
     let text = error.render().to_string() + for_compiler(error);
     let text = clean::lines(&text);
-    // Whoever closed our output does not want to know.
+    // Where the output was closed, its reader needs no report.
     let _ = match error.use_stderr() {
         true => io::stderr().write_all(text.as_bytes()),
         false => io::stdout().write_all(text.as_bytes()),
@@ -367,7 +367,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         property.kinds.remove(&ViolationKind::Deref);
         property.kinds.remove(&ViolationKind::Free);
     }
-    // What the property is about, nobody takes for granted.
+    // What the property is about is not taken for granted.
     let is_about_accesses = property.asks(ViolationKind::Deref);
     let entry = flags.entry.or_else(|| property.entry.clone()).unwrap_or_else(|| "main".into());
     let word_size = match (flags.bits32, flags.bits64) {

@@ -69,7 +69,7 @@ pub(crate) fn run(
         searches: 0,
     };
     let open = search.all.iter().copied().filter(|place| remaining.has(*place)).collect();
-    // What was found is to be told, too.
+    // What was found is reported, too.
     let stop = search.decide(open, &to_search(limits), progress).err();
     let mut report = search.report(&remaining, stop);
     report.warnings = inputs.warnings;

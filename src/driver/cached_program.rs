@@ -2,8 +2,8 @@
 //! earlier answer is checked on the program that they made last time. It counts only if they are at
 //! the same work, or make the same again, to the byte; else the run begins as any other.
 //!
-//! So headers, options and the compiler are what they are now, and nobody has to list what a
-//! compilation depends on. What is saved are our own front end, the wait for the compiler, and half
+//! So headers, options and the compiler are what they are now, and no list of what a compilation
+//! depends on is needed. What is saved are our own front end, the wait for the compiler, and half
 //! of what that does.
 //!
 //! Known gap: columns in a header are those of the run that made the program. A header that changes
@@ -63,7 +63,7 @@ impl<'a> KnownTask<'a> {
             && inputs.parts.is_empty()
             && inputs.warnings.is_empty()
             && !config.output.wants_module();
-        // What is wrong with the folder is told later.
+        // What is wrong with the folder is reported later.
         let store = is_plain.then(|| past_answers::open(config).ok()?)??;
         let question = question(config, options)?;
         let seal = Seal::of_user()?;
@@ -124,7 +124,7 @@ impl<'a> KnownTask<'a> {
         let mut exploration = Exploration::new(config, front, None, prepared, &mut *progress)?;
         exploration.recall(limits);
         if let Some(gathered) = work.differs(known, || self.gathering(is_twice))? {
-            // Nobody needs its memory taken apart.
+            // There is no need to take its memory apart.
             std::mem::forget(exploration);
             progress.phase(Phase::Reading);
             return Ok(Begun::Gathered(contents, gathered));

@@ -3,8 +3,9 @@
 //!
 //! A proof speaks of the prepared program, where a name may stand for a value that the variable of
 //! the source had at another time. So its claims are candidates here: all of them are woven into
-//! the program as assertions, and only those are told that a second verification proves together.
-//! Claims that a run breaks are dropped one by one; where the time for it is over, half of them.
+//! the program as assertions, and only those are reported that a second verification proves
+//! together. Claims that a run breaks are dropped one by one; where the time for it is over, half
+//! of them.
 //!
 //! What has no form in C (facts about all elements of an array, graphs of shapes) is named with
 //! `--verbose`, in the JSON answer, and in the witness (`description` of its producer).
@@ -26,7 +27,7 @@ use std::time::Duration;
 /// Candidates of at most this many characters in all are tried, the shortest first: each is
 /// compiled, and verified with all others.
 const MOST_TEXT: usize = 20_000;
-/// So many verifications are made.
+/// The largest number of verifications.
 const ROUNDS: usize = 24;
 /// What they may take together.
 const BUDGET: Effort = Effort::seconds(20);

@@ -47,7 +47,7 @@ use explore::{assumptions, explore, write_dump};
 use inputs::{Inputs, inputs};
 use std::time::Instant;
 
-/// Reading a program once more may take so many times as long as it did.
+/// Reading a program once more may take this many times as long as it did.
 const MARGIN: u32 = 4;
 
 /// Verifies the program that `config` names.
@@ -118,7 +118,7 @@ pub fn run(
         let has_time = limits.has_time_for(read * MARGIN);
         known.keep(config, contents, &module, analysed, has_time);
     }
-    // The process ends soon: nobody needs the memory of LLVM's module.
+    // The process ends soon: the memory of LLVM's module is not needed.
     std::mem::forget(module);
     Ok(report)
 }

@@ -52,7 +52,7 @@ pub fn hand_over(found: &Counterexample, config: &Config) -> Result<Option<Confi
         }
     });
     if wanted.is_none() {
-        // Nobody is helped by an error about temporary files.
+        // An error about temporary files is of no use to the user.
         let _ = fs::remove_dir_all(folder);
     }
     Ok(confirmation)
@@ -139,7 +139,7 @@ fn sources(config: &Config, folder: &Path) -> Result<Vec<BuiltSource>, HarnessEr
     Ok(all)
 }
 
-/// What clang is told beside the commands of a database, as when the program was read.
+/// The arguments that clang gets beside the commands of a database, as when the program was read.
 fn clang_checks(config: &Config) -> Vec<&'static str> {
     llvm::Options::of(config.reading.clone()).checks()
 }

@@ -1,5 +1,5 @@
-//! Unit proofs: every function `proof_*` of a program is verified by itself, several at once, and
-//! a table tells how it went.
+//! Unit proofs: every function `proof_*` of a program is verified by itself, several at once, and a
+//! table says how it went.
 //!
 //! Each proof is a run of this program in a process of its own, so that a crash or a limit ends
 //! that proof alone. The table is in the order of the program, whatever ends first.
@@ -73,7 +73,7 @@ pub fn list(names: &[String]) -> u8 {
 }
 
 /// Runs all proofs, `jobs` at once, as the command line `arguments` (without the program's name)
-/// says, and tells the outcome. Gives the exit code.
+/// says, and reports the outcome. Gives the exit code.
 pub fn run(config: &Config, jobs: NonZeroUsize, arguments: &[OsString]) -> u8 {
     let names = match names(config, arguments) {
         Ok(names) => names,

@@ -24,7 +24,7 @@ pub type Pipeline = fn(&Config, &Limits, &mut dyn Progress) -> Result<Report, In
 /// address space is bounded, less must do.
 const STACK_BYTES: [usize; 3] = [256 << 20, 64 << 20, 16 << 20];
 
-/// Runs `engine` as `config` says, tells the outcome, and returns the exit code.
+/// Runs `engine` as `config` says, reports the outcome, and returns the exit code.
 pub fn work(config: &Config, engine: Pipeline, line: &mut Line) -> u8 {
     let start = Instant::now();
     // The parent kills at the bound itself; stopping a little earlier leaves room to report.
@@ -58,7 +58,7 @@ pub fn work(config: &Config, engine: Pipeline, line: &mut Line) -> u8 {
     end(outcome, &mut watched)
 }
 
-/// Tells the outcome; gives the exit code.
+/// Reports the outcome; gives the exit code.
 fn conclude(mut outcome: Reply, config: &Config, start: Instant) -> u8 {
     if let Reply::Report(report) = &mut outcome {
         add_process(&mut report.statistics, start);
@@ -132,7 +132,7 @@ fn add_process(statistics: &mut Statistics, start: Instant) {
     process.bytes("peak memory", peak);
 }
 
-/// Shows progress, and tells the parent when the input has been read.
+/// Shows progress, and reports to the parent when the input has been read.
 struct Watched<'a> {
     display: Display,
     line: &'a mut Line,

@@ -162,7 +162,7 @@ pub(super) enum Instr {
         a: Reg,
         otherwise: Pc,
     },
-    /// Tells the observer that the run is at a location.
+    /// Reports to the observer that the run is at a location.
     Arrived(LocId),
     /// An edge is taken.
     Edge(EdgeId),
@@ -211,7 +211,7 @@ pub(super) enum Instr {
     Observe {
         value: Register,
     },
-    /// Tells the observer what is in the variable now.
+    /// Reports to the observer what is in the variable now.
     Assigned(VarId),
     Jump(Pc),
     /// [`Code::calls`].

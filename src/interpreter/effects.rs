@@ -103,7 +103,7 @@ impl<O: Observer> Interpreter<'_, O> {
         Ok(())
     }
 
-    /// Tells the observer that a range of memory was written.
+    /// Reports to the observer that a range of memory was written.
     pub(super) fn overwritten(&mut self, place: Place, to: u64, length: u64) {
         let most = if O::CONTENTS { length.min(SHOWN_BYTES) } else { 0 };
         let bytes = if most > 0 { self.memory.read(to, most).unwrap_or_default() } else { &[] };

@@ -344,7 +344,7 @@ impl<'a, O: Observer> Interpreter<'a, O> {
         observer.before(&SeenStep { instr: code.instrs[pc], pc, code, slots, base })
     }
 
-    /// Tells an observer that wants to know what the access at `address` goes to.
+    /// Reports what the access at `address` goes to, to an observer that asks for it.
     #[inline(always)]
     pub(super) fn accessed(&mut self, pc: usize, address: u64) {
         if O::ACCESSES

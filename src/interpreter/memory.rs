@@ -444,8 +444,8 @@ impl Memory {
             })
     }
 
-    /// Whether an access here may be one to an object that is defined elsewhere, of which nobody
-    /// knows where it ends. Not so near to an object of the program, for which it was meant then.
+    /// Whether an access here may be one to an object that is defined elsewhere and whose end is
+    /// unknown. Not so near to an object of the program, for which it was meant then.
     pub(super) fn may_be_elsewhere(&self, address: u64) -> bool {
         if !self.has_foreign || address < FIRST_ADDRESS {
             return false;

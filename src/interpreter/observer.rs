@@ -4,7 +4,7 @@ use super::sight::{SeenStep, Sight};
 use crate::cfa::{Access, AllocKind, Draw, EdgeId, FuncId, Position, Program, SiteId};
 use crate::ir::{Bv, VarId, Width};
 
-/// The step that an observer is told about.
+/// The step that is reported to an observer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
     /// The edge that runs.
@@ -100,7 +100,7 @@ pub trait Observer {
     fn accessed(&mut self, place: Place, hit: Hit) {
         let _ = (place, hit);
     }
-    /// An access to so many bytes is invalid, and the program checks that.
+    /// An access to `length` bytes is invalid, and the program checks that.
     fn refused(&mut self, address: u64, length: u64, access: Access) {
         let _ = (address, length, access);
     }

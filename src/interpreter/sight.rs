@@ -48,7 +48,7 @@ impl Sight<'_> {
         self.frames.len()
     }
 
-    /// The value of a global variable, or of a local one of the frame that so many calls are below;
+    /// The value of a global variable, or of a local one of the frame at this depth of calls;
     /// `None` if there is no such frame.
     pub fn var(&self, depth: usize, var: VarId) -> Option<Bv> {
         let base = match self.frames.get(depth) {
@@ -62,7 +62,7 @@ impl Sight<'_> {
         Some(Bv::new(width, u128::from(high) << 64 | u128::from(low)))
     }
 
-    /// The value of so many bytes (at most 16) in memory; `None` if they are not part of a live
+    /// The value of `count` bytes (at most 16) in memory; `None` if they are not part of a live
     /// object.
     pub fn bytes(&self, address: u64, count: u8) -> Option<Bv> {
         let width = Width::new(u32::from(count) * 8)?;

@@ -16,7 +16,7 @@ use crate::base::effort;
 use crate::base::effort::Work;
 use rustc_hash::FxHashMap;
 
-/// So many steps of choices are made for an equation, over all ways to make them.
+/// The largest number of steps of choices for an equation, over all ways to make them.
 const MOST_STEPS: u32 = 1024;
 
 /// The equations among some conjuncts, and the truth values that they fix.

@@ -3,7 +3,7 @@ use super::simplify::build;
 use super::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
 use std::collections::BTreeMap;
 
-/// So many choices in a sum are taken apart.
+/// The largest number of choices in a sum that are taken apart.
 const MAX_CHOICES: u32 = 64;
 
 /// `Σ factor · term + constant`, modulo 2 to the width; terms are no sums, factors not zero.

@@ -138,7 +138,7 @@ mod tests {
     use super::PostOrder;
     use crate::ir::{ExprId, ExprPool, VarId, Width};
 
-    /// `x + x` doubled so many times: as a tree it would have 2^n leaves.
+    /// `x + x` doubled `times` times: as a tree it would have 2^n leaves.
     fn doubled(pool: &mut ExprPool, times: usize) -> ExprId {
         let start = pool.var(VarId(0), Width::BOOL);
         (0..times).fold(start, |id, _| pool.binary(crate::ir::BinaryOp::Add, id, id))

@@ -5,7 +5,7 @@ use crate::base::evidence::{CheckState, Obligation};
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 
-/// So many of those that are violated or open are listed.
+/// The largest number of violated or open checks that are listed.
 const MOST_LISTED: usize = 10;
 
 /// How many checks of a class there are.
@@ -29,7 +29,7 @@ impl Count {
 }
 
 /// A row for each class, and a line for each check that is violated or, where they are wanted,
-/// open, up to so many. (A run that stops at a violation has just not looked at the others.)
+/// open, up to `MOST_LISTED`. (A run that stops at a violation has just not looked at the others.)
 pub fn table(checks: &[Obligation], lists_open: bool) -> String {
     let mut classes: Vec<(&str, Count)> = Vec::new();
     for check in checks {

@@ -1,5 +1,5 @@
 //! Text of the input that goes to a terminal: names, paths and messages may hold bytes that move
-//! its cursor, or that look like another line of ours.
+//! its cursor, or that look like another line of the answer.
 use std::borrow::Cow;
 
 /// One line: control characters, line breaks among them, are written as escapes.

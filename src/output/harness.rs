@@ -5,7 +5,7 @@
 //! the recorded values in the order in which the run drew them, the error functions end the process
 //! with [`REACHED`]. Its definitions come first, and the linker takes the first one. What a native
 //! run cannot be given is named in the file's head. Locals and heap objects start as zero, as they
-//! do in a replay, where the compiler can be told so.
+//! do in a replay, where the compiler has an option for it.
 use super::harness_entry::start;
 use super::harness_functions::{ROUNDING, functions, is_c_name};
 use super::harness_values::{BLOCKED, given, object_name, source_of, uses_models};

@@ -7,7 +7,7 @@ use crate::base::evidence::Script;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// The functions that give inputs, and those that do nothing because nobody defines them.
+/// The functions that give inputs, and those that do nothing because they have no definition.
 pub(super) fn functions(script: &Script) -> String {
     let mut known: BTreeMap<&str, &'static str> = BTreeMap::new();
     for (source, _) in given(script) {

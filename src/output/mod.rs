@@ -1,5 +1,5 @@
-//! How an outcome is told: the verdict as last line on stdout, everything else on stderr, files on
-//! demand, the exit code.
+//! How an outcome is reported: the verdict as last line on stdout, everything else on stderr, files
+//! on demand, the exit code.
 //!
 //! The printers know the data of [`crate::report`] and nothing of the analyses. [`text`] and
 //! [`html`] are for people, [`json`] for programs, [`sarif`] for code hosts and editors,
@@ -35,7 +35,7 @@ use file::write_file;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
-/// Tells the user, in the ways that `config` asks for, and returns the exit code.
+/// Reports to the user, in the ways that `config` asks for, and returns the exit code.
 pub fn tell(outcome: &Reply, config: &Config) -> u8 {
     tell_as(outcome, config, text::answer, html::print)
 }
@@ -69,11 +69,11 @@ pub fn tell_as(
     match outcome {
         Reply::BadInput(message) => complain(message),
         Reply::Report(report) => {
-            // Nobody is helped by an error about notes.
+            // An error about notes is of no use to the user.
             let _ = io::stderr().write_all(text::notes(report, &config.output).as_bytes());
             match print(&answer(report, config)) {
                 Ok(()) => {}
-                // Whoever closed our output does not want to know.
+                // Where the output was closed, its reader needs no report.
                 Err(error) if error.kind() == ErrorKind::BrokenPipe => {}
                 Err(error) => {
                     complain(&format!("cannot write the answer: {error}"));

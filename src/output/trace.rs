@@ -58,7 +58,7 @@ fn nest(rows: &mut [TraceRow<'_>]) {
     }
 }
 
-/// All events that were kept, with equal rounds of loops told once.
+/// All events that were kept, with equal rounds of loops shown once.
 pub fn full(run: &Counterexample) -> Vec<TraceRow<'_>> {
     folded(&run.events.iter().collect::<Vec<_>>())
 }

@@ -1,9 +1,9 @@
 //! An answer as a witness for other tools: SV-COMP's exchange format, version 2.0 (YAML).
 //!
-//! A violation is told by what functions returned that the program only declares, in order, and by
-//! where the error is; a proof by invariants that were proved in the words of the program. The same
-//! run gives the same file: its time is `SOURCE_DATE_EPOCH`, or when the newest input file changed,
-//! and its identifier is a hash of what it says.
+//! A violation is described by what functions returned that the program only declares, in order,
+//! and by where the error is; a proof by invariants that were proved in the words of the program.
+//! The same run gives the same file: its time is `SOURCE_DATE_EPOCH`, or when the newest input file
+//! changed, and its identifier is a hash of what it says.
 use crate::base::config::Config;
 use crate::base::evidence::{DrawOrigin, DrawSource, Format, Proof, Script, SourceInvariant, Spot};
 use crate::base::options::WordSize;
@@ -16,9 +16,10 @@ use std::path::Path;
 use std::time::UNIX_EPOCH;
 use std::{env, fs};
 
-/// So many inputs are told: a longer witness is weaker, not wrong.
+/// The largest number of inputs that a witness lists: one that lists fewer than there are is
+/// weaker, not wrong.
 const MOST_INPUTS: usize = 10_000;
-/// So many claims are named that are not told.
+/// The largest number of left-out claims that are named.
 const MOST_LEFT_OUT: usize = 10;
 
 /// The file for a violation; `None`: it has no place in the source.

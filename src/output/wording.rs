@@ -6,7 +6,7 @@ use super::html::source::lines;
 use super::source_text::{FoundExpression, SourceText};
 use crate::base::evidence::{Counterexample, EndForm, Event, RunEnd, ShownValue, SourceLine, What};
 
-/// The largest number of variables that are told.
+/// The largest number of variables that are shown.
 const MOST_VARIABLES: usize = 4;
 /// Longer expressions are cut.
 const MOST_CHARACTERS: usize = 120;
@@ -132,7 +132,7 @@ fn held<'e>(ending: &'e RunEnd, text: &str) -> Option<&'e str> {
     known.next().map(|(_, value)| value.text.as_str())
 }
 
-/// Of what was written as a whole the value is not told.
+/// The value of what was written as a whole is not shown.
 fn is_known(value: &ShownValue) -> bool {
     !value.text.starts_with('(')
 }

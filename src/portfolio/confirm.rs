@@ -166,7 +166,7 @@ impl<'a> Confirmer<'a> {
         }
     }
 
-    /// How much of a rejected path no input takes, as far as the reason tells.
+    /// How much of a rejected path no input takes, as far as the reason says.
     fn infeasible_edges(
         &mut self,
         program: &Program,
@@ -254,7 +254,7 @@ impl<'a> Confirmer<'a> {
         Ok(rejected(Reason::InvalidAccess { place, is_shown: false }))
     }
 
-    /// So many accesses are certainly valid as they are written, if that is known.
+    /// The number of accesses that are certainly valid as they are written, if that is known.
     pub(crate) fn certain_accesses(&self) -> Option<u64> {
         match self.front {
             Front::Read(module) => Some(module.certain_accesses()),
@@ -268,8 +268,8 @@ impl<'a> Confirmer<'a> {
     }
 
     /// Whether a replay of these inputs, on which another program failed, may show something. They
-    /// need not say all that the run draws, so that nothing tells whether it hangs on a result that
-    /// is not ours to choose: where there are such results, it shows nothing.
+    /// need not say all that the run draws, so that it is unknown whether it depends on a result
+    /// that the verifier may not choose: where there are such results, it shows nothing.
     pub(crate) fn may_fail(&mut self, inputs: &Inputs, limits: &Limits) -> bool {
         self.progress.phase(Phase::Replaying);
         let _timer = self.counters.replaying.start();

@@ -1,8 +1,8 @@
 //! What an engine is: an analysis that works in time slices and proposes answers.
 //!
 //! An engine never says FALSE: it proposes a path or inputs ([`Outcome::Proposal`]), the portfolio
-//! replays them ([`super::confirm`]), and tells it what was rejected ([`Engine::rejected`]).
-//! Neither does it say TRUE: its proof is checked ([`super::proof_check`]).
+//! replays them ([`super::confirm`]), and reports to the engine what was rejected
+//! ([`Engine::rejected`]). Neither does it say TRUE: its proof is checked ([`super::proof_check`]).
 use super::proof_check::Certificate;
 use crate::base::evidence::{Candidates, Claim as Claimed};
 use crate::base::limits::{Limits, Stop};
@@ -147,8 +147,8 @@ pub(crate) fn weightiest(unresolved: Vec<Unresolved>) -> Reason {
 /// more of it might have served.
 const BOUND: &str = "more than 4 arguments of the program";
 
-/// Errors of ours first, then what is not supported, then limits, then what an analysis could not
-/// find although it had all it wanted.
+/// Errors of the verifier first, then what is not supported, then limits, then what an analysis
+/// could not find although it had all it wanted.
 pub(crate) fn weightiest_of(reasons: impl Iterator<Item = Reason>) -> Reason {
     let weight = |reason: &Reason| match reason {
         Reason::ProofRefuted(_) => 0,

@@ -49,9 +49,9 @@ pub(crate) fn open_targets(
     open
 }
 
-/// What it means that no target is within so many blocks of the start: the first of them ends where
-/// the first loop is begun, each other one where a loop is begun or repeated. (Which of the two it
-/// is, blocks do not tell.)
+/// What it means that no target is within this number of blocks of the start: the first of them
+/// ends where the first loop is begun, each other one where a loop is begun or repeated. (Which of
+/// the two it is, blocks do not tell.)
 pub(crate) fn bound(program: &BlockProgram, blocks: usize) -> Option<Bound> {
     let rounds = blocks.checked_sub(1)?;
     let heads = !program.facts.loops.loops.is_empty();

@@ -8,7 +8,7 @@
 //! the edges of the old program with those of the new one and renames the claims
 //! (`blocks::renamed`). Then they are a proof like any other, whose check may take as long as the
 //! first answer took. Where it fails, the claims are suggestions: predicates that induction tries
-//! first (stages `Told`, then `Repair` at locations that lost some) and hints for interpolation.
+//! first (its first stage, then `Repair` at locations that lost some) and hints for interpolation.
 //! Where claims do not hold any more, concrete runs have the first time slice, and a full one; the
 //! engine that decided before is next. Neither happens where less than half of the old edges are
 //! still there.
@@ -207,7 +207,7 @@ impl Recollection {
 /// What a proof teaches about a program.
 pub(crate) fn lesson(certificate: &Certificate<'_>, program: &Program) -> Lesson {
     match certificate {
-        // A program with ghosts is made anew by who needs it.
+        // A program with ghost cells is made again where it is needed.
         Certificate::Inductive(blocks, proof)
             if blocks.program.vars.len() == program.vars.len() =>
         {
@@ -216,7 +216,7 @@ pub(crate) fn lesson(certificate: &Certificate<'_>, program: &Program) -> Lesson
                 argument: proof.argument,
             })
         }
-        // Where cases are told apart, more edges have other names.
+        // Where cases are distinguished, more edges have other names.
         Certificate::Values(names, _)
             if names.context.program.edges.len() == program.edges.len() =>
         {

@@ -1,7 +1,7 @@
 //! Random programs with pointers: what the concrete interpreter reaches, explicit values reach as
 //! well, prepared and as they are.
 //!
-//! The programs are those of the test of blocks. One concrete run tells a hash; then no analysis
+//! The programs are those of the test of blocks. One concrete run gives a hash; then no analysis
 //! may show that the program never has that hash.
 use crate::base::effort::Effort;
 use crate::base::limits::Limits;

@@ -16,7 +16,7 @@ use crate::cfa::{Inputs, Program};
 use crate::check::guess::Guesses;
 use crate::interpreter::{Bounds, Outcome, Ready};
 
-/// So many runs are made.
+/// The number of runs.
 const RUNS: u64 = 24;
 /// Edges of a run, and of all: 100,000 edges take about a millisecond.
 const EDGES: u64 = 10_000;

@@ -12,7 +12,7 @@ use std::rc::Rc;
 pub(crate) struct Shared {
     /// The program.
     pub(crate) prepared: Rc<Prepared>,
-    /// What was proven and is told to who comes later.
+    /// What was proven, as invariants shared with the engines that come later.
     pub(crate) facts: Rc<SharedFacts>,
     /// What values should track from the start.
     pub(crate) tracked: Option<Tracked>,

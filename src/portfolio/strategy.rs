@@ -59,7 +59,7 @@ pub(crate) struct Strategy {
     recollection: Option<Recollection>,
     /// How far all processes came that worked beside each other.
     together: Option<HowFar>,
-    /// Checks group by group, where it is told what became of each.
+    /// Checks group by group, where what became of each is reported.
     parts: Option<Parts>,
     proved_together: BTreeSet<CheckedPlace>,
     /// How much shorter turns are than the table of engines says.
@@ -78,7 +78,7 @@ pub(crate) enum Decision {
     Proved,
     /// A run does, and a replay showed so.
     Counterexample(Counterexample),
-    /// Nobody could tell.
+    /// Undecided.
     Unknown(Reason),
 }
 
@@ -407,7 +407,7 @@ impl Strategy {
         }
     }
 
-    /// Whether a run failed that an engine had proved not to be there: an error of ours.
+    /// Whether a run failed that an engine had proved not to be there: an error of the verifier.
     pub(crate) const fn is_contradicted(&self) -> bool {
         self.is_contradicted
     }
@@ -425,7 +425,8 @@ impl Strategy {
         }
     }
 
-    /// Tells the other engines what one of them has proven. Who has given up may try again.
+    /// Shares with the other engines what one of them has proven. One that has given up may try
+    /// again.
     fn tell(&mut self, from: usize, facts: Rc<SharedFacts>) {
         for (index, participant) in self.participants.iter_mut().enumerate() {
             if index == from {

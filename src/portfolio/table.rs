@@ -101,7 +101,7 @@ const ONLY: &str = "only run";
 /// The first turn of predicates.
 const FIRST: &str = "first predicates";
 
-/// After so many paths that need predicates the values hand over for the first time.
+/// The number of paths that need predicates after which the values hand over for the first time.
 const PATIENCE: usize = 8;
 
 use AnalysisKind::{Bmc, Kinduction, Portfolio, Predicate, Value, ValueEager, ValuePredicate};

@@ -1,10 +1,10 @@
-//! How dear it is to track a variable: a guess at how many values it takes, for choosing among
+//! How costly it is to track a variable: a guess at how many values it takes, for choosing among
 //! several ways to refute a path.
 //!
 //! After the domain types of Apel, Beyer, Friedberger, Raimondi and von Rhein, *Domain Types:
 //! Abstract-Domain Selection Based on Variable Usage* (2013): truth values are cheaper than
 //! variables that are only ever constants, these than ones that are only compared for equality,
-//! these than the rest; dearest are loop counters. A copy is as dear as what it copies.
+//! these than the rest; loop counters cost most. A copy costs as much as what it copies.
 use super::counters::LoopBound;
 use super::effects;
 use super::loops::Loops;

@@ -13,7 +13,7 @@ pub fn leading_assumes(edge: &Edge) -> impl Iterator<Item = ExprId> {
 }
 
 /// Whether a run that stands at the location surely gets over one of its edges' steps: no assume
-/// comes after another step, and the guards cover all cases, as far as their shape tells. (A
+/// comes after another step, and the guards cover all cases, as far as their shape shows. (A
 /// location without edges: no.)
 pub fn never_blocks(program: &mut Program, location: LocId) -> bool {
     let Program { locations, edges, exprs, .. } = program;
@@ -31,7 +31,7 @@ pub fn never_blocks(program: &mut Program, location: LocId) -> bool {
     are_exhaustive(exprs, &guards)
 }
 
-/// Whether in every case all conditions of some guard hold, as far as their shape tells: some guard
+/// Whether in every case all conditions of some guard hold, as far as their shape shows: some guard
 /// is empty, or the negation of each condition of one guard is (a case of) another guard.
 pub fn are_exhaustive(pool: &mut ExprPool, guards: &[Vec<ExprId>]) -> bool {
     let conditions: Vec<Vec<ExprId>> =

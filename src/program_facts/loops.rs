@@ -145,8 +145,8 @@ impl<'p> Graph<'p> {
     }
 
     /// The edges that a depth-first search finds to lead back to where it still is. Reverse
-    /// post-order tells: a search that leaves a node last finds it first, so an edge leads back
-    /// exactly if its target does not come later.
+    /// post-order shows them: a search that leaves a node last finds it first, so an edge leads
+    /// back exactly if its target does not come later.
     fn back_edges(&self) -> Vec<EdgeId> {
         let out = self.locations.iter().flat_map(|l| &self.program.location(*l).out);
         let leads_back = |edge: &&EdgeId| {

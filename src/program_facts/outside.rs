@@ -5,11 +5,11 @@
 //! drop the steps that gave it away, if nothing else needs them.
 //!
 //! Unknown code ([`Op::Outside`]) may call every function whose address it can know. Those that it
-//! is given directly are followed where it runs, or are a soft gap there, by whoever made the
-//! program; for all others this pass adds a soft gap: an edge to a gap beside the step, so that a
-//! run goes on or ends there, and nothing is proved where it can be reached. Who cannot be known is
-//! left out, and so is who does nothing that unknown code may not do itself: no target, no calls of
-//! others that do, and all that it writes is known outside already, or its own.
+//! is given directly are followed where it runs, or are a soft gap there, which the maker of the
+//! program added; for all others this pass adds a soft gap: an edge to a gap beside the step, so
+//! that a run goes on or ends there, and nothing is proved where it can be reached. Who cannot be
+//! known is left out, and so is who does nothing that unknown code may not do itself: no target, no
+//! calls of others that do, and all that it writes is known outside already, or its own.
 //!
 //! Callbacks of functions that unknown code finds in memory, or that lead back to the call, are
 //! under-approximated branches. That unknown code may free an object is heeded where addresses are

@@ -3,9 +3,9 @@
 //!
 //! Per function, on the graph of its locations and edges with one added end: exits, targets and
 //! locations without edges lead there. Where a loop has no way there, its heads lead there too, so
-//! that every node has a postdominator; whoever uses this must treat such heads as places where a
-//! run may stay. Control dependence is that of Ferrante, Ottenstein and Warren, *The Program
-//! Dependence Graph and Its Use in Optimization* (1987).
+//! that every node has a postdominator; callers must treat such heads as places where a run may
+//! stay. Control dependence is that of Ferrante, Ottenstein and Warren, *The Program Dependence
+//! Graph and Its Use in Optimization* (1987).
 use super::dominators::Dominators;
 use super::liveness::post_order;
 use super::loops::Loops;

@@ -7,8 +7,8 @@
 //! longer fail ends early. Guards are read only where they are constant. A run ends at the first
 //! target it reaches, so edges that leave a target are cut too.
 //!
-//! Functions, variables, sites and gaps keep their numbers; locations and edges are numbered anew,
-//! in the old order.
+//! Functions, variables, sites and gaps keep their numbers; locations and edges get new numbers, in
+//! the old order.
 use crate::cfa::builder::relink;
 use crate::cfa::{Edge, EdgeId, FuncId, LocId, Op, Program, Transfer};
 use crate::ir::Expr;
@@ -156,8 +156,8 @@ impl Backwards<'_> {
         }
     }
 
-    /// Closes `set` backwards over passable edges, starting from `seeds`; tells which functions'
-    /// entries it reached.
+    /// Closes `set` backwards over passable edges, starting from `seeds`; the functions whose
+    /// entries it reached are added to `entered`.
     fn close(&self, set: &mut FixedBitSet, seeds: Vec<LocId>, entered: &mut Vec<FuncId>) {
         let mut work = seeds;
         while let Some(location) = work.pop() {

@@ -12,7 +12,7 @@ pub struct HowFar {
     pub during: Option<Cow<'static, str>>,
     /// Runs up to this bound do not violate the property.
     pub bound: Option<Bound>,
-    /// Places that nobody has shown to be unreachable.
+    /// Places that no proof shows to be unreachable.
     pub open: Vec<OpenTarget>,
     /// What each engine did.
     pub work: Vec<EngineWork>,

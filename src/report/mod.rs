@@ -1,5 +1,5 @@
-//! The outcome of a run as data, and the exit code that it means. How it is told, [`crate::output`]
-//! says.
+//! The outcome of a run as data, and the exit code that it means. It is printed by
+//! [`crate::output`].
 //!
 //! Tests: `testsuite/tests/output`, and beside the code.
 mod coverage;
@@ -28,7 +28,7 @@ pub mod exit {
     pub const BAD_INPUT: u8 = 2;
     /// The verdict is UNKNOWN.
     pub const UNKNOWN: u8 = 3;
-    /// Something of ours broke; the verdict is UNKNOWN.
+    /// An internal error; the verdict is UNKNOWN.
     pub const INTERNAL: u8 = 4;
 }
 
@@ -59,10 +59,10 @@ pub struct Report {
     pub statistics: Statistics,
 }
 
-/// Why the input cannot be verified; the chain of sources tells the details.
+/// Why the input cannot be verified; the chain of sources has the details.
 pub type InputError = Box<dyn Error + Send + Sync>;
 
-/// What is told to the user.
+/// What is reported to the user.
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "there is one of them in a run")]
 pub enum Reply {
@@ -117,7 +117,7 @@ impl Reply {
         let Death { cause, stage, last_words } = death;
         let reason = match cause {
             Cause::Killed(stop) => Reason::Stopped(*stop),
-            // Nobody but the system does this to a process that nobody knows.
+            // Only the system does this to a process that is otherwise unknown.
             Cause::Signal(SIGKILL) => Reason::Stopped(Stop::Memory),
             _ if is_out_of_memory(last_words) => Reason::Stopped(Stop::Memory),
             Cause::Signal(_) | Cause::Exit(_) if *stage == Stage::Reading && !is_compiled => {

@@ -2,7 +2,7 @@
 //! loop, around a call, into a condition. A place that is not seen for certain is none.
 use super::scan::{TokenKind, Tokens};
 
-/// What all names of ours begin with.
+/// What all names that the verifier adds begin with.
 pub(super) const OWN: &str = "__parsimony_";
 
 /// The call that says that the run is at a part's place.
@@ -19,7 +19,7 @@ pub(super) fn statement(
 ) -> Result<Vec<(usize, String)>, String> {
     let index = tokens.at(line, column).find(|&index| tokens.begins_statement(index));
     let mut index = index.ok_or("no statement begins there")?;
-    // Whoever jumps to a label must meet what is put in.
+    // A jump to a label must meet what is put in.
     loop {
         let is_case = matches!(tokens.word(index), "case" | "default");
         let colon = match is_case {

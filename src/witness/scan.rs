@@ -2,7 +2,7 @@
 //! statement begins and ends, what follows a keyword.
 //!
 //! The text is not preprocessed: what a macro hides is not seen, and lines of the preprocessor are
-//! left out. Whoever uses a place must be right whatever macros stand for.
+//! left out. What uses a place must be right whatever macros stand for.
 use std::ops::Range;
 
 /// A token.

@@ -206,7 +206,7 @@ impl Loom {
         }
     }
 
-    /// The files that change, with `parts` of what is used, where each call of ours is a macro that
+    /// The files that change, with `parts` of what is used, where each added call is a macro that
     /// stands for 1.
     pub fn silent(&self, parts: &[usize]) -> Vec<(String, String)> {
         let mut macros = format!("#define {OWN}silent(...) 1\n");

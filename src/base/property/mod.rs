@@ -39,7 +39,7 @@ pub struct Property {
     pub trusts_outside: bool,
 }
 
-/// The names that SV-COMP gave its error function over the years; whoever asks for one means both.
+/// The names that SV-COMP gave its error function over the years; each of them stands for both.
 const ERROR_FUNCTIONS: [&str; 2] = ["reach_error", "__VERIFIER_error"];
 /// Where a failed `assert` ends up in the usual C libraries.
 const ASSERT_FUNCTION: &str = "__assert_fail";

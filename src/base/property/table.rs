@@ -314,7 +314,7 @@ pub static PARTS: [&PropertyPart; 10] = [
     &CLEANUP,
 ];
 
-/// What is checked where nobody says what.
+/// What is checked where the user does not say what.
 pub const DEFAULT: &str = "default";
 
 /// A name that `--property` understands, which is a rule in SARIF.

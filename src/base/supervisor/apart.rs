@@ -27,8 +27,8 @@ pub enum Apart {
     Failed(String),
 }
 
-/// The child may take so many times as much CPU time as its budget takes the reference machine, and
-/// [`GRACE`] more; and as much time as the CPU time of ten of these, if it only waits.
+/// The child may take this many times as much CPU time as its budget takes the reference machine,
+/// and [`GRACE`] more; and as much time as the CPU time of ten of these, if it only waits.
 const PATIENCE: u32 = 10;
 const GRACE: Duration = Duration::from_secs(1);
 

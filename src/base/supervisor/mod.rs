@@ -4,7 +4,7 @@
 //! `main` forks before any thread or library work exists (a fresh start of the program would load
 //! both libraries twice), and the parent outlives whatever happens to the worker. Invariant: every
 //! run ends in one answer. The worker writes it and says so through a pipe; if the worker died
-//! before that, the parent is told how, and writes the answer itself. The parent waits for signals
+//! before that, the parent learns how, and writes the answer itself. The parent waits for signals
 //! synchronously and runs no handler.
 mod apart;
 mod cpu_time;
@@ -87,8 +87,8 @@ pub fn trim_memory() {
     sys::trim_memory();
 }
 
-/// Allocations of so many bytes have pages of their own, so that what of them is never written
-/// takes no memory.
+/// From this size on, in bytes, an allocation has pages of its own, so that what of it is never
+/// written takes no memory.
 ///
 /// A cvc5 solver reserves 4 MB and fifteen times 100 kB, and writes to a few bytes of that. Left to
 /// itself, glibc raises its bound for such pages to 4 MB when the first solver is freed, and makes
@@ -147,7 +147,7 @@ const ANSWERED: u8 = b'a';
 const PANICKED: u8 = 101;
 
 impl Line {
-    /// Becomes true when somebody wants the run to end.
+    /// Becomes true when a signal asks the run to end.
     pub fn interrupted(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.interrupted)
     }
@@ -175,11 +175,11 @@ impl Line {
 
     /// Gives stderr back.
     pub fn speak(stderr: &File) {
-        // It was open a moment ago; where that changed nobody can be told.
+        // It was open a moment ago; where that changed, there is no way to report it.
         let _ = sys::redirect_stderr(stderr);
     }
 
-    /// Ends a process that the worker forked, and that has told the outcome.
+    /// Ends a process that the worker forked, and that has reported the outcome.
     pub fn leave(&mut self, code: u8) -> ! {
         let _ = io::stdout().flush();
         self.answered(code);
@@ -232,7 +232,7 @@ pub fn run(bounds: &HardLimits, work: impl FnOnce(&mut Line) -> u8) -> io::Resul
 /// Ends the process, after what was written is out, without the exit functions of libraries: they
 /// cost milliseconds and may crash.
 pub fn leave(code: u8) -> ! {
-    // Whoever closed our output does not want to know.
+    // Where the output was closed, its reader needs no report.
     let _ = io::stdout().flush();
     sys::exit_now(code)
 }

@@ -1,4 +1,4 @@
-//! What a panic said, for whoever tells it: the text is known where it happens only.
+//! What a panic said, kept for the report of it: the text is known where it happens only.
 use std::panic;
 use std::sync::Mutex;
 

@@ -2,9 +2,9 @@
 //!
 //! A worker divides: it forks *runners*, which go on from the same state with work of their own,
 //! and watches them. So what was done before is done once, and they share its memory. A runner that
-//! has an answer asks before it tells: then it is the only one, for all others have been ended. One
-//! that has none leaves what it knows, and the last of these tells it all. What none of them can
-//! tell, because they were ended for a limit, the watcher tells.
+//! has an answer asks before it reports it: then it is the only one, for all others have been
+//! ended. One that has none leaves what it knows, and the last of these reports it all. What none
+//! of them can report, because they were ended for a limit, the watcher reports.
 //!
 //! One bound on memory holds for all of them together: where it is reached, the largest is ended,
 //! and the others go on with what it leaves. A share for each would end what has no need to share.
@@ -25,7 +25,7 @@ pub enum Lane {
     Watcher(Lost),
 }
 
-/// What is left where nobody has an answer.
+/// What is left where no runner has an answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Lost {
     /// What those knew that gave up, with their numbers.
@@ -69,7 +69,7 @@ pub(super) fn beside() -> (Duration, Duration) {
 }
 
 /// Divides this process into `count` runners. Returns in each of them, and in this process only
-/// where none of them can tell the outcome: else it ends as the one did that told it, after
+/// where none of them can report the outcome: else it ends as the one did that reported it, after
 /// `before_answer`. The other threads of this process must be waiting.
 pub fn race(count: usize, limits: &Limits, before_answer: impl FnMut()) -> io::Result<Lane> {
     // What is still in the buffer would be written by each.
@@ -226,7 +226,7 @@ impl<F: FnMut()> Race<'_, F> {
             Err(_) => {
                 let runner = self.runners.remove(at);
                 match sys::wait(runner.pid) {
-                    // Nobody but the system does this, where memory is short.
+                    // Only the system does this, where memory is short.
                     Some(Status::Signalled(libc::SIGKILL)) => self.lost.stop = Some(Stop::Memory),
                     status => self.crash = self.crash.or(status),
                 }

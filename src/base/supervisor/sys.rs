@@ -81,8 +81,8 @@ impl Blocked {
     }
 }
 
-/// Forks. The caller must not have started a thread: the child would inherit locks that nobody
-/// releases.
+/// Forks. The caller must not have started a thread: the child would inherit locks that are never
+/// released.
 pub(super) fn fork() -> io::Result<Fork> {
     // SAFETY: called from `main` before any thread exists, so the child may run any code.
     match unsafe { libc::fork() } {
@@ -132,7 +132,7 @@ pub(super) fn first_readable<'a>(
     };
     let mut pipes: Vec<libc::pollfd> = pipes.map(wanted).collect();
     let count = libc::nfds_t::try_from(pipes.len()).ok()?;
-    // SAFETY: so many live entries.
+    // SAFETY: `count` is the number of live entries behind the pointer.
     let ready = unsafe { libc::poll(pipes.as_mut_ptr(), count, milliseconds) };
     pipes.iter().position(|pipe| ready > 0 && pipe.revents != 0)
 }
@@ -174,7 +174,7 @@ pub(super) fn was_stdout_closed() -> bool {
 
 /// A file without a name that takes no place on any disk.
 pub(super) fn file_in_memory() -> io::Result<File> {
-    // SAFETY: the name is a C string; the descriptor is new and nobody else's.
+    // SAFETY: the name is a C string; the descriptor is new and has no other owner.
     unsafe {
         let number = libc::memfd_create(c"stderr".as_ptr(), libc::MFD_CLOEXEC);
         check(number)?;
@@ -184,7 +184,7 @@ pub(super) fn file_in_memory() -> io::Result<File> {
 
 /// Makes `file` the stderr of this process, and gives what it was before.
 pub(super) fn redirect_stderr(file: &File) -> io::Result<File> {
-    // SAFETY: system calls on open descriptors; the copy is new and nobody else's.
+    // SAFETY: system calls on open descriptors; the copy is new and has no other owner.
     unsafe {
         let before = libc::fcntl(libc::STDERR_FILENO, libc::F_DUPFD_CLOEXEC, 3);
         check(before)?;

@@ -58,7 +58,7 @@ impl Parser<'_> {
         self.names.functions = functions.zip(0u32..).collect();
     }
 
-    /// An expression; of width `expected`, if the place tells it.
+    /// An expression; of width `expected`, if the place determines it.
     pub(super) fn expr(&mut self, expected: Option<Width>) -> Result<ExprId, ParseError> {
         self.expr_below(expected, 0)
     }

@@ -361,7 +361,7 @@ impl<'p> Printer<'p> {
         self.position(step.position)
     }
 
-    /// `word` and its operands, each with the width that its place tells.
+    /// `word` and its operands, each with the width that its place determines.
     fn keyword(
         &mut self,
         exprs: &ExprPrinter<'p>,

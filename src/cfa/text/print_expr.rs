@@ -62,8 +62,8 @@ impl<'p> ExprPrinter<'p> {
         (Self { program, bindings }, bound)
     }
 
-    /// Writes `id`, or the name that it has, where `expected` is the width that the place tells the
-    /// reader.
+    /// Writes `id`, or the name that it has, where `expected` is the width that the place
+    /// determines.
     pub(super) fn write(
         &self,
         out: &mut String,
@@ -209,7 +209,7 @@ fn bottom_up(
 }
 
 /// A number: small ones in decimal with their sign, others in hexadecimal; with its width unless
-/// the place tells it.
+/// the place determines it.
 fn write_const(out: &mut String, value: Bv, expected: Option<Width>) -> fmt::Result {
     if value.width() == Width::BOOL {
         return write!(out, "{}", value.is_true());

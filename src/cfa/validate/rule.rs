@@ -1,4 +1,4 @@
-//! The invariants of a program by name, and how a broken one is told.
+//! The invariants of a program by name, and how a broken one is reported.
 use crate::cfa::{EdgeId, FuncId, GlobalId, LocId};
 use crate::ir::{VarId, Width};
 use std::fmt;

@@ -8,7 +8,7 @@
 //! and no target is reached in it only if something is claimed of its entry. By induction over the
 //! length of runs, the claims hold then.
 //!
-//! Relations of edges are made here, anew, in a pool of their own. What is loaded, allocated or
+//! Relations of edges are made here once more, in a pool of their own. What is loaded, allocated or
 //! drawn has any value, and so has what has no defined result, and each float. Where nothing is
 //! claimed, the ways go on; a circle without a claim leads to anything.
 use super::annotated_terms::{any, changes, heads, named, width_of};

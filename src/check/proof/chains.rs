@@ -61,9 +61,9 @@ struct Matching {
     used: BTreeSet<NodeId>,
     numbers: BTreeMap<NumberId, ShapeValue>,
     open: Vec<(ShapeValue, ShapeValue)>,
-    /// Addresses of ends of chains whose beginning nobody has met yet.
+    /// Addresses of ends of chains whose beginning was not met yet.
     later: Vec<(ShapeValue, ShapeValue)>,
-    /// So many arbitrary numbers were given names.
+    /// The number of arbitrary numbers that were given names.
     fresh: u32,
 }
 
@@ -238,7 +238,7 @@ impl ChainComparison<'_> {
         Some(next)
     }
 
-    /// What some bytes of a node are; arbitrary ones are a number that nobody else has, or of a
+    /// What some bytes of a node are; arbitrary ones are a number that occurs nowhere else, or of a
     /// chain one in each object.
     fn field(&self, fresh: &mut u32, id: NodeId, at: u64, bytes: u64) -> Option<ShapeValue> {
         let node = self.graph.nodes.get(&id)?;

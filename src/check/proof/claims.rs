@@ -11,7 +11,7 @@ use crate::symbolic::congruence::Congruence;
 use crate::symbolic::slot::{Anchor, Place, Slot, Span};
 use rustc_hash::FxHashMap;
 
-/// So many visits are looked at: a formula may be large.
+/// The largest number of visits that are looked at: a formula may be large.
 const MAX_VISITS: u64 = 50_000;
 
 /// Compares the visits of cuts with what is claimed there.
@@ -72,8 +72,8 @@ fn call_of(program: &Program, call: EdgeId) -> Call {
 }
 
 /// Whether the claim holds of the run. What has no defined result may have any, and so may what
-/// lies in an object of which no pointer tells where it starts. What a claim says of an object
-/// beside its cells is not looked at.
+/// lies in an object whose start no pointer gives. What a claim says of an object beside its cells
+/// is not looked at.
 fn holds(program: &Program, claim: &Claim, sight: &Sight<'_>) -> bool {
     let starts = vec![None; claim.cut.objects.len()];
     let mut visit = Visit { program, cut: &claim.cut, sight, starts };
@@ -104,7 +104,7 @@ fn pointer(program: &Program, address: u64) -> Bv {
 /// What a slot holds.
 enum Held {
     Value(Bv),
-    /// It cannot be told.
+    /// Undecided.
     Unclear,
     /// There is no such slot.
     Nothing,

@@ -173,8 +173,8 @@ impl Names<'_> {
         }
     }
 
-    /// That what the claim says of objects beside their cells holds of the state; `None` if that
-    /// cannot be told.
+    /// That what the claim says of objects beside their cells holds of the state; `None` if that is
+    /// undecided.
     fn same_rest(&self) -> Option<()> {
         for &anchor in &self.own.zero {
             let other = self.anchor(anchor)?;

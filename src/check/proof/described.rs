@@ -1,7 +1,7 @@
 //! Does a stored state describe the machine's state?
 //!
-//! It does if each of its facts is one of the machine's, for one naming of objects: the numbers by
-//! which objects of one allocation site are told apart have no meaning. Different objects stay
+//! It does if each of its facts is one of the machine's, for one naming of objects: the numbers
+//! that distinguish objects of one allocation site have no meaning. Different objects stay
 //! different.
 use crate::engines::value::contents::{Background, Contents, Read};
 use crate::engines::value::context::Context;

@@ -6,7 +6,7 @@
 //! block from a claim, or (runs of bounded length) no run's blocks do, and none goes on. What
 //! cannot be followed is a target.
 //!
-//! Blocks are made here, anew, without bounds on what their ends know: a claim about a cut that
+//! Blocks are made here once more, without bounds on what their ends know: a claim about a cut that
 //! knows less covers them. The obligations of a block are one query to a fresh solver, or, where
 //! that does not show them, one each (two where claims about several cuts may share a block's end).
 use super::claims::Visits;
@@ -27,10 +27,10 @@ use crate::ir::{ExprId, ExprPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::Instant;
 
-/// So many ways of a block are looked at in one query at first.
+/// The largest number of exits of a block that one query looks at, at first.
 const TOGETHER: usize = 32;
 
-/// After so many failures in a row that is not tried again.
+/// After this number of failures in a row that is not tried again.
 const MAX_VAIN: u32 = 4;
 
 /// The most nodes of an obligation that is remembered, and the most of these: about 40 MB.

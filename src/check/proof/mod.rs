@@ -11,7 +11,7 @@
 //! limit leaves open is [`Checked::Undecided`]; [`Checked::Refuted`] means that an analysis is
 //! wrong.
 //!
-//! Known gap: blocks are made anew, with expressions and solvers of their own, but by the symbolic
+//! Known gap: blocks are made again, with expressions and solvers of their own, but by the symbolic
 //! executor that the analyses use, too. Its faults are for the runs to find.
 //!
 //! A refuted proof is UNKNOWN and an internal error on stderr. One that is not decided is UNKNOWN,
@@ -51,7 +51,7 @@ use std::time::Duration;
 pub enum Checked {
     /// It is a proof.
     Accepted,
-    /// It is none, and this is why: an error of ours.
+    /// It is none, and this is why: an error of the verifier.
     Refuted(String),
     /// A limit came first, or the solver has no answer.
     Undecided(String),

@@ -36,7 +36,7 @@ pub struct RunEnd {
     pub outcome: Option<Outcome>,
     /// How many edges it took.
     pub edges: u64,
-    /// Whether it ended where an access may be invalid: a replay tells.
+    /// Whether it ended where an access may be invalid, which a replay decides.
     pub may_fail: bool,
 }
 

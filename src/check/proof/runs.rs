@@ -29,7 +29,7 @@ pub(super) trait Watch {
     fn at(&mut self, sight: &Sight<'_>, calls: &[EdgeId]) -> Result<(), String>;
 }
 
-/// So many runs are made.
+/// The number of runs.
 const RUNS: u64 = 24;
 /// Edges of a run, and of all.
 const EDGES: u64 = 10_000;

@@ -68,7 +68,7 @@ struct PartialReading {
     lengths: BTreeMap<NodeId, i64>,
     counts: Vec<(i64, Bv)>,
     open: Vec<(ShapeValue, Bv)>,
-    /// Ends of chains whose beginning nobody has met yet.
+    /// Ends of chains whose beginning was not met yet.
     later: Vec<(ShapeValue, Bv)>,
 }
 

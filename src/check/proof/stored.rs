@@ -26,7 +26,7 @@ pub(super) fn check(
     runs::check(&names.context.program, &mut follower, limits, counters)
 }
 
-/// So many facts are compared in all.
+/// The largest number of facts that are compared, in all.
 const MAX_FACTS: usize = 1_000_000;
 
 struct Follower<'a, 'b> {
@@ -34,9 +34,9 @@ struct Follower<'a, 'b> {
     proof: &'a StateSpace<'b>,
     /// The state that the run comes to; `None`: it is followed no more.
     goal: Option<usize>,
-    /// After so many edges.
+    /// The number of edges until then.
     left: u64,
-    /// So many facts are compared yet.
+    /// The number of facts that may still be compared.
     facts: usize,
 }
 

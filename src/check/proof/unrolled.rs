@@ -1,4 +1,4 @@
-//! All runs of so many blocks, as expressions over what is arbitrary in them.
+//! All runs of a number of blocks, as expressions over what is arbitrary in them.
 //!
 //! Per number of blocks and cut there is one node, with the condition that a run is there and the
 //! values of the cut's symbolic places. Where several ways lead to one cut, fresh truth values
@@ -29,7 +29,7 @@ pub(super) enum Roots {
     Claims,
 }
 
-/// A cut where so many blocks lead, as a node.
+/// An abstraction location after a number of blocks, as a node.
 struct UnrolledCut {
     cut: Rc<Cut>,
     condition: ExprId,

@@ -5,7 +5,7 @@
 //! a state that it was in before. *Safety*: it comes by no target. Between two states control must
 //! be decided. No solver, no search: each stored run is executed once more.
 //!
-//! Edges are compiled anew, and which edge is open is decided here; single instructions are
+//! Edges are compiled again, and which edge is open is decided here; single instructions are
 //! executed by the machine of the analysis (known gap). The runs ([`super::runs`]) follow the
 //! stored states with another machine.
 use super::described::describes;

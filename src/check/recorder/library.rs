@@ -1,8 +1,8 @@
-//! What functions of the library do, told where the program calls them: what they read from
+//! What functions of the library do, reported where the program calls them: what they read from
 //! outside, and what they write to its objects. Their other steps are nothing to a reader.
 //!
 //! Known limits: of what `scanf` and `std::cin` read, the values are known and not what stands
-//! between them, so what a run reads from standard input as a whole is told only where it calls
+//! between them, so what a run reads from standard input as a whole is reported only where it calls
 //! neither, and leads nothing else there (`freopen`, `dup2`, `close`); a read that fails counts as
 //! the end of what there is.
 use super::objects::{NameForm, Named};
@@ -69,7 +69,7 @@ impl Recorder<'_> {
         self.of_library.get(function.index()).copied().unwrap_or(false)
     }
 
-    /// Whether calls of a function are told by what they read or write, or not at all.
+    /// Whether calls of a function are reported by what they read or write, or not at all.
     pub(super) fn is_told_otherwise(&self, function: FuncId) -> bool {
         let name = self.program.function(function).name.as_str();
         self.is_of_library(function) && (name.starts_with(OWN) || reader(name).is_some())
@@ -139,7 +139,7 @@ impl Recorder<'_> {
         self.library.is_input = is_stream || value.width() == Width::W32 && !value.is_true();
     }
 
-    /// The program's call of a model is over, or so far as it came: tells what it did.
+    /// The program's call of a model is over, or so far as it came: records what it did.
     pub(super) fn tell_library(
         &mut self,
         (callee, at): (FuncId, Position),
@@ -189,7 +189,7 @@ impl Recorder<'_> {
         }
     }
 
-    /// Tells what objects of the program's hold now, part by part.
+    /// Records what objects of the program hold now, part by part.
     fn tell_written(&mut self, at: Position, depth: usize, written: &BTreeMap<u64, (u8, bool)>) {
         let mut rest = written.iter().peekable();
         while let Some((&start, &(byte, mut matters))) = rest.next() {

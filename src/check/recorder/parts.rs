@@ -9,8 +9,8 @@ use crate::ir::{Bv, Width};
 use std::collections::BTreeMap;
 
 impl Recorder<'_> {
-    /// Tells what an object held from the start, part by part, and how many parts there are beyond
-    /// `most`.
+    /// Records what an object held from the start, part by part, and how many parts there are
+    /// beyond `most`.
     pub(super) fn initial(
         &mut self,
         object: &str,
@@ -212,7 +212,7 @@ impl Recorder<'_> {
         let address = value.low64();
         let known = self.object(address).zip(self.part(address));
         match known.filter(|_| is_pointer && value.is_true()) {
-            // Its name is one of ours.
+            // Its name is the verifier's own.
             Some(((object, _), _)) if object.is_unnamed() => "an object of the library".to_owned(),
             Some(((object, offset), part)) => self.address(object, offset, &part),
             None if value.width() == Width::BOOL => value.unsigned().to_string(),

@@ -53,7 +53,7 @@ pub fn asked(arguments: impl IntoIterator<Item = OsString>) -> Option<u8> {
         },
         Err(error) => return Some(cli::tell(&error)),
     };
-    // Whoever closed our output does not want to know.
+    // Where the output was closed, its reader needs no report.
     let _ = io::stdout().write_all(&text);
     Some(code)
 }

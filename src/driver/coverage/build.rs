@@ -19,7 +19,7 @@ use std::path::Path;
 
 /// The exit code of a test that is over because its inputs are.
 const OVER: i32 = 103;
-/// A test that does not end by itself is ended after so many seconds.
+/// A test that does not end by itself is ended after this number of seconds.
 const SECONDS: u32 = 10;
 
 /// Writes the suite into `folder`.

@@ -1,4 +1,4 @@
-//! Tests for each place of a program (`--cover`): which runs make a suite, and how it is told.
+//! Tests for each place of a program (`--cover`): which runs make a suite, and how it is reported.
 //!
 //! A goal is a place that the front end marked (`llvm::instrument::goals`). It is covered if a run
 //! passes it that `check::passed` has seen, unreachable if a proof that survived its check says so,
@@ -17,7 +17,7 @@ use crate::base::config::Config;
 use crate::output;
 use crate::report::Reply;
 
-/// Tells the user what became of the goals, and returns the exit code.
+/// Reports to the user what became of the goals, and returns the exit code.
 pub fn tell(outcome: &Reply, config: &Config) -> u8 {
     output::tell_as(outcome, config, text::answer, page::print)
 }

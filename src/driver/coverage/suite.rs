@@ -79,7 +79,8 @@ impl Suite {
         self.unreachable.extend(keys);
     }
 
-    /// The goals that are covered though they were proved to be unreachable: an error of ours.
+    /// The goals that are covered though they were proved to be unreachable: an error of the
+    /// verifier.
     pub fn contradictions(&self) -> usize {
         self.unreachable.iter().filter(|key| self.covered.contains_key(key)).count()
     }

@@ -20,7 +20,7 @@ enum GoalsReached {
     Proved,
     /// A run was found; whether it passes what none has passed.
     Run(bool),
-    /// Nobody could tell.
+    /// Undecided.
     Unknown(Reason),
 }
 

@@ -7,7 +7,7 @@ use crate::check::guess::Guesses;
 use crate::check::passed::MadeUp;
 use crate::interpreter::{Exhausted, Outcome};
 
-/// So many runs of so many edges at most.
+/// The number of runs of each stage, and the largest number of edges of each run.
 const STAGES: [(u64, u64); 4] = [(128, 1 << 12), (256, 1 << 16), (64, 1 << 20), (2, 1 << 24)];
 /// What a stage may spend.
 const STAGE: Effort = Effort::seconds(2);

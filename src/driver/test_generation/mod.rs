@@ -16,9 +16,9 @@
 //! Sources of runs alternate: made-up inputs, path enumeration (the one place where it alternates
 //! with the others), the portfolio. A run is a test only if its accesses do not depend on where
 //! objects lie, and if a native harness can give all that it was given. Known limits: made-up
-//! inputs are not guided by what is covered; each round of paths begins anew; a worker that dies
-//! leaves the tests that were written so far, and no table. Other limits are in `verify help
-//! limits`.
+//! inputs are not guided by what is covered; each round of paths begins again from the start; a
+//! worker that dies leaves the tests that were written so far, and no table. Other limits are in
+//! `verify help limits`.
 mod engines;
 mod made_up;
 mod tree;
@@ -204,7 +204,7 @@ impl CoverSearch<'_> {
         self.one_by_one(limits, progress)
     }
 
-    /// Writes the tests that there are, if they are wanted: nobody knows what comes next.
+    /// Writes the tests that there are, if they are wanted: what comes next may end the process.
     fn save(&self, kind: &'static str) -> Result<Coverage, InputError> {
         let coverage = self.suite.coverage(kind);
         if let Some(folder) = &self.config.output.tests {

@@ -354,7 +354,7 @@ impl<'p> Certainty<'p> {
 
     /// Whether no other edge was open where the run took its edge: then it is over where an assume
     /// of that edge fails. Behind the first step this was found out when it was taken; the first
-    /// one may be what other edges were told closed by ([`start::rivals`]).
+    /// one may be the reason why other edges were found to be closed ([`start::rivals`]).
     fn others_are_closed(&self, step: &SeenStep<'_>) -> bool {
         let out = |edge| &self.program.location(self.program.edge(edge).source).out;
         step.step() > 0 || self.edge.is_some_and(|edge| out(edge).len() == 1)

@@ -9,7 +9,7 @@ use crate::program_facts::memory::layout::Area;
 use crate::program_facts::memory::reachable::{leads_to, reachable};
 
 impl Memory {
-    /// An object that nobody has to free.
+    /// An object that the program does not have to free.
     pub(in crate::interpreter) fn keep_for_library(&mut self, start: u64) {
         self.of_library.insert(start);
     }
@@ -54,7 +54,7 @@ impl Memory {
         object.access == StorageClass::Heap && !self.of_library.contains(&object.start)
     }
 
-    /// The words of so many bytes at all offsets of an object.
+    /// The words of this size at all offsets of an object.
     fn words<'a>(
         &'a self,
         object: &'a ConcreteObject,

@@ -1,4 +1,4 @@
-//! What is known of results, told to their operands.
+//! What is known of results, passed back to their operands.
 use super::operations as on;
 use super::range::FloatRange;
 use super::terms::{Contradiction, Narrowed, RootedTerms, SignChange, TermRange, TermRanges};

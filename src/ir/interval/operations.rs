@@ -2,8 +2,8 @@
 //!
 //! Rounding to nearest is monotone, so an operator that is monotone in each operand has its least
 //! and greatest results at ends of the ranges, rounded as the operator itself rounds them. The
-//! order is that of ranks, zeros told apart, and the comments say why each operator is monotone in
-//! it.
+//! order is that of ranks, which distinguishes the two zeros, and the comments say why each
+//! operator is monotone in it.
 use super::range::FloatRange;
 use crate::ir::float::{self, as_number, pattern};
 use crate::ir::{Bv, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp, Width};

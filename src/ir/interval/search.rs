@@ -10,7 +10,7 @@ use crate::ir::float::{self, as_number, pattern, rank};
 use crate::ir::{BinaryOp, Bv, Expr, FloatBinaryOp, FloatKind, VarId, Width};
 use rustc_hash::FxHashMap;
 
-/// So many cells are computed for an answer, over all parts.
+/// The largest number of cells computed for an answer, over all parts.
 const MOST_CELLS: usize = 2_000_000;
 /// What a cell costs, compared with an evaluated node.
 const PRICE: usize = 20;

@@ -12,7 +12,7 @@
 //! Equations of the path are put in (a digit that is zero), and comparisons of variables with
 //! literals bound them. At most 64 conjuncts are looked at closer, with what the path says of all
 //! terms, for the question whether two results are the same. The check of a proof refutes in the
-//! same way, with what it reads anew.
+//! same way, with readings of its own.
 mod reading;
 mod sum;
 #[cfg(test)]

@@ -51,7 +51,8 @@ impl Polynomials {
         Reading { sum: Polynomial([(vec![atom], 1)].into()), span }
     }
 
-    /// The term as an atom. A term of 128 bits has no range here: it is no integer of ours.
+    /// The term as an atom. A term of 128 bits has no range here: the integers of this module are
+    /// too narrow for it.
     fn opaque(&mut self, pool: &ExprPool, id: ExprId, is_signed: bool) -> Reading {
         let width = pool.width(id);
         let Some(all) = Span::all(width, is_signed) else {

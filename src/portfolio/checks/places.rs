@@ -138,7 +138,7 @@ impl KnownPlaces<'_> {
 }
 
 /// The checks at these places of a program, in the order of its source; those of the library are
-/// told at its calls.
+/// reported at its calls.
 pub(crate) fn list(
     program: &Program,
     places: &BTreeMap<CheckedPlace, &Violation>,

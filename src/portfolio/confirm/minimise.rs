@@ -18,12 +18,12 @@ use crate::portfolio::budget::FRAMES;
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many runs are made, of so many edges in all: some ten milliseconds.
+/// The largest number of runs, and of their edges in all: some ten milliseconds.
 const MOST_RUNS: u32 = 512;
 const MOST_EDGES: u64 = 1 << 21;
 /// The largest number of runs that leave draws out.
 const MOST_SHORTER: u32 = 256;
-/// So many draws of a site are made smaller one by one.
+/// The largest number of draws of a site that are made smaller one by one.
 const MOST_SINGLES: usize = 16;
 
 /// A failing run, which is made smaller.

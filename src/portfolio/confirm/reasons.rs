@@ -92,7 +92,7 @@ pub(crate) fn needed_results(program: &Program, inputs: &Inputs) -> Vec<String> 
     }
 }
 
-/// A gap as the reason for UNKNOWN. `user`: where the program was last, which is told of a gap in a
+/// A gap as the reason for UNKNOWN. `user`: where the program was last, which is said of a gap in a
 /// model of the library. `as_read` still has the function where runs start, which preparation may
 /// expand in place.
 pub(crate) fn describe_gap(

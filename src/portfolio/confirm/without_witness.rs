@@ -42,7 +42,7 @@ impl Woven<'_> {
             }
             _ => return None,
         };
-        // That a claim does not hold is told by a function of its own.
+        // That a claim does not hold is found by a function of its own.
         let file = program.file(position).filter(|_| !what.contains(BROKEN))?;
         let claim = self.claims.iter().find(|it| it.holds(file, position.line, position.column))?;
         Some(Reason::WitnessUseless(format!("in its {}: {what}", claim.what)))
@@ -111,8 +111,8 @@ fn paired(from: &[&Site], to: &[&Site]) -> (FxHashMap<u32, u32>, bool) {
     (keys, is_whole)
 }
 
-/// A name without the number by which the compiler tells copies of a variable apart: what is woven
-/// in may be numbered, too.
+/// A name without the number by which the compiler distinguishes copies of a variable: what is
+/// woven in may be numbered, too.
 fn stem(name: &str) -> &str {
     name.trim_end_matches(|c: char| c.is_ascii_digit())
 }

@@ -14,7 +14,7 @@ use crate::portfolio::proof_check::Certificate;
 use crate::report::{EngineWork, HowFar};
 use std::rc::Rc;
 
-/// Searches that `--stats` tells apart: the first ones with so many rounds of loops.
+/// Searches that `--stats` lists apart: the first ones, with these numbers of rounds of loops.
 const ROUNDS: [(i64, &str); 4] = [
     (0, "backtracks of the search without a round"),
     (1, "backtracks of the search of 1 round"),

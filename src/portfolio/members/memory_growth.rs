@@ -9,7 +9,7 @@ pub(crate) struct Growth {
 }
 
 impl Growth {
-    /// To be told after each refinement how many there are; looks only at some.
+    /// To be called after each refinement with the number of refinements; looks only at some.
     pub(crate) fn observe(&mut self, refinements: u64) {
         let is_new = self.samples.last().is_none_or(|&(last, _)| last < refinements);
         if refinements.is_power_of_two() && is_new {

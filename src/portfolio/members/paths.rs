@@ -23,7 +23,7 @@ pub(crate) struct Paths {
     search: PathSearch<'static>,
     /// Why targets that were reached are undecided.
     undecided: Vec<Reason>,
-    /// How far the search had come when somebody asked last.
+    /// How far the search had come when this was last asked.
     before: TreeProgress,
 }
 

@@ -79,7 +79,7 @@ impl Engine for Predicates {
             Conclusion::Closed if self.search.unresolved.is_empty() => Outcome::Proved,
             Conclusion::Closed => {
                 self.is_over = true;
-                // They stay: a search that goes on without beginning anew must not pass for a
+                // They stay: a search that goes on without beginning again must not pass for a
                 // proof.
                 Outcome::Undecided(weightiest(self.search.unresolved.clone()))
             }
@@ -148,8 +148,8 @@ impl Cooperates for Predicates {
         true
     }
 
-    /// Where the search has come to its end without an answer, it begins anew: the facts may refute
-    /// what was not refuted.
+    /// Where the search has come to its end without an answer, it begins again: the facts may
+    /// refute what was not refuted.
     fn learn(&mut self, facts: &Rc<SharedFacts>) -> bool {
         self.domain.facts = Rc::clone(facts);
         if facts.is_empty() {

@@ -22,13 +22,13 @@ use crate::portfolio::proof_check::Certificate;
 use crate::report::{EngineWork, HowFar};
 use std::rc::Rc;
 
-/// So many runs are made before longer ones are.
+/// The number of runs before longer ones are made.
 const ROUND: u64 = 64;
 /// The first bound on a run's edges, and what it grows by. It is small, so that an error that a
 /// short run meets is not shown by a long one.
 const EDGES: u64 = 1 << 6;
 const GROWTH: u64 = 8;
-/// The first turn is so many rounds, so that the others hardly have to wait.
+/// The number of rounds of the first turn: few, so that the others hardly have to wait.
 const FIRST_ROUNDS: u64 = 3;
 /// The engine gives up after this number of complete runs that covered no new edge.
 const MOST_RUNS: u64 = 1 << 14;
@@ -36,7 +36,7 @@ const MOST_RUNS: u64 = 1 << 14;
 pub(crate) const MOST_DRAWS: usize = 1 << 20;
 /// The objects of a run whose content is made up.
 const MOST_CONTENTS: usize = 64;
-/// After so many errors that the replay does not agree with, no more are looked for.
+/// After this number of errors that the replay does not agree with, no more are looked for.
 const MOST_DISAGREEMENTS: u64 = 16;
 
 /// Concrete runs of a program.

@@ -1,8 +1,8 @@
 //! The engine of explicit values: the CEGAR loop over the value analysis.
 //!
 //! It tracks lazily what refinement asks for; its successor, which takes over its domain, tracks
-//! everything. States that are told apart do not cover each other, so a counterexample that hid
-//! behind an undecided path can come out there.
+//! everything. States that are distinguished do not subsume each other, so a counterexample that
+//! hid behind an undecided path can come out there.
 use super::predicates::{MOST_SHOWN, claimed};
 use super::visited;
 use crate::base::effort::Effort;
@@ -116,7 +116,7 @@ impl Engine for Values {
             Conclusion::Closed if self.may_gain_from_eagerness() => Outcome::HandsOver,
             Conclusion::Closed => Outcome::Undecided(weightiest(self.search.unresolved.clone())),
             Conclusion::Stopped(stop) => Outcome::Paused(stop),
-            // Values that are told apart hide less.
+            // Values that are distinguished hide less.
             Conclusion::Impatient if self.may_hand_over() => Outcome::HandsOver,
             Conclusion::Impatient => {
                 self.patience *= 2;

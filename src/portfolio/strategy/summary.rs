@@ -1,4 +1,4 @@
-//! What a strategy tells when it is over: proofs and what they rest on, how far it came, what it
+//! What a strategy reports when it is over: proofs and what they rest on, how far it came, what it
 //! cost.
 use super::{PARTS, Strategy};
 use crate::base::evidence;

@@ -1,4 +1,5 @@
-//! Turns without engines that analyse anything: who is told what, who makes room, who follows whom.
+//! Turns without engines that analyse anything: which engine gets which invariants, which one makes
+//! room, which one follows which.
 use super::*;
 use crate::base::progress::Progress;
 use crate::base::stats::Statistics;
@@ -175,7 +176,7 @@ fn a_successor_begins_when_another_engine_hands_over() {
     strategy.hand_over(0);
     assert_eq!(standings(&strategy), [over(&Reason::NeedsInvariant), Standing::Working]);
     assert_eq!((strategy.participants[0].memory, strategy.participants[1].memory), (0, 7));
-    // Nobody follows the last one.
+    // No engine follows the last one.
     strategy.hand_over(1);
     assert_eq!(strategy.working(), 0);
 }

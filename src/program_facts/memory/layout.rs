@@ -36,7 +36,7 @@ pub const FUNCTION_BYTES: u64 = 1;
 pub const FUNCTION_ALIGN: u64 = 16;
 /// Bytes around what an arbitrary pointer points to: there is no telling how many there are.
 pub const OUTSIDE_BYTES: u64 = 4096;
-/// So many of these lie before it: a pointer may lead into the middle.
+/// How many of these lie before it: a pointer may lead into the middle.
 pub const OUTSIDE_BEFORE: u64 = 1024;
 /// Alignment of such memory in bytes.
 pub const OUTSIDE_ALIGN: u64 = 16;

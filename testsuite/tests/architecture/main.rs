@@ -239,14 +239,19 @@ fn uses() -> Vec<(String, BTreeSet<String>)> {
 }
 
 fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
+    files_of(folder, "rs", files);
+}
+
+/// The files of a folder whose names end with this.
+fn files_of(folder: &Path, ending: &str, files: &mut Vec<PathBuf>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     let mut paths: Vec<PathBuf> =
         entries.map(|entry| entry.expect("a readable folder").path()).collect();
     paths.sort();
     for path in paths {
         if path.is_dir() {
-            rust_files(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files_of(&path, ending, files);
+        } else if path.extension().is_some_and(|extension| extension == ending) {
             files.push(path);
         }
     }

@@ -36,7 +36,8 @@ impl Solver<'_> {
         self.unite_overlapping();
         self.note_exposures();
         if self.has_outside {
-            // What the run depends on it may have told, in whatever way.
+            // External code may know whatever the run depends on: it may have been revealed in any
+            // way.
             self.flow(self.exposures.node, outside);
         }
         // Whatever external code knows: it reads what is in there, and may store there all that it

@@ -1,4 +1,4 @@
-//! Addresses that are told by control flow, and numbers that may be made from what was told.
+//! Addresses that control flow reveals, and numbers that may be made from what it revealed.
 //!
 //! A program may find out the bits of an address one by one, search for it, or count up to it, and
 //! then access memory through a number that no address flowed into. So an object is *exposed* where
@@ -7,18 +7,18 @@
 //! the C memory model).
 //!
 //! No exposure is that a pointer is compared with null, or with another pointer that may lead to
-//! the same objects or for equality: that tells nothing which the program has not got already. What
-//! may come from outside counts as a number in this: it may be any. A literal address (a device's
-//! memory) is no object of the program.
+//! the same objects or for equality: that reveals nothing which the program has not got already.
+//! What may come from outside counts as a number in this: it may be any. A literal address (a
+//! device's memory) is no object of the program.
 //!
-//! This holds of pointers as they are ([`super::forms`]). What was computed from their bits tells
-//! some of them. Where pointers were moved, a comparison tells whether a sum wraps around: the
+//! This holds of pointers as they are ([`super::forms`]). What was computed from their bits reveals
+//! some of them. Where pointers were moved, a comparison reveals whether a sum wraps around: the
 //! program may find an address so, but unknown code is taken not to learn it from what follows
 //! (else each loop up to the end of an array would give the array away).
 //!
 //! Known limits: an index that is made of the address of its own table, in a pointer that is kept
 //! in a variable before memory is accessed through it, exposes nothing: it looks like the distance
-//! of two pointers into one object. Nor does what undefined behaviour tells of an address (a run
+//! of two pointers into one object. Nor does what undefined behaviour reveals of an address (a run
 //! goes on behind a division or an access only if a guess was right).
 use super::carriers::Source;
 use super::forms::{AddressForm, AddressForms};
@@ -29,7 +29,7 @@ use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 
-/// What tells something of the bits of its operands.
+/// An operation that reveals something of the bits of its operands.
 #[derive(Default)]
 struct Telling {
     first: Vec<Source>,
@@ -37,8 +37,8 @@ struct Telling {
     /// Its sides, if it is a comparison of two values of a pointer's width.
     compared: Option<(ExprId, ExprId)>,
     is_equality: bool,
-    /// Whether it tells only where both sides are made from addresses: one is an index into the
-    /// other.
+    /// Whether it reveals bits only where both sides are made from addresses: one is an index into
+    /// the other.
     is_index: bool,
     /// Whether a variable may hold the sum, and who accesses memory through it is not known here.
     is_held: bool,
@@ -46,20 +46,20 @@ struct Telling {
     told: AddressForm,
 }
 
-/// The places where bits are told, and those where numbers become addresses; as far as there is no
-/// flow yet.
+/// The places where bits are revealed, and those where numbers become addresses; as far as there is
+/// no flow yet.
 #[derive(Default)]
 pub(super) struct Exposures {
-    /// What was told by bits.
+    /// What was revealed by bits.
     pub(super) node: usize,
-    /// What was told in whatever way.
+    /// What was revealed in any way.
     all: usize,
     telling: Vec<Telling>,
     addresses: Vec<Vec<VarId>>,
 }
 
 impl Solver<'_> {
-    /// Notes where bits of addresses are told and where numbers become addresses.
+    /// Notes where bits of addresses are revealed and where numbers become addresses.
     pub(super) fn note_exposures(&mut self) {
         let program = self.program;
         let derived = derived(program);
@@ -105,7 +105,8 @@ impl Solver<'_> {
         }
     }
 
-    /// How many bytes are written, and where in a table, tells something of the bits of the number.
+    /// How many bytes are written, and where in a table, reveals something of the bits of the
+    /// number.
     fn note_places(&mut self, op: &Op, found: &mut Exposures) {
         let (number, target) = match *op {
             Op::Copy { length, to, .. } | Op::Fill { length, to, .. } => (Some(length), Some(to)),
@@ -233,7 +234,7 @@ impl Solver<'_> {
         is_new
     }
 
-    /// What the place tells by what is known by now; nothing is [`AddressForm::Plain`].
+    /// What the place reveals by what is known by now; nothing is [`AddressForm::Plain`].
     fn told(&self, place: &Telling, forms: &AddressForms<'_>) -> AddressForm {
         let set = |sources: &[Source]| {
             let mut set = FixedBitSet::with_capacity(self.targets.len() + 1);

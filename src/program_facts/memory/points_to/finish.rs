@@ -86,7 +86,7 @@ impl Solver<'_> {
         set
     }
 
-    /// Whether nobody may write the object; what is only declared may be no constant where it is
+    /// Whether no code may write the object; what is only declared may be no constant where it is
     /// defined.
     pub(super) fn is_constant(&self, number: usize) -> bool {
         match self.targets.get(number) {

@@ -1,8 +1,8 @@
 //! What was done to addresses before they are compared.
 //!
-//! Where two pointers may lead to the same objects, a comparison of them as they are tells nothing
-//! of their bits. One of pointers that were moved tells where a sum wraps around. One of values
-//! that were computed from the bits of a pointer may tell any bit.
+//! Where two pointers may lead to the same objects, a comparison of them as they are reveals
+//! nothing of their bits. One of pointers that were moved reveals where a sum wraps around. One of
+//! values that were computed from the bits of a pointer may reveal any bit.
 //!
 //! Flow-insensitive, all memory is one. Known limit: a pointer that is read where two others meet,
 //! or was copied in parts, counts as it is.

@@ -92,8 +92,8 @@ impl<'p> Solver<'p> {
         if number == self.foreign() { self.outside() } else { self.program.vars.len() + number }
     }
 
-    /// Stands for the memory that unknown code has made: no target, for nobody else can know what
-    /// is there.
+    /// Stands for the memory that unknown code has made: no target, for only unknown code can know
+    /// what is there.
     pub(super) fn foreign(&self) -> usize {
         self.targets.len()
     }
