@@ -71,7 +71,7 @@ struct Flags {
     property: Vec<PathBuf>,
 
     /// Decide each check by itself: a violation does not hide the others, and what is proved of
-    /// single places is told where the whole is not
+    /// single places is shown where the whole is not
     #[arg(long, conflicts_with_all = ["proofs", "cover", "validate", "cache"])]
     all: bool,
 
@@ -116,8 +116,8 @@ struct Flags {
     #[arg(long, conflicts_with = "entry")]
     proofs: bool,
 
-    /// Let the engines work in up to N processes; the first answer counts. With --proofs: so many
-    /// proofs at once [default: as many as there are cores; 1 without --proofs if stdout is no
+    /// Let the engines work in up to N processes; the first answer counts. With --proofs: up to
+    /// N proofs at once [default: as many as there are cores; 1 without --proofs if stdout is no
     /// terminal]
     #[arg(long, short, value_name = "N", value_parser = parse_jobs)]
     jobs: Option<NonZeroUsize>,
@@ -227,7 +227,7 @@ struct Flags {
         default_missing_value = "locations",
         conflicts_with_all = [
             "proofs", "validate", "cache", "harness", "confirm", "witness", "sarif", "dump",
-            "property", "traps", "no_preparation", "jobs",
+            "property", "traps", "jobs",
         ]
     )]
     cover: Option<CoverKind>,
@@ -259,7 +259,7 @@ struct Flags {
     dump: Vec<Dump>,
 
     /// How much of a run that violates the property is shown: short (what its end depends on), full
-    /// (all of it); equal rounds of loops are told by the first and the last one
+    /// (all of it); equal rounds of loops are shown by the first and the last one
     #[arg(long, value_name = "KIND", value_enum, default_value = "short")]
     trace: TraceKind,
 

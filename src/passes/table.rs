@@ -1,8 +1,9 @@
 //! The passes by name: what each does, when it runs, and whether a run may leave it out
 //! (`--no-pass NAME`, for ablation).
 //!
-//! The pipelines below are lists of rows, so a pass that is no row cannot run. Each pass keeps the
-//! program's meaning by itself; leaving one out costs strength or time only, but for those that say
+//! The pipelines below are lists of rows. (A pass may use what another one is made of: `cases`
+//! splits choices, and `propagate` simplifies what it substitutes.) Each pass keeps the program's
+//! meaning by itself; leaving one out costs strength or time only, but for those that say
 //! why later stages rely on them.
 use super::{
     Prepared, apart, cases, choices, ghost_cells, merge_blocks, propagate, slice, threading,

@@ -26,25 +26,36 @@ pub struct Options {
     /// The places that tests are wanted for. Then error functions keep their bodies, or end the
     /// run.
     pub goals: Option<CoverKind>,
-    /// Bitcode with models of library functions for 32-bit and 64-bit programs; linked if it
-    /// defines a function that the program lacks. It is part of this program: who compares options
-    /// compares builds.
-    #[serde(skip)]
+    /// Models of library functions for 32-bit and 64-bit programs; linked if they define a function
+    /// that the program lacks. Their bitcode is part of this program: serialised is only which.
     pub models: Models,
 }
 
+/// Which models there are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+enum ModelSet {
+    #[default]
+    None,
+    BuiltIn,
+    Contracts,
+}
+
 /// Models of library functions, by pointer width.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Models {
+    set: ModelSet,
     /// For 32-bit pointers.
+    #[serde(skip)]
     pub bits32: Library,
     /// For 64-bit pointers.
+    #[serde(skip)]
     pub bits64: Library,
 }
 
 impl Models {
     /// The C models of `runtime/models`, compiled by the build script.
     pub const BUILT_IN: Self = Self {
+        set: ModelSet::BuiltIn,
         bits32: include!(concat!(env!("OUT_DIR"), "/models32.rs")),
         bits64: include!(concat!(env!("OUT_DIR"), "/models64.rs")),
     };
@@ -52,6 +63,7 @@ impl Models {
     /// The same with the contracts of `runtime/contracts` in the place of models: a program with
     /// them has each run of the one with models, and more.
     pub const CONTRACTS: Self = Self {
+        set: ModelSet::Contracts,
         bits32: include!(concat!(env!("OUT_DIR"), "/contracts32.rs")),
         bits64: include!(concat!(env!("OUT_DIR"), "/contracts64.rs")),
     };

@@ -3,8 +3,8 @@
 //!
 //! From the values that are held at first (variables that the operation names, contents of global
 //! objects) addresses lead to objects, and from what these hold on. An address counts where it lies
-//! in a live object of the heap or just behind it. Locals lead nowhere: when the run ends they may
-//! be out of scope, or of a function that was inlined.
+//! in a live object of the heap or just behind it. The caller chooses what is held at first: proofs
+//! leave out locals, a replay counts all of memory, so that neither finds too much or too little.
 
 /// All that the values `held` at first lead to, in the order of a breadth-first search. `enter`
 /// gives what a value leads to, unless it was entered before; `hold` gives what is held there.

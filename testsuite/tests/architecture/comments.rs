@@ -22,7 +22,8 @@ fn comment(line: &str) -> Option<&str> {
     let mut from = 0;
     while let Some(at) = line[from..].find("//").map(|at| from + at) {
         let before = &line[..at];
-        if before.matches('"').count() % 2 == 0 && !before.ends_with(':') {
+        let quotes = before.matches('"').count() + before.matches("\\\"").count();
+        if quotes % 2 == 0 && !before.ends_with(':') {
             return Some(line[at..].trim_start_matches(['/', '!']));
         }
         from = at + 2;

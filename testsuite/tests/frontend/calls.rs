@@ -46,7 +46,7 @@ fn assertions_and_traps_are_errors_where_asked() {
     check_with(&options, "assertion.c", assertion, &[], &End::Error);
     let trap = "int main(void) { if (__VERIFIER_nondet_int()) __builtin_trap();
         if (__VERIFIER_nondet_bool()) __builtin_unreachable(); return 0; }";
-    let options = asking(ViolationKind::Trap);
+    let options = reading(|it| it.traps_are_errors = true);
     check_with(&options, "trap.c", trap, &[(INT, 0, 1)], &End::Error);
     let inputs = [("__VERIFIER_nondet_bool", 0, 1)];
     check_with(&options, "trap.c", trap, &inputs, &End::Error);

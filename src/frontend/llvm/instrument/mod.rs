@@ -262,6 +262,7 @@ impl<'m> Instrument<'m, '_> {
         let options = self.options;
         if options.asks(ViolationKind::Overflow)
             || options.asks(ViolationKind::Division)
+            || options.asks(ViolationKind::Shift)
             || options.asks(ViolationKind::Unwritten)
         {
             self.note_optimised();
