@@ -23,7 +23,7 @@ fn comment(line: &str) -> Option<&str> {
     while let Some(at) = line[from..].find("//").map(|at| from + at) {
         let before = &line[..at];
         let quotes = before.matches('"').count() + before.matches("\\\"").count();
-        if quotes % 2 == 0 && !before.ends_with(':') {
+        if quotes.is_multiple_of(2) && !before.ends_with(':') {
             return Some(line[at..].trim_start_matches(['/', '!']));
         }
         from = at + 2;
