@@ -1,6 +1,6 @@
 // A proof for each function of files.c that is marked as PROVED: what it accesses is valid for all
 // arguments of which its callers have checked what is said here.
-#include "../../../runtime/models/files.c"
+#include "../../../../runtime/models/files.c"
 
 /* `size` bytes and no more: that an object has others around them makes no difference */
 static char *place(size_t size) {

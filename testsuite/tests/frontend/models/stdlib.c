@@ -1,6 +1,6 @@
 // A proof for each function of stdlib.c that is marked as PROVED: what it accesses is valid for all
 // arguments of which its callers have checked what is said here.
-#include "../../../runtime/models/stdlib.c"
+#include "../../../../runtime/models/stdlib.c"
 
 /* `size` bytes and no more: that an object has others around them makes no difference */
 static byte *place(size_t size) {
