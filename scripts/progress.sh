@@ -37,8 +37,8 @@ step() {
     fi
 }
 
-# keep_times: from here on, `timed` keeps what it measures for `tell_times`; in a script that another
-# one calls, the other one tells.
+# keep_times: from here on, `timed` keeps what it measures for `tell_times`; in a script that
+# another one calls, the other one prints it.
 keep_times() {
     [ -z "${TIMES:-}" ] || { times_are_told=no && return; }
     TIMES=$(mktemp)

@@ -22,7 +22,7 @@ use crate::base::limits::Limits;
 use crate::base::supervisor;
 use crate::base::supervisor::{Lane, Lost, Runner};
 use crate::base::verdict::Reason;
-use crate::report::HowFar;
+use crate::report::{HowFar, reason_of_panic};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::panic::{self, AssertUnwindSafe};
@@ -67,7 +67,7 @@ fn take_part(
 ) -> Decision {
     let work = panic::catch_unwind(AssertUnwindSafe(|| strategy.run(confirmer, limits)));
     let decision =
-        work.unwrap_or_else(|_| Decision::Unknown(Reason::Internal(supervisor::last_panic())));
+        work.unwrap_or_else(|_| Decision::Unknown(reason_of_panic(supervisor::last_panic())));
     match decision {
         // What others find cannot mend this.
         Decision::Unknown(Reason::ProofRefuted(_)) => runner.answer(),

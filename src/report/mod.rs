@@ -108,7 +108,7 @@ impl Reply {
 
     /// What a panic means.
     pub fn of_panic(message: String) -> Self {
-        Self::Report(Report::bare(Verdict::Unknown(Reason::Internal(message))))
+        Self::Report(Report::bare(Verdict::Unknown(reason_of_panic(message))))
     }
 
     /// What the death of the worker means. `is_compiled`: all input was compiled by us, so that
@@ -167,6 +167,14 @@ impl fmt::Display for Cause {
                 None => write!(f, "signal {signal}"),
             },
         }
+    }
+}
+
+/// Why there is no answer where the work panicked.
+pub fn reason_of_panic(message: String) -> Reason {
+    match is_out_of_memory(&message) {
+        true => Reason::Stopped(Stop::Memory),
+        false => Reason::Internal(message),
     }
 }
 

@@ -75,6 +75,11 @@ pub struct Usage {
     pub peak: u64,
 }
 
+/// Whether the system bounds the addresses that this process may use.
+pub fn is_address_space_bounded() -> bool {
+    sys::is_address_space_bounded()
+}
+
 /// What the run has used up so far.
 pub fn usage() -> Usage {
     let (before, others) = race::beside();

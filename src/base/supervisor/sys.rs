@@ -260,17 +260,24 @@ pub(super) fn expect_full_files() {
 /// Whether the children that ended took all processor time that the system grants to a process.
 pub(super) fn is_out_of_processor_time() -> bool {
     let used = usage_of(libc::RUSAGE_CHILDREN);
+    let seconds = duration(used.ru_utime) + duration(used.ru_stime);
+    limit_on(libc::RLIMIT_CPU)
+        .is_some_and(|limit| seconds + Duration::from_secs(1) >= Duration::from_secs(limit))
+}
+
+/// Whether the system bounds the addresses that a process may use (a shell's `ulimit -v`).
+pub(super) fn is_address_space_bounded() -> bool {
+    limit_on(libc::RLIMIT_AS).is_some()
+}
+
+/// The bound that the system sets on a resource of this process, if there is one.
+fn limit_on(resource: libc::__rlimit_resource_t) -> Option<u64> {
     // SAFETY: `rlimit` is plain data, and the call fills it.
     let limit = unsafe {
         let mut limit: libc::rlimit = mem::zeroed();
-        if libc::getrlimit(libc::RLIMIT_CPU, &raw mut limit) != 0 {
-            return false;
-        }
-        limit
+        (libc::getrlimit(resource, &raw mut limit) == 0).then_some(limit.rlim_cur)
     };
-    let seconds = duration(used.ru_utime) + duration(used.ru_stime);
-    limit.rlim_cur != libc::RLIM_INFINITY
-        && seconds + Duration::from_secs(1) >= Duration::from_secs(limit.rlim_cur)
+    limit.filter(|&bound| bound != libc::RLIM_INFINITY)
 }
 
 /// The calling process.

@@ -57,6 +57,8 @@ pub struct Engine {
     dispatches: Vec<Dispatch>,
     interests: Vec<Option<Rc<[Operand]>>>,
     joins: Vec<bool>,
+    /// Per location, whether it is the head of a loop: asked at each step.
+    heads: Vec<bool>,
     targets: Vec<bool>,
     log: Log,
     visits: Option<Visits>,
@@ -79,11 +81,10 @@ impl Engine {
             .map(|index| Dispatch::new(&context, LocId::from_index(index)))
             .collect();
         let edges = program.edges.len();
-        let is_join = |index: usize| {
-            context.facts.loops.is_head(LocId::from_index(index))
-                || program.locations[index].incoming.len() > 1
-        };
-        let joins = (0..program.locations.len()).map(is_join).collect();
+        let locations = || (0..program.locations.len()).map(LocId::from_index);
+        let heads: Vec<bool> = locations().map(|at| context.facts.loops.is_head(at)).collect();
+        let is_join = |at: LocId| heads[at.index()] || program.location(at).incoming.len() > 1;
+        let joins = locations().map(is_join).collect();
         let targets = program.locations.iter().map(|location| location.target.is_some()).collect();
         Self {
             machine: Machine::default(),
@@ -97,6 +98,7 @@ impl Engine {
             dispatches,
             interests: vec![None; program.locations.len()],
             joins,
+            heads,
             targets,
             log: Log::default(),
             visits: None,
@@ -197,7 +199,7 @@ impl Engine {
             if self.targets[location.index()] || (is_join && calm < CALM) {
                 return Ok(Some(self.successor(location, stack, calm, first, edges)));
             }
-            if self.context.facts.loops.is_head(location) {
+            if self.heads[location.index()] {
                 self.note_visit(location);
                 if milestone.as_ref().is_some_and(|known| self.is_at(known, location, stack)) {
                     return Ok(None);
@@ -234,7 +236,7 @@ impl Engine {
             for state in states {
                 limits.check()?;
                 self.load(state);
-                if self.context.facts.loops.is_head(state.location) {
+                if self.heads[state.location.index()] {
                     self.note_visit(state.location);
                 }
                 ends.clear();

@@ -18,6 +18,7 @@ pub(super) const fn load() -> Result<(), String> {
 
 #[cfg(target_arch = "x86_64")]
 mod table {
+    use crate::base::supervisor;
     use libloading::Library;
     use std::arch::naked_asm;
     use std::ffi::c_void;
@@ -59,7 +60,13 @@ mod table {
     }
 
     fn open() -> Result<(), String> {
-        let told = |error: libloading::Error| error.to_string();
+        let told = |error: libloading::Error| match error.to_string() {
+            // The loader does not say why: there is no room for it under such a bound.
+            text if text.contains("failed to map") && supervisor::is_address_space_bounded() => {
+                format!("out of memory: {text}")
+            }
+            text => text,
+        };
         // SAFETY: what the library does when it is loaded needs nothing that is done here.
         let library = unsafe { Library::new(FILE) }.map_err(told)?;
         for (place, name) in TABLE.iter().zip(NAMES) {
