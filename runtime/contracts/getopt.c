@@ -2,7 +2,7 @@
  *
  * Which option comes next is arbitrary, among those that the program knows. Each string is given
  * out once: an argument of an option lies in one that no other call gives, and operands are those
- * that stand behind `optind` when the scan has ended. What else is read is a gap (start.c). */
+ * that stand behind `optind` when the scan has ended. What else is read is unsupported (start.c). */
 #include "arguments.h"
 
 char *optarg;
@@ -13,14 +13,14 @@ static void begin(void) {
   int argc = __parsimony_argument_count;
   optarg = NULL;
   if (__parsimony_option_scan == RUNNING) {
-    if (__parsimony_is_scan_seen) __parsimony_gap("getopt behind a read of an option");
-    if (optind != __parsimony_next_option) __parsimony_gap("optind that the program has set");
+    if (__parsimony_is_scan_seen) __parsimony_unsupported("getopt behind a read of an option");
+    if (optind != __parsimony_next_option) __parsimony_unsupported("optind that the program has set");
     return;
   }
-  if (__parsimony_option_scan == ENDED) __parsimony_gap("getopt behind the end of the options");
+  if (__parsimony_option_scan == ENDED) __parsimony_unsupported("getopt behind the end of the options");
   if (optind == 0) optind = 1;
-  if (optind < 0 || optind > argc) __parsimony_gap("optind that is no place in the list");
-  if (__parsimony_was_argument_read(optind)) __parsimony_gap("getopt behind a read of an option");
+  if (optind < 0 || optind > argc) __parsimony_unsupported("optind that is no place in the list");
+  if (__parsimony_was_argument_read(optind)) __parsimony_unsupported("getopt behind a read of an option");
   __parsimony_first_option = __parsimony_next_option = optind;
   __parsimony_option_scan = RUNNING;
 }
@@ -56,7 +56,7 @@ int __parsimony_option_begin(int argc, char *const *argv, int missing, int has_o
   if (argc < 1) return -1;
   /* The list is only compared, so that its elements are still made where they are read. */
   if (argv != __parsimony_argument_list || argc != __parsimony_argument_count)
-    __parsimony_gap("options in another list than the one of main");
+    __parsimony_unsupported("options in another list than the one of main");
   begin();
   if (__VERIFIER_nondet_bool()) return end();
   go_to(optind);

@@ -15,7 +15,7 @@ enum { INT, CHAR, SHORT, LONG }; /* models/length.h */
 /* `n` characters of the text are going to be copied: where the place lies in them, each one is read
  * behind those that were written. */
 static void is_copied(const char *to, const char *from, size_t n) {
-  if ((size_t)to - (size_t)from - 1 < n) __parsimony_gap("a text that is scanned onto its own end");
+  if ((size_t)to - (size_t)from - 1 < n) __parsimony_unsupported("a text that is scanned onto its own end");
 }
 
 /* The text ends here, or does not fit: -1 if nothing was assigned, or zero if it did not fit */
@@ -49,7 +49,7 @@ void __parsimony_text_integer(source *s, void *to, int l, int flags, int base, s
   s->next += passed(s->next);
   if (stops(s)) return;
   if ((base == 0 || base == 16) && __VERIFIER_nondet_bool())
-    __parsimony_gap("scanf of a number that is 0x and nothing else");
+    __parsimony_unsupported("scanf of a number that is 0x and nothing else");
   unsigned long long v = __VERIFIER_nondet_ulonglong();
   if (__VERIFIER_nondet_bool()) errno = ERANGE;
   if (flags & SUPPRESSED) {

@@ -3,7 +3,7 @@
  *
  * Where the program calls getopt, elements from `optind` on are moved until it says that there is
  * no other option. What stands in front of `optind` then may have been given out as the argument of
- * an option, and is a gap; of the others, none was. */
+ * an option, and is unsupported; of the others, none was. */
 #include "arguments.h"
 
 /* The most elements: for an `argc` of 31 bits; with 32-bit addresses, for each argument that Linux
@@ -54,11 +54,11 @@ long __parsimony_argument_index(char **element) { return element - __parsimony_a
 /* Whether getopt has given out this element, which it may have moved */
 static _Bool is_given(long index) {
   if (__parsimony_option_scan == ENDED) {
-    if (index < __parsimony_next_option) __parsimony_gap("an argument that getopt has passed");
+    if (index < __parsimony_next_option) __parsimony_unsupported("an argument that getopt has passed");
     return 0;
   }
-  if (index != __parsimony_next_option - 1) __parsimony_gap("an argument that getopt may move");
-  if (__parsimony_is_scan_seen) __parsimony_gap("an argument that is read again in a scan");
+  if (index != __parsimony_next_option - 1) __parsimony_unsupported("an argument that getopt may move");
+  if (__parsimony_is_scan_seen) __parsimony_unsupported("an argument that is read again in a scan");
   __parsimony_is_scan_seen = 1;
   return __parsimony_option_argument != NULL && __VERIFIER_nondet_bool();
 }
@@ -66,7 +66,7 @@ static _Bool is_given(long index) {
 char *__parsimony_argument(char **element, long index, unsigned places) {
   _Bool is_inside = index >= 0 && index <= __parsimony_argument_count;
   if (!is_inside || element != __parsimony_argument_list + index)
-    __parsimony_gap("what is no element of the list of arguments");
+    __parsimony_unsupported("what is no element of the list of arguments");
   if (index == __parsimony_argument_count) return NULL;
   if (__parsimony_option_scan != NOT_BEGUN && index >= __parsimony_first_option && is_given(index))
     return __parsimony_option_argument;
@@ -75,7 +75,7 @@ char *__parsimony_argument(char **element, long index, unsigned places) {
   PLACE(2)
   PLACE(3)
   if (index == last_index) return last;
-  if (index < last_index) __parsimony_gap("an argument that is read again behind others");
+  if (index < last_index) __parsimony_unsupported("an argument that is read again behind others");
   ANY_STRING(last)
   last_index = index;
   return last;

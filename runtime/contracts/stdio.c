@@ -100,7 +100,7 @@ static _Bool stops(int *state) {
 int __parsimony_scan_string_field(int state, char *to, size_t most, word a, word b, word d, word e) {
   (void)a, (void)b, (void)d, (void)e;
   if (stops(&state)) return state;
-  if (most == 0) __parsimony_gap("a field of no characters");
+  if (most == 0) __parsimony_unsupported("a field of no characters");
   size_t n = any_count();
   __VERIFIER_assume(n >= 1 && n <= most);
   __parsimony_writes(to, most + 1);

@@ -229,8 +229,8 @@ char *__strdup(const char *s) { return duplicate(length(s)); }
 static char *copy_part(char *to, const char *from, size_t n, size_t read) {
   __parsimony_writes(to, n + 1);
   if (read > 0) {
-    __parsimony_apart(to, n + 1, from, read);
-    if ((size_t)to - (size_t)from - 1 < read - 1) __parsimony_gap("a text that is copied onto its own end");
+    __parsimony_disjoint(to, n + 1, from, read);
+    if ((size_t)to - (size_t)from - 1 < read - 1) __parsimony_unsupported("a text that is copied onto its own end");
   }
   put_anything(to, n);
   put(to + n, 0);
@@ -259,8 +259,8 @@ char *strncat(char *to, const char *from, size_t limit) {
 char *strncpy(char *to, const char *from, size_t size) {
   size_t n = length_up_to(from, size);
   __parsimony_writes(to, size);
-  __parsimony_apart(to, size, from, n < size ? n + 1 : n);
-  if ((size_t)to - (size_t)from - 1 < n) __parsimony_gap("a text that is copied onto its own end");
+  __parsimony_disjoint(to, size, from, n < size ? n + 1 : n);
+  if ((size_t)to - (size_t)from - 1 < n) __parsimony_unsupported("a text that is copied onto its own end");
   put_anything(to, n);
   __builtin_memset(to + n, 0, size - n);
   return to;

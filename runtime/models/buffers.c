@@ -1,5 +1,5 @@
 /* <stdio.h>, C11 7.21.5.5 and 7.21.5.6: buffers of streams. One that the program gives to a stream
- * has to be the stream's alone, else it is a gap. One that may not last as long as its stream is
+ * has to be the stream's alone, else it is unsupported. One that may not last as long as its stream is
  * watched: it is undefined to use the stream behind it, or to end the program (7.22.4.4). */
 #include "models.h"
 
@@ -40,7 +40,7 @@ extern _Bool __parsimony_others_ran_beside_buffers(void);
 static _Bool is_watching(void) { return first != NULL || second != NULL || third != NULL; }
 static void heeds_others(void) {
   if (is_watching() && __parsimony_others_ran_beside_buffers())
-    __parsimony_gap("unknown code beside a buffer that may not last (setvbuf)");
+    __parsimony_unsupported("unknown code beside a buffer that may not last (setvbuf)");
 }
 static void watch(void *file, char *buffer, _Bool is_full, size_t size) {
   _Bool is_sure = size >= LARGE;
@@ -56,7 +56,7 @@ static void watch(void *file, char *buffer, _Bool is_full, size_t size) {
   TAKE(first)
   TAKE(second)
   TAKE(third)
-  __parsimony_gap("more than three streams whose buffers may not last (setvbuf)");
+  __parsimony_unsupported("more than three streams whose buffers may not last (setvbuf)");
 }
 
 /* What the library does with a buffer depends on what lies there. */
@@ -114,7 +114,7 @@ void __parsimony_closes_all_streams(void) {
 /* In glibc, the stream has another buffer then; the standard does not say. */
 void __parsimony_reopens_stream(void *file) {
   if (file != NULL && (file == first || file == second || file == third))
-    __parsimony_gap("a stream that is opened again, with a buffer that may not last (freopen)");
+    __parsimony_unsupported("a stream that is opened again, with a buffer that may not last (freopen)");
 }
 extern void *stdin, *stdout, *stderr;
 void __parsimony_uses_output(void) { __parsimony_uses_stream(stdout); }
@@ -133,13 +133,13 @@ void __parsimony_uses_errors_behind_output(void) {
 void __parsimony_uses_input(void) { __parsimony_reads_stream(stdin); }
 /* A program with such buffers that calls functions of streams through pointers */
 void __parsimony_uses_any_stream(void) {
-  __parsimony_gap("pointers to functions beside a buffer that may not last (setvbuf)");
+  __parsimony_unsupported("pointers to functions beside a buffer that may not last (setvbuf)");
 }
 /* What is given a buffer of the program's may be a stream in memory (memory_stream.c). */
 extern void *__parsimony_memory_of(void *file);
 void __parsimony_gives_memory_buffer(void *file) {
   if (__parsimony_memory_of(file) != NULL)
-    __parsimony_gap("a stream in memory with a buffer of the program's (setvbuf)");
+    __parsimony_unsupported("a stream in memory with a buffer of the program's (setvbuf)");
 }
 
 /* A line that ends is written. */
@@ -186,17 +186,17 @@ void __parsimony_watched_setbuf(void *file, char *buffer) {
 int setvbuf(void *file, char *buffer, int mode, size_t size) {
   if (mode < 0 || mode > UNBUFFERED) return -1;
   if (buffer != NULL && mode != UNBUFFERED)
-    __parsimony_gap("a stream with a buffer that the program may look at (setvbuf)");
+    __parsimony_unsupported("a stream with a buffer that the program may look at (setvbuf)");
   return __parsimony_setvbuf(file, NULL, mode, size);
 }
 void setbuf(void *file, char *buffer) {
   if (buffer != NULL)
-    __parsimony_gap("a stream with a buffer that the program may look at (setbuf)");
+    __parsimony_unsupported("a stream with a buffer that the program may look at (setbuf)");
   __parsimony_setbuffer(file, NULL, 0);
 }
 void setbuffer(void *file, char *buffer, size_t size) {
   if (buffer != NULL)
-    __parsimony_gap("a stream with a buffer that the program may look at (setbuffer)");
+    __parsimony_unsupported("a stream with a buffer that the program may look at (setbuffer)");
   __parsimony_setbuffer(file, NULL, size);
 }
 void setlinebuf(void *file) { (void)__parsimony_setvbuf(file, NULL, BY_LINES, 0); }

@@ -1,5 +1,5 @@
 /* What clang expects of the run-time library of C++ (Itanium C++ ABI, libstdc++), without
- * exceptions: what throws is a gap of the front end. `operator new` and `operator delete` are its
+ * exceptions: what throws is unsupported. `operator new` and `operator delete` are its
  * own, too. */
 #include "models.h"
 
@@ -44,7 +44,7 @@ void __cxa_deleted_virtual(void *object) { fail_or_terminate("no deleted virtual
 int __cxa_guard_acquire(unsigned char *guard) {
   if (guard[0] != 0) return 0;
   if (guard[1] != 0) {
-    if (on_terminate != NULL) __parsimony_gap("a static local that is initialised recursively");
+    if (on_terminate != NULL) __parsimony_unsupported("a static local that is initialised recursively");
     __assert_fail("no static local is initialised recursively", "", 0, "");
   }
   guard[1] = 1;

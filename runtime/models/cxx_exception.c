@@ -7,7 +7,7 @@ extern void *memcpy(void *to, const void *from, size_t length);
 /* Its table, as in libstdc++; a copy of its text */
 typedef struct { const void **table; char *text; } exception;
 
-static void destroy_whole(exception *e) { __parsimony_gap("an exception of the C++ library that is deleted"); }
+static void destroy_whole(exception *e) { __parsimony_unsupported("an exception of the C++ library that is deleted"); }
 static void destroy(exception *e) { __parsimony_release(e->text); }
 static const char *what(const exception *e) { return e->text; }
 /* Filled by code: a function that only an initial value names is not linked */

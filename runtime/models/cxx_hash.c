@@ -27,7 +27,7 @@ static size_t buckets_for(policy *p, size_t n) {
   } else {
     size_t i = 0;
     while (i < PRIMES && primes[i] < n) i++;
-    if (i == PRIMES) __parsimony_gap("a hash table of more than 33,223 buckets");
+    if (i == PRIMES) __parsimony_unsupported("a hash table of more than 33,223 buckets");
     found = primes[i];
   }
   p->next_resize = (size_t)((double)found * (double)p->most_load);

@@ -150,7 +150,7 @@ static _Bool fails(void) {
 #define READ(name, symbol, type, value, lowest, highest) \
   void *name(void *s, type *to) __asm__("_ZNSirsER" symbol); \
   void *name(void *s, type *to) { \
-    if (!is_input((char *)s + 2 * sizeof(void *))) __parsimony_gap("input from a stream that is not `std::cin`"); \
+    if (!is_input((char *)s + 2 * sizeof(void *))) __parsimony_unsupported("input from a stream that is not `std::cin`"); \
     if (!reads(1)) return s; \
     if (!fails()) *to = (type)value(); \
     else *to = __VERIFIER_nondet_bool() ? 0 : __VERIFIER_nondet_bool() ? (type)(lowest) : (type)(highest); \
@@ -171,8 +171,8 @@ extern void *assign_text_of(void *s, const char *from, size_t length)
     __asm__("_ZNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE6assignEPKc" SIZE);
 
 static void *read_text(void *s, void *to, int is_word, char delimiter) {
-  if (!is_input((char *)s + 2 * sizeof(void *))) __parsimony_gap("input from a stream that is not `std::cin`");
-  if (is_word && *input_width() != 0) __parsimony_gap("input of a text with a width (std::setw)");
+  if (!is_input((char *)s + 2 * sizeof(void *))) __parsimony_unsupported("input from a stream that is not `std::cin`");
+  if (is_word && *input_width() != 0) __parsimony_unsupported("input of a text with a width (std::setw)");
   if (!reads(is_word)) return s;
   size_t length = __VERIFIER_nondet_size_t();
   __VERIFIER_assume(length >= (size_t)is_word && length < (size_t)-1 / 4);
@@ -237,7 +237,7 @@ extern void *append_fill_of(void *to, size_t length, char c)
 
 static void put(void *s, const char *from, size_t length) {
   buffer *b = buffer_of(s);
-  if (!b->at_end && b->text.length > 0) __parsimony_gap("a text stream that is written over");
+  if (!b->at_end && b->text.length > 0) __parsimony_unsupported("a text stream that is written over");
   if (length > 0) b->at_end = 1;
   append_bytes_of(&b->text, from, length);
 }
@@ -294,7 +294,7 @@ static void *wrote(void *s) {
   }
 #define SIGNED(name, symbol, type) NUMBER(name, symbol, type, put_number(s, value, (unsigned type)value, 1))
 #define UNSIGNED(name, symbol, type) NUMBER(name, symbol, type, put_number(s, 0, value, 0))
-#define HIDDEN(name, symbol, type) NUMBER(name, symbol, type, __parsimony_gap("this output to a text stream"))
+#define HIDDEN(name, symbol, type) NUMBER(name, symbol, type, __parsimony_unsupported("this output to a text stream"))
 NUMBER(write_bool, "lsEb", _Bool, put_truth(s, value))
 SIGNED(write_short, "lsEs", short)
 UNSIGNED(write_ushort, "lsEt", unsigned short)
@@ -389,9 +389,9 @@ void *end_line(void *s) { return write_plain(s, "\n", 1); }
 void *end_text(void *s) __asm__("_ZSt4ends" END_OUT);
 void *end_text(void *s) { return write_plain(s, "", 1); }
 void *write_buffer(void *s, void *b) __asm__("_ZNSolsEPSt15basic_streambufIcSt11char_traitsIcEE");
-void *write_buffer(void *s, void *b) { __parsimony_gap("output of the buffer of a stream"); }
+void *write_buffer(void *s, void *b) { __parsimony_unsupported("output of the buffer of a stream"); }
 
-/* -- streams that write to a text; what is read from them is a gap -- */
+/* -- streams that write to a text; what is read from them is unsupported -- */
 
 #if __SIZEOF_POINTER__ == 8
 extern void make_string(void *s, const void *from)
@@ -405,7 +405,7 @@ enum { APPENDS = 1, AT_END = 2, READS = 8 };
 /* Behind the table and the buffer lies the base `std::ios`, as libstdc++ has it */
 enum { OUTPUT_SIZE = 112 };
 static const void *text_table[5], *both_table[5];
-static void delete_text(void *s) { __parsimony_gap("a text stream that ends by its virtual destructor"); }
+static void delete_text(void *s) { __parsimony_unsupported("a text stream that ends by its virtual destructor"); }
 
 static void make_text(void *s, int mode) {
   has_texts = 1;

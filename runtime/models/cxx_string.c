@@ -1,5 +1,5 @@
 /* `std::string` of libstdc++ (C++20, 21.3), which programs call where their headers leave it to the
- * library: the layout and names are those of its ABI. What throws ends the run or is a gap, as the
+ * library: the layout and names are those of its ABI. What throws ends the run or is unsupported, as the
  * front end finds. */
 #include "models.h"
 

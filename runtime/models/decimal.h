@@ -81,7 +81,7 @@ static void decimal_of_long_double(decimal *d, long double x) {
   d->kind = e != 0x7fff ? FINITE : m << 1 == 0 ? INFINITE_ : NO_NUMBER;
   if (d->kind != FINITE) return;
   e = (e == 0 ? 1 : e) - 16446;
-  if (m != 0 && (e > 971 || e < -1074)) __parsimony_gap("printf of a long double far from 1, as text");
+  if (m != 0 && (e > 971 || e < -1074)) __parsimony_unsupported("printf of a long double far from 1, as text");
   set_decimal(d, m, e);
 }
 
@@ -128,7 +128,7 @@ enum { DOWNWARD = 0x400, UPWARD = 0x800 };
  * without its sign */
 static _Bool rounds_up(const decimal *d, int n) {
   if (__parsimony_rounding != __parsimony_rounding_of_x87)
-    __parsimony_gap("printf where two units round in different modes");
+    __parsimony_unsupported("printf where two units round in different modes");
   if (__parsimony_rounding != 0)
     return __parsimony_rounding == (d->negative ? DOWNWARD : UPWARD) && !is_zero_below(d, n);
   int next = digit_at(d, n - 1);

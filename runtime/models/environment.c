@@ -1,5 +1,5 @@
 /* What changes the environment (POSIX, GNU). Its variables are not followed any more then: looking
- * one up is a gap, and what else depends on them is for proofs. So a program may set variables for
+ * one up is unsupported, and what else depends on them is for proofs. So a program may set variables for
  * others that it starts. */
 #include "models.h"
 
@@ -69,10 +69,10 @@ int putenv(char *text) {
 }
 
 /* The same in a program that also reads the environment itself: the front end takes these. */
-#define GAP __parsimony_gap("a change of the environment beside environ or that which main is given")
+#define UNSUPPORTED __parsimony_unsupported("a change of the environment beside environ or that which main is given")
 int __parsimony_setenv_beside_environ(const char *name, const char *value, int overwrite) {
-  (void)name, (void)value, (void)overwrite, GAP;
+  (void)name, (void)value, (void)overwrite, UNSUPPORTED;
 }
-int __parsimony_unsetenv_beside_environ(const char *name) { (void)name, GAP; }
-int __parsimony_clearenv_beside_environ(void) { GAP; }
-int __parsimony_putenv_beside_environ(char *text) { (void)text, GAP; }
+int __parsimony_unsetenv_beside_environ(const char *name) { (void)name, UNSUPPORTED; }
+int __parsimony_clearenv_beside_environ(void) { UNSUPPORTED; }
+int __parsimony_putenv_beside_environ(char *text) { (void)text, UNSUPPORTED; }

@@ -91,17 +91,17 @@ int feholdexcept(void *to) {
   return 0;
 }
 int fesetenv(const void *from) {
-  if (from == (const void *)-2) __parsimony_gap("traps of floating-point exceptions");
+  if (from == (const void *)-2) __parsimony_unsupported("traps of floating-point exceptions");
   raised = 0;
   if (from == (const void *)-1) {
     set(0);
     return 0;
   }
   const byte *words = from;
-  if (!is_usual(words)) __parsimony_gap("traps of floating-point exceptions, or another precision");
+  if (!is_usual(words)) __parsimony_unsupported("traps of floating-point exceptions, or another precision");
   set((words[1] & ROUNDING) << 8);
   if (ENVIRONMENT <= MXCSR && __parsimony_rounding != 0)
-    __parsimony_gap("a rounding mode that is set from memory (32 bits)");
+    __parsimony_unsupported("a rounding mode that is set from memory (32 bits)");
   if (ENVIRONMENT > MXCSR) __parsimony_rounding = (words[MXCSR + 1] & RC) << 5;
   return 0;
 }
@@ -110,7 +110,7 @@ int feupdateenv(const void *from) { return fesetenv(from); }
 /* GNU */
 int feenableexcept(int which) {
   if (which == 0) return 0;
-  __parsimony_gap("traps of floating-point exceptions");
+  __parsimony_unsupported("traps of floating-point exceptions");
 }
 int fedisableexcept(int which) { return (void)which, 0; }
 int fegetexcept(void) { return 0; }

@@ -79,7 +79,7 @@ static void put_general(sink *s, directive d, decimal *x, long precision, char e
   int top = magnitude(x);
   round_scientific(x, precision - 1);
   /* glibc writes fewer zeros then than the standard wants: 1.e+06 */
-  if (d.alternative && magnitude(x) != top) __parsimony_gap("printf by %#g of a number that is rounded up to a power of ten");
+  if (d.alternative && magnitude(x) != top) __parsimony_unsupported("printf by %#g of a number that is rounded up to a power of ten");
   top = magnitude(x);
   _Bool fixed = precision > top && top >= -4;
   long behind = fixed ? precision - 1 - top : precision - 1;

@@ -20,7 +20,7 @@ typedef struct {
 static int read_number(const char **f) {
   int n = 0;
   for (; **f >= '0' && **f <= '9'; ++*f) {
-    if (n > 100000000) __parsimony_gap("printf with a field of many characters");
+    if (n > 100000000) __parsimony_unsupported("printf with a field of many characters");
     n = n * 10 + (**f - '0');
   }
   return n;
@@ -105,11 +105,11 @@ static void convert(sink *s, const char **f, __builtin_va_list *args) {
     s->length = __parsimony_write_hex(s->to, s->room, s->length, unsigned_argument(d.length, args), d.flags, d.width, d.precision);
     break;
   case 'c':
-    if (d.length == LONG) __parsimony_gap("printf of a wide character");
+    if (d.length == LONG) __parsimony_unsupported("printf of a wide character");
     s->length = __parsimony_write_char_field(s->to, s->room, s->length, __builtin_va_arg(*args, int), d.flags, d.width);
     break;
   case 's':
-    if (d.length == LONG) __parsimony_gap("printf of a wide string");
+    if (d.length == LONG) __parsimony_unsupported("printf of a wide string");
     s->length = __parsimony_write_field(s->to, s->room, s->length, __builtin_va_arg(*args, const char *), d.flags, d.width, d.precision);
     break;
   case 'n': store_count(d.length, s->length, __builtin_va_arg(*args, void *)); break;
@@ -122,8 +122,8 @@ static void convert(sink *s, const char **f, __builtin_va_list *args) {
     else
       s->length = __parsimony_write_double(s->to, s->room, s->length, __builtin_va_arg(*args, double), kind, d.flags, d.width, d.precision);
     break;
-  case 'a': case 'A': __parsimony_gap("printf of a floating-point number in hexadecimal, as text");
-  default: __parsimony_gap("a conversion of printf that is not known");
+  case 'a': case 'A': __parsimony_unsupported("printf of a floating-point number in hexadecimal, as text");
+  default: __parsimony_unsupported("a conversion of printf that is not known");
   }
 }
 

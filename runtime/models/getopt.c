@@ -84,7 +84,7 @@ static int take_letter(int argc, char **argv, const char *options) {
   while (*known != 0 && *known != letter) known++;
   if (*scan.next == 0) optind++;
   if (*known == 0 || letter == ':' || letter == ';') return refuse(options, letter, 0);
-  if (known[0] == 'W' && known[1] == ';') __parsimony_gap("getopt with W; among the options");
+  if (known[0] == 'W' && known[1] == ';') __parsimony_unsupported("getopt with W; among the options");
   if (known[1] != ':') return letter;
   int result = letter;
   if (*scan.next != 0) {

@@ -1,5 +1,5 @@
 /* <locale.h>, C11 7.11: a program starts in the "C" locale, and the other models speak of no other
- * one. So the way on from a call that chooses another is a gap, but such a call may fail, too. */
+ * one. So the way on from a call that chooses another is unsupported, but such a call may fail, too. */
 #include "models.h"
 
 /* 7.11: what a call of localeconv fills in, in the order of glibc */
@@ -36,11 +36,11 @@ char *setlocale(int category, const char *name) {
   if (name == NULL || strcmp(name, "C") == 0 || strcmp(name, "POSIX") == 0) return (char *)"C";
   if (name[0] == 0) {
     if (__parsimony_environment_is_changed())
-      __parsimony_gap("the locale of the environment behind a change of that");
+      __parsimony_unsupported("the locale of the environment behind a change of that");
     __parsimony_other_locale();
     return __VERIFIER_nondet_bool() ? (char *)"C" : NULL;
   }
-  if (__VERIFIER_nondet_bool()) __parsimony_gap("another locale than C");
+  if (__VERIFIER_nondet_bool()) __parsimony_unsupported("another locale than C");
   return NULL;
 }
 

@@ -60,7 +60,7 @@ PARTS(long double, l)
 
 /* 7.12.11.2: a tag is a payload, and which, the implementation says */
 static void check_tag(const char *tag) {
-  if (*tag) __parsimony_gap("a NaN with a payload");
+  if (*tag) __parsimony_unsupported("a NaN with a payload");
 }
 double nan(const char *tag) {
   check_tag(tag);

@@ -10,7 +10,7 @@ enum { EOF_ = -1 };
 static _Bool is_readable(memory *m) {
   if (m->is_read) return 1;
   /* glibc gives the text. */
-  if (m->is_text) __parsimony_gap("input from a stream that writes to memory (open_memstream)");
+  if (m->is_text) __parsimony_unsupported("input from a stream that writes to memory (open_memstream)");
   m->has_failed = 1;
   errno = EBADF;
   return 0;
@@ -24,7 +24,7 @@ static _Bool is_ready(memory *m) {
   }
   if (m->room == 0) {
     enum { AT_ONCE = 8192 };
-    if (m->capacity > AT_ONCE) __parsimony_gap("a stream that reads much memory (fmemopen)");
+    if (m->capacity > AT_ONCE) __parsimony_unsupported("a stream that reads much memory (fmemopen)");
     __parsimony_reads(m->buffer, m->capacity);
     m->kept = __parsimony_memory_grows(m->buffer, m->capacity, m->capacity, &m->room);
   }
@@ -50,12 +50,12 @@ int __parsimony_memory__IO_getc(void *file) { return __parsimony_memory_fgetc(fi
 int __parsimony_memory_getc_unlocked(void *file) { return __parsimony_memory_fgetc(file); }
 int __parsimony_memory_fgetc_unlocked(void *file) { return __parsimony_memory_fgetc(file); }
 
-static void gap_of_pushed(void) { __parsimony_gap("a character that is pushed back to a stream in memory"); }
+static void gap_of_pushed(void) { __parsimony_unsupported("a character that is pushed back to a stream in memory"); }
 extern int ungetc(int c, void *file);
 int __parsimony_memory_ungetc(int c, void *file) {
   memory *m = __parsimony_memory_of(file);
   if (m == NULL) return ungetc(c, file);
-  if (!m->is_read) __parsimony_gap("a character that is pushed back to a stream that writes to memory");
+  if (!m->is_read) __parsimony_unsupported("a character that is pushed back to a stream that writes to memory");
   if (c == EOF_) return EOF_;
   if (m->pushed != 0) gap_of_pushed();
   m->has_ended = 0;
@@ -111,7 +111,7 @@ size_t __parsimony_memory_fread_unlocked(void *to, size_t size, size_t count, vo
 void __parsimony_memory_is_read(void *file) {
   memory *m = __parsimony_memory_of(file);
   if (m == NULL) return;
-  if (!m->is_read) __parsimony_gap("input from a stream that writes to memory");
+  if (!m->is_read) __parsimony_unsupported("input from a stream that writes to memory");
   __parsimony_for_proofs();
   is_ready(m);
   size_t read = __VERIFIER_nondet_size_t();

@@ -28,7 +28,7 @@ memory *__parsimony_memory_of(void *file) {
   else if (third != NULL && file == third->file) found = third;
   if (found != NULL) {
     __parsimony_reads(file, 1);
-    if (__parsimony_others_ran()) __parsimony_gap("unknown code beside a stream in memory");
+    if (__parsimony_others_ran()) __parsimony_unsupported("unknown code beside a stream in memory");
   }
   return found;
 }
@@ -42,7 +42,7 @@ static memory *new_memory(void) {
   if (first == NULL) first = fresh;
   else if (second == NULL) second = fresh;
   else if (third == NULL) third = fresh;
-  else __parsimony_gap("more than three streams in memory (open_memstream)");
+  else __parsimony_unsupported("more than three streams in memory (open_memstream)");
   return fresh;
 }
 
@@ -56,15 +56,15 @@ void __parsimony_memory_forgets(memory *m) {
 
 /* The front end calls these in front of what makes such streams, and of functions without a model.
  * The program assigns to `stdout` or its like: */
-void __parsimony_memory_may_be_standard(void) { __parsimony_gap("a stream in memory that may be stdout"); }
+void __parsimony_memory_may_be_standard(void) { __parsimony_unsupported("a stream in memory that may be stdout"); }
 /* A function without a model is called through a pointer: */
-void __parsimony_memory_may_be_called(void) { __parsimony_gap("a stream in memory and functions through pointers"); }
+void __parsimony_memory_may_be_called(void) { __parsimony_unsupported("a stream in memory and functions through pointers"); }
 /* All streams are closed (GNU): */
 void __parsimony_memory_are_closed(void) {
-  if (first != NULL || second != NULL || third != NULL) __parsimony_gap("a stream in memory that fcloseall closes");
+  if (first != NULL || second != NULL || third != NULL) __parsimony_unsupported("a stream in memory that fcloseall closes");
 }
 void __parsimony_memory_is_not_followed(void *file) {
-  if (__parsimony_memory_of(file) != NULL) __parsimony_gap("a function of streams for a stream in memory");
+  if (__parsimony_memory_of(file) != NULL) __parsimony_unsupported("a function of streams for a stream in memory");
 }
 
 char *__parsimony_memory_grows(const char *old, size_t length, size_t needed, size_t *room) {
@@ -93,8 +93,8 @@ static void takes_back(memory *m) {
  * a larger one before that.) */
 static char *place_for(memory *m, size_t n) {
   enum { MOST = __LONG_MAX__ / 4, FIRST_ROOM = 8192 };
-  if (m->is_read) __parsimony_gap("output to a stream in memory that is read");
-  if (n > MOST || m->length > MOST) __parsimony_gap("a stream in memory with a very long text");
+  if (m->is_read) __parsimony_unsupported("output to a stream in memory that is read");
+  if (n > MOST || m->length > MOST) __parsimony_unsupported("a stream in memory with a very long text");
   size_t needed = m->length + n;
   if (m->given != NULL && m->kept == NULL) {
     m->kept = __parsimony_memory_grows(m->given, m->length, needed, &m->room);
@@ -148,11 +148,11 @@ static _Bool moves(memory *m) {
 }
 
 /* 7.21.5.2 says nothing of input; glibc reads the buffer once more. */
-static void gap_of_pushed(void) { __parsimony_gap("a character that is pushed back to a stream in memory"); }
+static void gap_of_pushed(void) { __parsimony_unsupported("a character that is pushed back to a stream in memory"); }
 static _Bool flushes(memory *m) {
   if (m->is_text) {
     /* In glibc, what was behind this text is still there. */
-    if (m->length < m->before) __parsimony_gap("a stream in memory that is flushed with a shorter text");
+    if (m->length < m->before) __parsimony_unsupported("a stream in memory that is flushed with a shorter text");
     return gives(m);
   }
   if (!m->is_read) return moves(m);
@@ -169,7 +169,7 @@ static _Bool has_come(memory *m, size_t n) {
   m->length += n;
   __parsimony_errno_changes();
   if (m->buffer == NULL) return 1;
-  if (m->length >= BUFFER) __parsimony_gap("a stream in memory with a long text (fmemopen)");
+  if (m->length >= BUFFER) __parsimony_unsupported("a stream in memory with a long text (fmemopen)");
   if (!m->is_unbuffered && m->length > m->capacity - m->place) return 1;
   return m->is_unbuffered || __parsimony_happens_for_proofs() ? moves(m) : 1;
 }
@@ -321,7 +321,7 @@ int __parsimony_memory_fileno(void *file) {
 }
 int __parsimony_memory_fileno_unlocked(void *file) { return __parsimony_memory_fileno(file); }
 
-static void gap_of_places(void) { __parsimony_gap("a place in a stream in memory (fseek)"); }
+static void gap_of_places(void) { __parsimony_unsupported("a place in a stream in memory (fseek)"); }
 /* What was read is not read from what is kept, but from the program's buffer. */
 static int reads_from(memory *m, size_t place) {
   __parsimony_memory_forgets(m);
@@ -396,7 +396,7 @@ int __parsimony_memory_fsetpos(void *file, const long *place) {
 }
 extern void *freopen(const char *path, const char *mode, void *file);
 void *__parsimony_memory_freopen(const char *path, const char *mode, void *file) {
-  if (__parsimony_memory_of(file) != NULL) __parsimony_gap("a stream in memory that is opened again (freopen)");
+  if (__parsimony_memory_of(file) != NULL) __parsimony_unsupported("a stream in memory that is opened again (freopen)");
   return freopen(path, mode, file);
 }
 void *__parsimony_memory_freopen64(const char *path, const char *mode, void *file) {
@@ -407,7 +407,7 @@ void *__parsimony_memory_freopen64(const char *path, const char *mode, void *fil
 enum { UNBUFFERED = 2 };
 static void changes_buffer(memory *m, const char *buffer, int mode) {
   if (m->is_text || m->is_read || buffer != NULL || m->length > 0 || mode != UNBUFFERED)
-    __parsimony_gap("a stream in memory with another buffer (setvbuf)");
+    __parsimony_unsupported("a stream in memory with another buffer (setvbuf)");
   m->is_unbuffered = 1;
 }
 extern int setvbuf(void *file, char *buffer, int mode, size_t size);
@@ -426,15 +426,15 @@ void __parsimony_memory_setbuf(void *file, char *buffer) {
 
 /* -- new ones -- */
 
-/* The address of a function that makes one is a gap where it is called. */
+/* The address of a function that makes one is unsupported where it is called. */
 void *__parsimony_memory_open_memstream(char **text, size_t *size) {
   (void)text, (void)size;
-  __parsimony_gap("open_memstream through a pointer");
+  __parsimony_unsupported("open_memstream through a pointer");
   return NULL;
 }
 void *__parsimony_memory_fmemopen(char *buffer, size_t size, const char *mode) {
   (void)buffer, (void)size, (void)mode;
-  __parsimony_gap("fmemopen through a pointer");
+  __parsimony_unsupported("fmemopen through a pointer");
   return NULL;
 }
 
@@ -450,7 +450,7 @@ void *open_memstream(char **text, size_t *size) {
 /* What is open at the end of the program is written then. */
 void __parsimony_memory_closes_all(void) {
   if (first == NULL && second == NULL && third == NULL) return;
-  if (__parsimony_others_ran()) __parsimony_gap("unknown code beside a stream in memory");
+  if (__parsimony_others_ran()) __parsimony_unsupported("unknown code beside a stream in memory");
   if (first != NULL && !first->is_text) moves(first);
   if (second != NULL && !second->is_text) moves(second);
   if (third != NULL && !third->is_text) moves(third);
@@ -464,10 +464,10 @@ void *fmemopen(char *buffer, size_t size, const char *mode) {
     errno = EINVAL;
     return NULL;
   }
-  if (!is_one_way) __parsimony_gap("a stream in memory that is read and written (fmemopen)");
-  if (is_read && buffer == NULL) __parsimony_gap("a stream that reads from memory of its own (fmemopen)");
+  if (!is_one_way) __parsimony_unsupported("a stream in memory that is read and written (fmemopen)");
+  if (is_read && buffer == NULL) __parsimony_unsupported("a stream that reads from memory of its own (fmemopen)");
   /* glibc looks whether there can be such memory. */
-  if (size > MOST) __parsimony_gap("a stream in memory of a great size (fmemopen)");
+  if (size > MOST) __parsimony_unsupported("a stream in memory of a great size (fmemopen)");
   memory *m = new_memory();
   if (m == NULL) return NULL;
   m->buffer = buffer != NULL ? buffer : __parsimony_allocate_zeroed(size);

@@ -6,7 +6,7 @@
  * for a model: freestanding C, no undefined behaviour for any arguments that the standard allows,
  * right for 32 and 64 bit, the standard's section in its comment, and never narrower than the real
  * function: where the standard leaves a choice, the model makes it arbitrary or the comment names
- * the choice taken (that of glibc on x86). What a model cannot say is a gap. Functions which the
+ * the choice taken (that of glibc on x86). What a model cannot say is unsupported. Functions which the
  * front end lowers itself are not here: memcpy, memmove, memset, malloc, calloc, realloc, free,
  * alloca, abort, _exit, and exact mathematics.
  */
@@ -31,10 +31,10 @@ extern size_t __VERIFIER_nondet_size_t(void);
 extern _Bool __VERIFIER_nondet_bool(void);
 extern void __VERIFIER_assume(int condition);
 
-/* A gap of this name: the verdict is UNKNOWN if a run gets here, and the run goes no further.
+/* An unsupported construct of this name: the verdict is UNKNOWN if a run gets here, and the run goes no further.
  * Behind `__VERIFIER_nondet_bool()` it says that other things may happen than the one that the
  * model does. */
-extern _Noreturn void __parsimony_gap(const char *what);
+extern _Noreturn void __parsimony_unsupported(const char *what);
 /* What the library computes where the model does not follow that: arbitrary for a proof, and no
  * counterexample may depend on it. */
 extern _Bool __parsimony_computed(void);
@@ -55,7 +55,7 @@ extern void __parsimony_reads(const void *from, size_t length);
 extern void __parsimony_writes(void *to, size_t length);
 /* The library has copied from one place to the other: undefined where these bytes overlap. Both
  * numbers are zero, or none is. */
-extern void __parsimony_apart(void *to, size_t written, const void *from, size_t read);
+extern void __parsimony_disjoint(void *to, size_t written, const void *from, size_t read);
 /* The library writes any bytes */
 extern void __parsimony_any_bytes(void *to, size_t count);
 /* Any bytes but zero */

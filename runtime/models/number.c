@@ -102,7 +102,7 @@ static parsed parse(const char *s, char **end) {
     r.kind = INFINITE;
     s += starts(s, "infinity") ? 8 : 3;
   } else if (starts(s, "nan")) {
-    if (s[3] == '(') __parsimony_gap("strtod of a NaN with a text");
+    if (s[3] == '(') __parsimony_unsupported("strtod of a NaN with a text");
     r.kind = NOT_A_NUMBER;
     s += 3;
   } else if (s[0] == '0' && (s[1] | 32) == 'x') {
@@ -203,7 +203,7 @@ static long double long_double_value(parsed r) {
   if (is_special(r, r.binary ? 16384 : 4933, r.binary ? -16445 : -4951, &v)) return v;
   int n = magnitude(r);
   if (r.binary ? n > 16000 || n < -16000 : n > 4900 || n < -4900)
-    __parsimony_gap("strtold of a number that is huge or tiny");
+    __parsimony_unsupported("strtold of a number that is huge or tiny");
   if (!r.binary && !r.cut_off && r.exponent <= 27 && r.exponent >= -27)
     return r.exponent < 0 ? (long double)r.digits / power(-r.exponent) : (long double)r.digits * power(r.exponent);
   enclosure e = enclose(r);

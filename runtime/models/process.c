@@ -1,5 +1,5 @@
 /* Processes and the machine (POSIX): what they are is the environment's choice, in the ranges that
- * Linux has. What makes a process is a gap. */
+ * Linux has. What makes a process is unsupported. */
 #include "models.h"
 
 static int any_of(int least, int most) {

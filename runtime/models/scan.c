@@ -81,11 +81,11 @@ static _Bool scan_integer(source *s, int base, size_t width, int flags, unsigned
   if (p < end && (*p == '+' || *p == '-')) negative = *p++ == '-';
   if (p < end && *p == '0' && (base == 0 || base == 16)) {
     if (p + 1 < end && (p[1] == 'x' || p[1] == 'X')) {
-      if (p + 2 >= end || digit(p[2]) >= 16) __parsimony_gap("scanf of a number that is 0x and nothing else");
+      if (p + 2 >= end || digit(p[2]) >= 16) __parsimony_unsupported("scanf of a number that is 0x and nothing else");
       base = 16;
       p += 2;
     } else if (base == 0 && (flags & BINARY) != 0 && p + 1 < end && (p[1] == 'b' || p[1] == 'B')) {
-      if (p + 2 >= end || digit(p[2]) >= 2) __parsimony_gap("scanf of a number that is 0b and nothing else");
+      if (p + 2 >= end || digit(p[2]) >= 2) __parsimony_unsupported("scanf of a number that is 0b and nothing else");
       base = 2;
       p += 2;
     } else if (base == 0) {
@@ -177,7 +177,7 @@ void __parsimony_text_float(source *s, void *to, int l, int flags) {
     return;
   }
   s->next = end;
-  if (may_differ(text, end)) __parsimony_gap("scanf of a floating-point number that is cut off");
+  if (may_differ(text, end)) __parsimony_unsupported("scanf of a floating-point number that is cut off");
   if (flags & SUPPRESSED) {
   } else if (l == LONG_DOUBLE) *(long double *)to = strtold(text, NULL);
   else if (l == LONG) *(double *)to = v;
@@ -252,7 +252,7 @@ static int scan(const char *text, int binary, const char *f, __builtin_va_list a
     size_t width = 0;
     for (; *f >= '0' && *f <= '9'; f++) width = width * 10 + (size_t)(*f - '0');
     if (*f == 'm' || *f == '$' || *f == '\'' || *f == 'Z')
-      __parsimony_gap("a conversion of scanf that is not known");
+      __parsimony_unsupported("a conversion of scanf that is not known");
     length l = read_length(&f);
     char kind = *f++;
     if (kind == '%') {
@@ -261,11 +261,11 @@ static int scan(const char *text, int binary, const char *f, __builtin_va_list a
       continue;
     }
     if (kind == 'p' || (l == LONG && (kind == 'c' || kind == 's' || kind == '[')))
-      __parsimony_gap("a conversion of scanf that is not known");
+      __parsimony_unsupported("a conversion of scanf that is not known");
     const char *set = kind == '[' ? f : NULL;
     if (kind == '[') {
       f = __parsimony_end_of_set(f);
-      if (*f == 0) __parsimony_gap("a conversion of scanf that is not known");
+      if (*f == 0) __parsimony_unsupported("a conversion of scanf that is not known");
       f++;
     }
     void *to = flags & SUPPRESSED ? NULL : __builtin_va_arg(*list, void *);
@@ -280,7 +280,7 @@ static int scan(const char *text, int binary, const char *f, __builtin_va_list a
     case 'o': __parsimony_text_integer(&s, to, l, flags, 8, most); break;
     case 'x': case 'X': __parsimony_text_integer(&s, to, l, flags, 16, most); break;
     case 'f': case 'F': case 'e': case 'E': case 'g': case 'G': case 'a': case 'A':
-      if (width != 0) __parsimony_gap("scanf of a floating-point number of a given width");
+      if (width != 0) __parsimony_unsupported("scanf of a floating-point number of a given width");
       __parsimony_text_float(&s, to, l, flags);
       break;
     case 'c': __parsimony_text_characters(&s, to, flags, width == 0 ? 1 : width); break;
@@ -292,7 +292,7 @@ static int scan(const char *text, int binary, const char *f, __builtin_va_list a
       else __parsimony_text_set(&s, to, flags, most, in[0], in[1], in[2], in[3]);
       break;
     }
-    default: __parsimony_gap("a conversion of scanf that is not known");
+    default: __parsimony_unsupported("a conversion of scanf that is not known");
     }
   }
   return __parsimony_text_end(&s);

@@ -315,15 +315,15 @@ int vfscanf(void *file, const char *f, __builtin_va_list args) {
     size_t width = 0;
     for (; *f >= '0' && *f <= '9'; f++) width = width * 10 + (size_t)(*f - '0');
     if (*f == 'm' || *f == '$' || *f == '\'' || *f == 'Z')
-      __parsimony_gap("a conversion of scanf that is not known");
+      __parsimony_unsupported("a conversion of scanf that is not known");
     length l = read_length(&f);
     char kind = *f++;
     if (kind == 'p' || (l == LONG && (kind == 'c' || kind == 's' || kind == '[')))
-      __parsimony_gap("a conversion of scanf that is not known");
+      __parsimony_unsupported("a conversion of scanf that is not known");
     const char *set = kind == '[' ? f : NULL;
     if (kind == '[') {
       f = __parsimony_end_of_set(f);
-      if (*f == 0) __parsimony_gap("a conversion of scanf that is not known");
+      if (*f == 0) __parsimony_unsupported("a conversion of scanf that is not known");
       f++;
     }
     if (kind == 's') state = __parsimony_scan_space(state);
@@ -338,7 +338,7 @@ int vfscanf(void *file, const char *f, __builtin_va_list args) {
       state = width == 0 ? scan_number(state, l, to, decimal, 0) : scan_field(state, l, to, width);
       break;
     case 'i': case 'o': case 'x': case 'X':
-      if (width != 0) __parsimony_gap("scanf of a number of a given width from a stream");
+      if (width != 0) __parsimony_unsupported("scanf of a number of a given width from a stream");
       state = scan_number(state, l, to, kind == 'x' || kind == 'X' ? decimal : octal,
                           kind == 'x' || kind == 'X' ? hexadecimal : 0);
       break;
@@ -352,7 +352,7 @@ int vfscanf(void *file, const char *f, __builtin_va_list args) {
       else state = __parsimony_scan_character(state, to);
       break;
     case 's': case '[': state = scan_set(state, set, to, width); break;
-    default: __parsimony_gap("a conversion of scanf that is not known");
+    default: __parsimony_unsupported("a conversion of scanf that is not known");
     }
   }
   return __parsimony_end_scan(file, state);

@@ -33,7 +33,7 @@ char **__parsimony_arguments(int count) {
   if (count > 1) list[1] = any_string();
   if (count > 2) list[2] = any_string();
   if (count > 3) list[3] = any_string();
-  if (count > 4) __parsimony_gap("more than 4 arguments of the program");
+  if (count > 4) __parsimony_unsupported("more than 4 arguments of the program");
   list[count] = NULL;
   return list;
 }
@@ -82,7 +82,7 @@ char *__parsimony_argument(char **element, long index, unsigned places) {
   PLACE(3)
   if (index == last_index) return last;
   if (index >= first_read && index < end_read)
-    __parsimony_gap("an argument that is read again behind others");
+    __parsimony_unsupported("an argument that is read again behind others");
   if (index < first_read || end_read == 0) first_read = index;
   if (index >= end_read) end_read = index + 1;
   ANY_STRING(last)
@@ -97,7 +97,7 @@ char **__parsimony_environment(void) {
   char **list = __parsimony_allocate((count + 1) * sizeof(char *));
   if (count > 0) list[0] = any_string();
   if (count > 1) list[1] = any_string();
-  if (count > 2) __parsimony_gap("more than 2 variables of the environment");
+  if (count > 2) __parsimony_unsupported("more than 2 variables of the environment");
   list[count] = NULL;
   return list;
 }
@@ -137,7 +137,7 @@ typedef struct {
 static handlers at_exit, at_thread_exit, at_quick;
 
 static int add(handlers *to, handler h) {
-  if (to->count == MOST) __parsimony_gap("more than 32 functions to be called at exit");
+  if (to->count == MOST) __parsimony_unsupported("more than 32 functions to be called at exit");
   to->list[to->count++] = h;
   return 0;
 }
@@ -200,7 +200,7 @@ void __parsimony_enter_destructors(void) {
 }
 /* The same where streams are flushed behind them */
 void __parsimony_enter_destructors_before_flush(void) {
-  if (were_entered) __parsimony_gap("exit in a destructor, beside a stream whose buffer is the program's");
+  if (were_entered) __parsimony_unsupported("exit in a destructor, beside a stream whose buffer is the program's");
   were_entered = 1;
 }
 

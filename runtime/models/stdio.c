@@ -190,7 +190,7 @@ static void read_mode(const char *mode) {
 #define BEHIND(n, rest) (mode[n - 1] != 0 && (mode[n] == 'm' || (rest)))
   read_text(mode);
   if (BEHIND(1, BEHIND(2, BEHIND(3, BEHIND(4, BEHIND(5, BEHIND(6, 0)))))))
-    __parsimony_gap("a file that is mapped (mode m of fopen)");
+    __parsimony_unsupported("a file that is mapped (mode m of fopen)");
 #undef BEHIND
 }
 void *fopen(const char *path, const char *mode) {
@@ -237,7 +237,7 @@ static void forget(void *file) {
 
 void *open_wmemstream(void *text, size_t *size) {
   (void)text, (void)size;
-  __parsimony_gap("a stream that writes to memory (open_wmemstream)");
+  __parsimony_unsupported("a stream that writes to memory (open_wmemstream)");
 }
 
 /* 7.21.5.4: the stream that it was given, or null */

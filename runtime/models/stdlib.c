@@ -26,7 +26,7 @@ void __parsimony_may_fail(int number) {
 
 void __parsimony_enters_own_allocator(void) {
   if (__VERIFIER_nondet_bool())
-    __parsimony_gap("the library may call the program's own malloc (not with --externals given)");
+    __parsimony_unsupported("the library may call the program's own malloc (not with --externals given)");
 }
 
 /* 7.22.6.1: the absolute value of the least integer is undefined, here it wraps as on every
@@ -328,7 +328,7 @@ char *getenv(const char *name) {
   static const char *names[VARIABLES];
   static char *values[VARIABLES];
   static int known;
-  if (__parsimony_environment_is_changed()) __parsimony_gap("getenv behind a change of the environment");
+  if (__parsimony_environment_is_changed()) __parsimony_unsupported("getenv behind a change of the environment");
   if (__parsimony_environment_changes != 0) {
     __parsimony_environment_changes = 0;
     for (int i = 0; i < known; i++)
@@ -337,7 +337,7 @@ char *getenv(const char *name) {
   int i = 0;
   while (i < known && strcmp(names[i], name) != 0) i++;
   if (i < known) return values[i];
-  if (known == VARIABLES) __parsimony_gap("getenv of more than 8 variables");
+  if (known == VARIABLES) __parsimony_unsupported("getenv of more than 8 variables");
   size_t length = strlen(name);
   char *copy = __parsimony_allocate(length + 1);
   for (size_t k = 0; k <= length; k++) copy[k] = name[k];
@@ -384,7 +384,7 @@ VARIABLE(7)
  * one */
 char *__parsimony_getenv_beside_environ(const char *name) {
   (void)name;
-  __parsimony_gap("getenv beside environ or the environment that main is given");
+  __parsimony_unsupported("getenv beside environ or the environment that main is given");
 }
 
 /* Whether a process may be given an environment does not change. */
@@ -395,7 +395,7 @@ char *secure_getenv(const char *name) {
   return is_secure ? NULL : getenv(name);
 }
 
-/* POSIX: a process keeps its number; what makes another process is a gap */
+/* POSIX: a process keeps its number; what makes another process is unsupported */
 int __parsimony_process(void) {
   static int number;
   if (number == 0) {

@@ -94,7 +94,7 @@ static char *copy(char *to, const char *from) {
   const char *p = from;
   while ((*end = *p) != 0) end++, p++;
   size_t n = (size_t)(p - from) + 1;
-  __parsimony_apart(to, n, from, n);
+  __parsimony_disjoint(to, n, from, n);
   return end;
 }
 
@@ -119,7 +119,7 @@ char *stpncpy(char *to, const char *from, size_t n) {
   size_t i = copy_some(to, from, n);
   char *end = to + i;
   __parsimony_writes(to, n);
-  __parsimony_apart(to, n, from, i < n ? i + 1 : n);
+  __parsimony_disjoint(to, n, from, i < n ? i + 1 : n);
   for (; i < n; i++) to[i] = 0;
   return end;
 }
@@ -130,7 +130,7 @@ char *strncpy(char *to, const char *from, size_t n) {
   size_t i = 0;
   for (; i < n && from[i] != 0; i++) to[i] = from[i];
   __parsimony_writes(to, n);
-  __parsimony_apart(to, n, from, i < n ? i + 1 : n);
+  __parsimony_disjoint(to, n, from, i < n ? i + 1 : n);
   for (; i < n; i++) to[i] = 0;
   return to;
 }
@@ -141,7 +141,7 @@ static size_t copy_within(char *to, const char *from, size_t size) {
     i = copy_some(to, from, size - 1);
     to[i] = 0;
     __parsimony_reads(from + i, 1);
-    __parsimony_apart(to, i + 1, from, i + 1);
+    __parsimony_disjoint(to, i + 1, from, i + 1);
   }
   return i + strlen(from + i);
 }
@@ -169,7 +169,7 @@ char *strncat(char *to, const char *from, size_t n) {
   char *end = to + strlen(to);
   size_t i = copy_some(end, from, n);
   end[i] = 0;
-  if (n > 0) __parsimony_apart(end, i + 1, from, i < n ? i + 1 : n);
+  if (n > 0) __parsimony_disjoint(end, i + 1, from, i < n ? i + 1 : n);
   return to;
 }
 
@@ -187,10 +187,10 @@ void *memccpy(void *to, const void *from, int c, size_t n) {
     byte copied = q[i];
     p[i] = copied;
     if (copied != (byte)c) continue;
-    __parsimony_apart(to, i + 1, from, i + 1);
+    __parsimony_disjoint(to, i + 1, from, i + 1);
     return p + i + 1;
   }
-  __parsimony_apart(to, n, from, n);
+  __parsimony_disjoint(to, n, from, n);
   return NULL;
 }
 
@@ -312,7 +312,7 @@ int __parsimony_others_call_strtok; /* not static: unknown code may set it, as i
 static char *strtok_rest;           /* null until the first call: that has to have a string */
 static void begin_strtok(const char *s) {
   if (s == NULL && __parsimony_others_call_strtok != 0 && (strtok_rest == NULL || __VERIFIER_nondet_bool()))
-    __parsimony_gap("strtok goes on with a string behind unknown code, which may use it, too");
+    __parsimony_unsupported("strtok goes on with a string behind unknown code, which may use it, too");
   if (s != NULL) __parsimony_others_call_strtok = 0;
 }
 char *strtok(char *s, const char *delimiters) {

@@ -1,4 +1,4 @@
-/* <pthread.h> of a program with one thread (POSIX); that another one is made is a gap. Layouts,
+/* <pthread.h> of a program with one thread (POSIX); that another one is made is unsupported. Layouts,
  * numbers of errors and choices are those of glibc. */
 #include "models.h"
 
@@ -18,7 +18,7 @@ int pthread_key_create(unsigned *key, void (*destructor)(void *)) {
   (void)destructor;
   unsigned n = 0;
   while (n < KEYS && keys[n].is_used) n++;
-  if (n == KEYS) __parsimony_gap("more than 32 keys of thread-specific values");
+  if (n == KEYS) __parsimony_unsupported("more than 32 keys of thread-specific values");
   keys[n].is_used = 1;
   keys[n].value = NULL;
   *key = n;
@@ -58,7 +58,7 @@ typedef struct {
 enum { NORMAL, RECURSIVE, CHECKED, ADAPTIVE, KINDS, DESTROYED = -1 };
 
 static int kind_of(const mutex *m) {
-  if (m->kind != DESTROYED && (m->kind < 0 || m->kind >= KINDS)) __parsimony_gap("a mutex of another kind");
+  if (m->kind != DESTROYED && (m->kind < 0 || m->kind >= KINDS)) __parsimony_unsupported("a mutex of another kind");
   return m->kind;
 }
 
@@ -106,7 +106,7 @@ int pthread_mutex_unlock(mutex *m) {
   int kind = kind_of(m);
   if (kind == DESTROYED) return EINVAL;
   if (m->lock == 0) {
-    if (kind == NORMAL || kind == ADAPTIVE) __parsimony_gap("a mutex is unlocked that is not locked");
+    if (kind == NORMAL || kind == ADAPTIVE) __parsimony_unsupported("a mutex is unlocked that is not locked");
     return EPERM;
   }
   if (m->count > 0) {

@@ -51,7 +51,7 @@ static wide *copy(wide *to, const wide *from) {
   const wide *p = from;
   while ((*end = *p) != 0) end++, p++;
   size_t bytes = ((size_t)(p - from) + 1) * sizeof(wide);
-  __parsimony_apart(to, bytes, from, bytes);
+  __parsimony_disjoint(to, bytes, from, bytes);
   return end;
 }
 
@@ -68,7 +68,7 @@ static wide *copy_padded(wide *to, const wide *from, size_t n) {
   size_t read = i < n ? i + 1 : n;
   wide *end = to + i;
   for (; i < n; i++) to[i] = 0;
-  __parsimony_apart(to, n * sizeof(wide), from, read * sizeof(wide));
+  __parsimony_disjoint(to, n * sizeof(wide), from, read * sizeof(wide));
   return end;
 }
 wide *wcsncpy(wide *to, const wide *from, size_t n) {
@@ -97,7 +97,7 @@ wide *wcsncat(wide *to, const wide *from, size_t n) {
   size_t i = 0;
   for (; i < n && from[i] != 0; i++) end[i] = from[i];
   end[i] = 0;
-  if (n > 0) __parsimony_apart(end, (i + 1) * sizeof(wide), from, (i < n ? i + 1 : n) * sizeof(wide));
+  if (n > 0) __parsimony_disjoint(end, (i + 1) * sizeof(wide), from, (i < n ? i + 1 : n) * sizeof(wide));
   return to;
 }
 
@@ -218,7 +218,7 @@ static _Bool is_of(wint c, unsigned long class) {
   case 11: return is_upper(c);
   case 12: return is_xdigit(c);
   }
-  __parsimony_gap("iswctype of a class that wctype did not give");
+  __parsimony_unsupported("iswctype of a class that wctype did not give");
 }
 int iswctype(wint c, unsigned long class) {
   static int number;
@@ -234,7 +234,7 @@ wint towctrans(wint c, const int *mapping) {
   if (mapping == &mappings[0]) return towlower(c);
   if (mapping == &mappings[1]) return towupper(c);
   if (mapping == NULL) return c;
-  __parsimony_gap("towctrans of a mapping that wctrans did not give");
+  __parsimony_unsupported("towctrans of a mapping that wctrans did not give");
 }
 
 /* 7.29.6.1 */
@@ -277,7 +277,7 @@ size_t wcrtomb(char *to, wide c, void *state) {
  * and then finds the terminator. */
 int mbtowc(wide *to, const char *s, size_t n) {
   if (s == NULL) return 0;
-  if (n == 0) __parsimony_gap("mbtowc or mblen of no bytes");
+  if (n == 0) __parsimony_unsupported("mbtowc or mblen of no bytes");
   return (int)one_character(to, s, n);
 }
 int mblen(const char *s, size_t n) { return mbtowc(NULL, s, n); }

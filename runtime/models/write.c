@@ -48,7 +48,7 @@ static void is_apart(char *to, size_t room, size_t length, const char *text, siz
   size_t written = (length < room ? length : room) + 1, read = n + (precision < 0 || n < (size_t)precision);
   if (room == 0 || read == 0) return;
   __parsimony_writes(to, written);
-  __parsimony_apart(to, written, text, read);
+  __parsimony_disjoint(to, written, text, read);
 }
 
 /* `n` bytes from a place that is known to have them */

@@ -52,8 +52,8 @@ def of_record(task, record):
     profile = Profile(task, merge.figure(record, "CPU time"))
     front = figures.get("front end", {})
     profile.parts[FRONT_END, ""] = Part(front.get("CPU time", sum(front.values())))
-    walls = {**figures.get("engines in turns", {}), CHECK: figures.get("proof check", {}).get("time", 0)}
-    for name, cpu in figures.get("CPU time in turns", {}).items():
+    walls = {**figures.get("engines in slices", {}), CHECK: figures.get("proof check", {}).get("time", 0)}
+    for name, cpu in figures.get("CPU time in slices", {}).items():
         add_part(profile, name, cpu, walls.get(name, 0), figures)
     known = sum(part.cpu_s for part in profile.parts.values())
     profile.parts[REST, ""] = Part(max(profile.cpu_s - known, 0.0))
@@ -62,7 +62,7 @@ def of_record(task, record):
 
 def add_part(profile, name, cpu, wall, figures):
     """Queries are measured by the clock. Where the machine was busy that is more than CPU time, by as much as all of the part is."""
-    times, counts = figures.get("time in queries in turns", {}), figures.get("queries in turns", {})
+    times, counts = figures.get("time in queries in slices", {}), figures.get("queries in slices", {})
     kinds = {key[len(name) + 2 :]: time for key, time in times.items() if key.startswith(name + ", ")}
     scale = cpu / max(wall, sum(kinds.values()), 1e-9)
     for kind, time in kinds.items():

@@ -79,7 +79,7 @@ class Verdicts(unittest.TestCase):
         self.assertEqual(self.answer(None, "TRUE", signal=9), "ERROR (signal 9)")
 
     def test_columns(self):
-        output = run(3, "UNKNOWN(time limit)", "engines in turns", "  decided by                       values").output
+        output = run(3, "UNKNOWN(time limit)", "engines in slices", "  decided by                       values").output
         value = PARSIMONY.Tool().get_value_from_output
         self.assertEqual(value(output, "reason"), "time limit")
         self.assertEqual(value(output, "decided by"), "values")

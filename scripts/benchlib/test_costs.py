@@ -22,10 +22,10 @@ def entry(component, name, value):
     return {"component": component, "name": name, "value": value, "unit": ""}
 statistics = [
     entry("front end", "reading and lowering", 0.5), entry("front end", "CPU time", 1.0),
-    entry("engines in turns", "values", 2.0), entry("engines in turns", "induction", 8.0), entry("engines in turns", "decided by", "induction"),
-    entry("CPU time in turns", "values", 2.0), entry("CPU time in turns", "induction", 4.0), entry("CPU time in turns", "proof check", 1.0),
-    entry("queries in turns", "induction, circuits", 10), entry("queries in turns", "proof check, cvc5 once", 3),
-    entry("time in queries in turns", "induction, circuits", 6.0), entry("time in queries in turns", "proof check, cvc5 once", 0.5),
+    entry("engines in slices", "values", 2.0), entry("engines in slices", "induction", 8.0), entry("engines in slices", "decided by", "induction"),
+    entry("CPU time in slices", "values", 2.0), entry("CPU time in slices", "induction", 4.0), entry("CPU time in slices", "proof check", 1.0),
+    entry("queries in slices", "induction, bit-blasting", 10), entry("queries in slices", "proof check, cvc5 once", 3),
+    entry("time in queries in slices", "induction, bit-blasting", 6.0), entry("time in queries in slices", "proof check, cvc5 once", 0.5),
     entry("proof check", "time", 1.0),
     entry("process", "CPU time", 10.0), entry("process", "CPU time of other processes", 4.0 if jobs > 1 else 0),
 ]
@@ -58,12 +58,12 @@ class Profiles(Verifier):
         self.assertEqual(lines["front end"], ["2.0", "10", "%", "2", "1.0", "s"])
         self.assertEqual(lines["induction"], ["8.0", "40", "%", "2", "20", "4.0", "s"])
         # The clock counted twice as much as the CPU.
-        self.assertEqual(lines["in circuits"], ["6.0", "30", "%", "2", "20", "3.0", "s"])
+        self.assertEqual(lines["in bit-blasting"], ["6.0", "30", "%", "2", "20", "3.0", "s"])
         self.assertEqual(lines["proof check"][:3], ["2.0", "10", "%"])
         self.assertEqual(lines["rest"][:3], ["4.0", "20", "%"])
         self.assertEqual(lines["all solvers"][:3], ["7.0", "35", "%"])
         self.assertEqual(lines["all"], ["20.0", "100", "%", "2"])
-        self.assertIn("induction, circuits 30 %, values 20 %, rest 20 %", run.stdout)
+        self.assertIn("induction, bit-blasting 30 %, values 20 %, rest 20 %", run.stdout)
 
     def test_a_file_of_parts(self):
         self.task("a", "one", "true")

@@ -1,5 +1,5 @@
 //! What a run is asked to do: the flags after they were understood, as plain data.
-use super::options::{CoverKind, ReadOptions};
+use super::options::{CoverageKind, ReadOptions};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -54,7 +54,7 @@ pub struct Config {
     /// The witness that is to be validated.
     pub validate: Option<PathBuf>,
     /// The places that tests are wanted for, if they are wanted.
-    pub cover: Option<CoverKind>,
+    pub cover: Option<CoverageKind>,
     /// Where answers are remembered.
     pub cache: Option<PathBuf>,
     /// What to show.

@@ -1,11 +1,11 @@
 //! Budgets, deadline, memory bound and cancellation, asked by every long loop.
 //!
-//! A budget is [`Effort`], and what is done within one does not depend on the machine. The
+//! A budget is [`Work`], and what is done within one does not depend on the machine. The
 //! deadline, the bound on CPU time and the memory bound are the user's: they only end a run.
 //!
 //! A limit is never an answer: each caller hands a [`Stop`] up, and it ends as UNKNOWN.
-use super::effort;
-use super::effort::{Effort, Work};
+use super::work;
+use super::work::{Work, WorkKind};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -28,7 +28,7 @@ pub struct Limits {
     deadline: Option<Instant>,
     cpu: Option<CpuBound>,
     /// Up to where the meter of this work may go.
-    ceiling: Option<Effort>,
+    ceiling: Option<Work>,
     interrupted: Arc<AtomicBool>,
     memory: Option<Arc<MemoryBound>>,
 }
@@ -92,10 +92,10 @@ impl MemoryBound {
     }
 }
 
-/// What one query may use up. Decided by effort; the clock only ends what cvc5 does not count.
+/// What one query may use up. Decided by work; the clock only ends what cvc5 does not count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    effort: Effort,
+    work: Work,
     deadline: Option<Instant>,
 }
 
@@ -105,25 +105,25 @@ const PATIENCE: u32 = 40;
 const GRACE: Duration = Duration::from_secs(2);
 
 impl Budget {
-    /// So much effort, and no deadline.
-    pub const fn of(effort: Effort) -> Self {
-        Self { effort, deadline: None }
+    /// So much work, and no deadline.
+    pub const fn of(work: Work) -> Self {
+        Self { work, deadline: None }
     }
 
     /// The same, but for no more than `most`.
     #[must_use]
-    pub fn at_most(self, most: Effort) -> Self {
-        Self { effort: self.effort.min(most), ..self }
+    pub fn at_most(self, most: Work) -> Self {
+        Self { work: self.work.min(most), ..self }
     }
 
     /// What may be spent.
-    pub const fn effort(self) -> Effort {
-        self.effort
+    pub const fn work(self) -> Work {
+        self.work
     }
 
     /// After this time it is broken off, however much was spent.
     pub fn patience(self) -> Duration {
-        let own = self.effort.on_reference().saturating_mul(PATIENCE).saturating_add(GRACE);
+        let own = self.work.on_reference().saturating_mul(PATIENCE).saturating_add(GRACE);
         self.deadline.map_or(own, |end| end.saturating_duration_since(Instant::now()).min(own))
     }
 }
@@ -155,10 +155,10 @@ impl Limits {
         Self { cpu, ..self }
     }
 
-    /// The same bounds, but at most `effort` from now on.
+    /// The same bounds, but at most `work` from now on.
     #[must_use]
-    pub fn within(&self, effort: Effort) -> Self {
-        let own = effort::spent() + effort;
+    pub fn within(&self, work: Work) -> Self {
+        let own = work::spent() + work;
         Self { ceiling: Some(self.ceiling.map_or(own, |all| all.min(own))), ..self.clone() }
     }
 
@@ -183,27 +183,27 @@ impl Limits {
             && self.cpu.is_none_or(|cpu| time < cpu.left())
     }
 
-    /// The effort that is left; `None` where there is no bound.
-    pub fn remaining(&self) -> Option<Effort> {
-        self.ceiling.map(|ceiling| ceiling.minus(effort::spent()))
+    /// The work that is left; `None` where there is no bound.
+    pub fn remaining(&self) -> Option<Work> {
+        self.ceiling.map(|ceiling| ceiling.minus(work::spent()))
     }
 
     /// What a query may use up that gets at most `most`.
-    pub fn budget(&self, most: Effort) -> Budget {
-        let effort = self.remaining().map_or(most, |left| left.min(most));
-        Budget { effort, deadline: self.deadline }
+    pub fn budget(&self, most: Work) -> Budget {
+        let work = self.remaining().map_or(most, |left| left.min(most));
+        Budget { work, deadline: self.deadline }
     }
 
     /// Likewise, but at least `least`: more than is left, where otherwise it would have to be asked
     /// again.
-    pub fn budget_of_at_least(&self, least: Effort, most: Effort) -> Budget {
-        let effort = self.remaining().map_or(most, |left| left.max(least).min(most));
-        Budget { effort, deadline: self.deadline }
+    pub fn budget_of_at_least(&self, least: Work, most: Work) -> Budget {
+        let work = self.remaining().map_or(most, |left| left.max(least).min(most));
+        Budget { work, deadline: self.deadline }
     }
 
     /// Counts all that is left as spent: what died with another process is not known.
     pub fn exhaust(&self) {
-        effort::add(self.remaining().unwrap_or_default());
+        work::add(self.remaining().unwrap_or_default());
     }
 
     /// The bound on resident memory, if there is one.
@@ -225,16 +225,16 @@ impl Limits {
 
     /// Whether work has to stop. Looks at the clock: ask every few hundred steps, not every step.
     pub fn check(&self) -> Result<(), Stop> {
-        effort::spend(Work::Look, 1);
+        work::spend(WorkKind::Look, 1);
         self.check_from_outside()?;
-        if self.remaining().is_some_and(Effort::is_none) {
+        if self.remaining().is_some_and(Work::is_none) {
             return Err(Stop::Time);
         }
         Ok(())
     }
 
     /// Whether the user's limits are kept; for those who wait for the work of another process.
-    /// Waiting is no effort.
+    /// Waiting is no work.
     pub fn check_from_outside(&self) -> Result<(), Stop> {
         if self.interrupted.load(Ordering::Relaxed) {
             return Err(Stop::Interrupted);
@@ -274,14 +274,14 @@ mod tests {
 
     #[test]
     fn a_budget_is_spent_by_work_and_not_by_waiting() {
-        let limits = Limits::none().within(Effort::millis(5));
+        let limits = Limits::none().within(Work::millis(5));
         std::thread::sleep(Duration::from_millis(10));
         assert_eq!(limits.check(), Ok(()));
-        effort::add(Effort::millis(2));
-        let inner = limits.within(Effort::millis(1));
-        effort::add(Effort::millis(1));
+        work::add(Work::millis(2));
+        let inner = limits.within(Work::millis(1));
+        work::add(Work::millis(1));
         assert_eq!((inner.check(), limits.check()), (Err(Stop::Time), Ok(())));
-        assert!(limits.within(Effort::seconds(1)).remaining() < Some(Effort::millis(3)));
+        assert!(limits.within(Work::seconds(1)).remaining() < Some(Work::millis(3)));
         limits.exhaust();
         assert_eq!(limits.check(), Err(Stop::Time));
         assert_eq!(limits.check_from_outside(), Ok(()));
@@ -304,14 +304,14 @@ mod tests {
 
     #[test]
     fn a_query_gets_what_is_left() {
-        let limits = Limits::none().within(Effort::millis(5));
-        effort::add(Effort::millis(4));
-        let (small, large) = (Effort::nanos(10), Effort::seconds(3));
-        assert_eq!(limits.budget(small).effort(), small);
-        assert!(limits.budget(large).effort() <= Effort::millis(1));
+        let limits = Limits::none().within(Work::millis(5));
+        work::add(Work::millis(4));
+        let (small, large) = (Work::nanos(10), Work::seconds(3));
+        assert_eq!(limits.budget(small).work(), small);
+        assert!(limits.budget(large).work() <= Work::millis(1));
         assert_eq!(limits.budget_of_at_least(small, large), limits.budget(large));
-        let least = Effort::millis(100);
-        assert_eq!(limits.budget_of_at_least(least, large).effort(), least);
+        let least = Work::millis(100);
+        assert_eq!(limits.budget_of_at_least(least, large).work(), least);
         let interrupted = Arc::new(AtomicBool::new(false));
         let timed = Limits::new(Some(Duration::from_secs(1)), None, interrupted);
         assert_eq!(timed.remaining(), None);

@@ -5,8 +5,7 @@
 //!
 //! Tests: `testsuite/tests/base`, and beside the code.
 pub mod config;
-pub mod effort;
-pub mod evidence;
+pub mod counterexample;
 pub mod limits;
 pub mod names;
 pub mod options;
@@ -16,3 +15,4 @@ pub mod random;
 pub mod stats;
 pub mod supervisor;
 pub mod verdict;
+pub mod work;

@@ -108,7 +108,7 @@ impl EntryPointers {
 
 /// The places of a program that tests are wanted for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, clap::ValueEnum)]
-pub enum CoverKind {
+pub enum CoverageKind {
     /// Each stretch of code without a branch.
     Locations,
     /// Each outcome of each branch.

@@ -1,13 +1,14 @@
-//! From the symbolic run that arrives at a cut to the cut, with the values of its symbolic places.
+//! From the symbolic run that arrives at a cut point to the cut point, with the values of its
+//! symbolic places.
 //!
-//! Invariant: the cut with these values describes every run that the machine describes. All choices
-//! here (which objects have names, which cells are spoken of, what is known and what symbolic) are
-//! free in that: what is left out is arbitrary at the cut. They follow [`super::cells`],
-//! [`super::finite`] and [`super::bounds`], so that cuts of different visits are alike and finitely
-//! many.
+//! Invariant: the cut point with these values describes every run that the machine describes. All
+//! choices here (which objects have names, which cells are spoken of, what is known and what
+//! symbolic) are free in that: what is left out is arbitrary at the cut point. They follow
+//! [`super::cells`], [`super::finite`] and [`super::bounds`], so that cut points of different
+//! visits are alike and finitely many.
 use super::block::Walk;
 use super::bounds::History;
-use super::cut::{Call, Cut, Known, Shape, open_calls};
+use super::cut_point::{Call, CutPoint, Known, Shape, open_calls};
 use crate::cfa::{GlobalId, LocId};
 use crate::ir::{Bv, ExprId, Symbol};
 use crate::program_facts::memory::points_to::Target;
@@ -16,32 +17,32 @@ use crate::symbolic::object::{Death, Kind};
 use crate::symbolic::slot::{Anchor, Place, Slot, Span};
 use crate::symbolic::value::{ObjectId, Origin, Value};
 
-/// The most objects that a cut has names for, beside those that variables point to.
+/// The most objects that a cut point has names for, beside those that variables point to.
 const MAX_OBJECTS: usize = 12;
 /// The most cells of one object that keeps all it has.
 const MAX_KEPT: usize = 256;
-/// The most cells with symbols of one cut.
+/// The most cells with symbols of one cut point.
 const MAX_SYMBOLS: usize = 512;
 /// The most pointers in one object that are known.
 const MAX_POINTERS: usize = 64;
 
 /// A cut in the making.
 struct Draft<'b> {
-    cut: Cut,
+    cut: CutPoint,
     location: LocId,
     history: Option<&'b History>,
-    /// By number in the cut.
+    /// By number in the cut point.
     objects: Vec<ObjectId>,
     symbolic: Vec<(Place, ExprId)>,
 }
 
 impl Walk<'_> {
     /// The cut that the machine stands at, and the values of its symbolic places.
-    pub(crate) fn cut(&mut self, location: LocId) -> (Cut, Vec<ExprId>) {
+    pub(crate) fn cut(&mut self, location: LocId) -> (CutPoint, Vec<ExprId>) {
         let calls = self.calls();
         let targets = calls.iter().map(|call| call.target).collect();
         let mut draft = Draft {
-            cut: Cut { location: Some(location), calls, ..Cut::start() },
+            cut: CutPoint { location: Some(location), calls, ..CutPoint::start() },
             location,
             history: self.bounds.history(location, targets),
             objects: Vec::new(),
@@ -63,7 +64,7 @@ impl Walk<'_> {
         self.finish(draft)
     }
 
-    fn finish(&self, draft: Draft<'_>) -> (Cut, Vec<ExprId>) {
+    fn finish(&self, draft: Draft<'_>) -> (CutPoint, Vec<ExprId>) {
         let Draft { mut cut, objects, mut symbolic, .. } = draft;
         cut.objects = objects.iter().map(|&id| self.shape(id)).collect();
         cut.known.sort_unstable_by_key(|&(slot, _)| slot);
@@ -229,7 +230,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether the loop that the cut is the head of leaves the variable as it is.
+    /// Whether the loop that the cut point is the head of leaves the variable as it is.
     fn is_frozen(&self, draft: &Draft<'_>, slot: Slot) -> bool {
         let cells = &self.program.cells;
         match slot {

@@ -1,10 +1,10 @@
-//! A block: all runs from one cut to the next ones, as one formula per end.
+//! A block: all runs from one cut point to the next ones, as one formula per end.
 //!
 //! (Adjustable-block encoding, FMCAD 2010.) The branches of a block are executed symbolically in
 //! topological order and joined where they meet, so its formula is linear in its size although its
-//! paths are many. Invariant: complete. Each run of the program from the cut that stays within the
-//! block is described by the way it ends in; what cannot be followed became an arbitrary value, or
-//! a way that is [`End::Lost`].
+//! paths are many. Invariant: complete. Each run of the program from the cut point that stays
+//! within the block is described by the way it ends in; what cannot be followed became an arbitrary
+//! value, or an exit that is [`End::Lost`].
 //!
 //! Finite values and pointers are not joined: branches that know different ones of them, in
 //! variables or in memory, stay apart, up to the block's ends (unless they get very many). Where a
@@ -14,17 +14,17 @@
 //! of more than 16,384 steps; the known values of a scheduler's threads double with each thread,
 //! and there is no partial order reduction. Two records say that an object is dead, `Machine::dead`
 //! for comparisons of addresses and `Object::may_be_dead` for accesses; abstraction locations keep
-//! one bit for both. A block with many ways has a list of all variables for each way that sets one,
-//! until it is made.
+//! one bit for both. A block with many ways has a list of all variables for each exit that sets
+//! one, until it is made.
 use super::bounds::Bounds;
 use super::cells::Cells;
-use super::cut::{Call, Cut, live_slots, open_calls};
+use super::cut_point::{Call, CutPoint, live_slots, open_calls};
 use super::finite::Finite;
 use super::offsets::PointerOffsets;
-use super::recursion::{cut_locations, recursive};
-use crate::base::effort;
-use crate::base::effort::Work;
+use super::recursion::{cut_point_locations, recursive};
 use crate::base::limits::{Limits, Stop};
+use crate::base::work;
+use crate::base::work::WorkKind;
 use crate::cfa::{Access, EdgeId, LocId, Op, Program, Target};
 use crate::ir::{Bv, ExprId, ExprPool, VarId, Width};
 use crate::program_facts::ProgramFacts;
@@ -48,9 +48,9 @@ pub struct BlockProgram {
     pub facts: Rc<ProgramFacts>,
     /// Where blocks end.
     pub cuts: FixedBitSet,
-    /// The variables and bytes of memory that cuts know exactly.
+    /// The variables and bytes of memory that cut points know exactly.
     pub(crate) finite: Finite,
-    /// What of memory cuts speak of.
+    /// What of memory cut points speak of.
     pub(crate) cells: Cells,
     /// Which pointers walk.
     pub(crate) offsets: PointerOffsets,
@@ -64,9 +64,9 @@ pub struct BlockProgram {
 const MOST_BYTES_OF_TEXTS: usize = 8;
 
 impl BlockProgram {
-    /// Finds the cuts and what they speak of. `with_values`: they know finite values exactly.
+    /// Finds the cut points and what they speak of. `with_values`: they know finite values exactly.
     pub fn new(program: Rc<Program>, facts: Rc<ProgramFacts>, with_values: bool) -> Self {
-        let cuts = cut_locations(&program, &facts);
+        let cuts = cut_point_locations(&program, &facts);
         let offsets = PointerOffsets::new(&program);
         let cells = Cells::new(&program, &facts, &offsets, &recursive(&program));
         let finite =
@@ -80,11 +80,11 @@ impl BlockProgram {
     }
 }
 
-/// Where a way ends.
+/// Where an exit ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum End {
-    /// At the next cut.
-    Cut(Cut),
+    /// At the next cut point.
+    CutPoint(CutPoint),
     /// At a target.
     Target(Target, LocId),
     /// Where it could not be followed any more.
@@ -93,7 +93,7 @@ pub enum End {
 
 /// All runs of a block with one end.
 #[derive(Debug)]
-pub struct Way {
+pub struct BlockExit {
     /// Where they end.
     pub end: End,
     /// Width-1 expressions over the block's variables that hold exactly on these runs.
@@ -110,7 +110,7 @@ pub struct Block {
     /// The symbols of the start's symbolic places.
     pub entry: Vec<(VarId, Width)>,
     /// Its ends, in the order of the program.
-    pub ways: Vec<Way>,
+    pub exits: Vec<BlockExit>,
     trace: Vec<Trace>,
 }
 
@@ -137,15 +137,19 @@ impl Block {
         self.values.var_width(var)
     }
 
-    /// The edges that a run with these values of the block's variables takes on `way`.
-    pub(crate) fn path(&self, way: &Way, model: &Model) -> Vec<EdgeId> {
-        self.trail(way, model).0
+    /// The edges that a run with these values of the block's variables takes on `exit`.
+    pub(crate) fn path(&self, exit: &BlockExit, model: &Model) -> Vec<EdgeId> {
+        self.trail(exit, model).0
     }
 
     /// As [`Self::path`], with the choices that tell the path from the way's others: width-1
     /// expressions and their values.
-    pub(crate) fn trail(&self, way: &Way, model: &Model) -> (Vec<EdgeId>, Vec<(ExprId, bool)>) {
-        let (mut edges, mut choices, mut at) = (Vec::new(), Vec::new(), way.trace);
+    pub(crate) fn trail(
+        &self,
+        exit: &BlockExit,
+        model: &Model,
+    ) -> (Vec<EdgeId>, Vec<(ExprId, bool)>) {
+        let (mut edges, mut choices, mut at) = (Vec::new(), Vec::new(), exit.trace);
         loop {
             match self.trace[at.0] {
                 Trace::Start => break,
@@ -167,7 +171,7 @@ impl Block {
 
 /// The most branches that are kept apart at one location under one call stack: in a block of few
 /// steps, and in any other.
-const MAX_APART: [usize; 2] = [1024, 64];
+const MAX_UNMERGED: [usize; 2] = [1024, 64];
 /// The most steps of branches in a block of few.
 const FEW_STEPS: usize = 16_384;
 /// How often joining touches a live variable: read, forgotten, set, compared and joined.
@@ -179,10 +183,10 @@ const BRANCHES_PER_CHECK: u64 = 64;
 pub fn block(
     program: &BlockProgram,
     bounds: &Bounds,
-    cut: &Cut,
+    cut: &CutPoint,
     limits: &Limits,
 ) -> Result<Block, Stop> {
-    let [many, few] = MAX_APART;
+    let [many, few] = MAX_UNMERGED;
     let Some(mut walk) = Walk::new(program, bounds, many) else { return Ok(lost(program)) };
     let mut entry = walk.enter(cut);
     if !walk.explore(FEW_STEPS, limits)? {
@@ -192,17 +196,17 @@ pub fn block(
         walk.explore(usize::MAX, limits)?;
     }
     walk.close();
-    let Walk { run, ways, trace, .. } = walk;
-    Ok(Block { values: run.values, entry, ways, trace })
+    let Walk { run, exits, trace, .. } = walk;
+    Ok(Block { values: run.values, entry, exits, trace })
 }
 
 /// The block of a program that no run can be followed in.
 fn lost(program: &BlockProgram) -> Block {
     let what = "the global objects do not fit into the address space".to_owned();
     let (conjuncts, values) = (Vec::new(), Vec::new());
-    let way = Way { end: End::Lost(what), conjuncts, values, trace: TraceId(0) };
+    let exit = BlockExit { end: End::Lost(what), conjuncts, values, trace: TraceId(0) };
     let values = Values::new(program.program.pointer_width());
-    Block { values, entry: Vec::new(), ways: vec![way], trace: vec![Trace::Start] }
+    Block { values, entry: Vec::new(), exits: vec![exit], trace: vec![Trace::Start] }
 }
 
 /// Places in the program: callees before what follows the call, then reverse postorder; and which
@@ -233,12 +237,12 @@ pub(crate) struct Walk<'p> {
     trace: Vec<Trace>,
     waiting: BTreeMap<Key, Vec<Branch<'p>>>,
     arrived: BTreeMap<Key, Vec<Branch<'p>>>,
-    ways: Vec<Way>,
-    max_apart: usize,
+    exits: Vec<BlockExit>,
+    max_unmerged: usize,
 }
 
 impl<'p> Walk<'p> {
-    fn new(program: &'p BlockProgram, bounds: &'p Bounds, max_apart: usize) -> Option<Self> {
+    fn new(program: &'p BlockProgram, bounds: &'p Bounds, max_unmerged: usize) -> Option<Self> {
         let mut run = Run::new(&program.program, Reading::Complete)?;
         run.points_to = Some(&program.facts.points_to);
         run.keep_fields(program.cells.fields());
@@ -252,8 +256,8 @@ impl<'p> Walk<'p> {
             trace: vec![Trace::Start],
             waiting: BTreeMap::new(),
             arrived: BTreeMap::new(),
-            ways: Vec::new(),
-            max_apart,
+            exits: Vec::new(),
+            max_unmerged,
         })
     }
 
@@ -295,7 +299,7 @@ impl<'p> Walk<'p> {
                 Err(Halt::Infeasible) => {}
                 Err(Halt::Unknown(what)) => {
                     let conjuncts = self.run.machine.conjuncts.clone();
-                    self.ways.push(Way {
+                    self.exits.push(BlockExit {
                         end: End::Lost(what),
                         conjuncts,
                         values: Vec::new(),
@@ -305,7 +309,7 @@ impl<'p> Walk<'p> {
                 Err(Halt::Stopped(_)) => {
                     let conjuncts = self.run.machine.conjuncts.clone();
                     let end = End::Lost("a limit".to_owned());
-                    self.ways.push(Way { end, conjuncts, values: Vec::new(), trace });
+                    self.exits.push(BlockExit { end, conjuncts, values: Vec::new(), trace });
                 }
             }
         }
@@ -368,7 +372,7 @@ impl<'p> Walk<'p> {
     fn group(&self, groups: &[Branch<'p>], same: &[usize], branch: &Branch<'p>) -> Option<usize> {
         let agrees = |&group: &usize| self.agree_on_memory(&groups[group].machine, &branch.machine);
         let agreeing = same.iter().copied().find(agrees);
-        if agreeing.is_some() || groups.len() < self.max_apart {
+        if agreeing.is_some() || groups.len() < self.max_unmerged {
             return agreeing;
         }
         same.first().copied().or(Some(0))
@@ -380,14 +384,14 @@ impl<'p> Walk<'p> {
             |id| {
                 let (a, b) = (a.memory.object(id), b.memory.object(id));
                 let Some(target) = a.target.filter(|_| a.kind == b.kind) else { return true };
-                let is_apart = |offset, bytes, value| match value {
+                let is_disjoint = |offset, bytes, value| match value {
                     Value::Pointer(..) => true,
                     Value::Const(_) => self.program.finite.has_cell(target, offset, bytes),
                     Value::Symbolic(_) => false,
                 };
                 let differs = |a: &Object, b: &Object| {
                     a.cells().any(|(offset, bytes, value)| {
-                        is_apart(offset, bytes, value) && b.cell(offset) != Some(value)
+                        is_disjoint(offset, bytes, value) && b.cell(offset) != Some(value)
                     })
                 };
                 !(differs(a, b) || differs(b, a))
@@ -397,7 +401,7 @@ impl<'p> Walk<'p> {
 
     /// What the branch knows of live finite variables and pointers. Forgets the dead variables.
     fn signature(&mut self, branch: &mut Branch<'p>, live: &[Slot]) -> Signature {
-        effort::spend_on(Work::Slot, SLOT_VISITS * live.len());
+        work::spend_on(WorkKind::Slot, SLOT_VISITS * live.len());
         std::mem::swap(&mut self.run.machine, &mut branch.machine);
         let kept: Vec<(Slot, Option<Value>)> =
             live.iter().map(|&slot| (slot, self.run.variable(slot))).collect();
@@ -407,7 +411,7 @@ impl<'p> Walk<'p> {
         for (slot, value) in kept {
             self.run.set_variable(slot, value);
             let Some(value) = value else { continue };
-            if self.is_apart(slot, value) {
+            if self.is_disjoint(slot, value) {
                 signature.push((slot, value));
             }
         }
@@ -415,7 +419,7 @@ impl<'p> Walk<'p> {
         signature
     }
 
-    fn is_apart(&self, slot: Slot, value: Value) -> bool {
+    fn is_disjoint(&self, slot: Slot, value: Value) -> bool {
         match (value, slot) {
             (Value::Pointer(..), _) => true,
             (Value::Const(_), Slot::Global(var) | Slot::Local(_, var)) => {
@@ -436,20 +440,20 @@ impl<'p> Walk<'p> {
         live_slots(&self.program.program, &self.program.facts.live, &calls, location)
     }
 
-    /// Makes a way of each group of branches that arrived at one cut.
+    /// Makes a way of each group of branches that arrived at one cut point.
     fn close(&mut self) {
         while let Some((_, branches)) = self.arrived.pop_first() {
-            let mut ways = 0;
+            let mut exits = 0;
             for branch in self.joined(branches) {
-                for branch in self.split(branch, &mut ways) {
-                    let way = self.way(branch);
-                    self.ways.push(way);
+                for branch in self.split(branch, &mut exits) {
+                    let exit = self.exit(branch);
+                    self.exits.push(exit);
                 }
             }
         }
     }
 
-    fn way(&mut self, branch: Branch<'p>) -> Way {
+    fn exit(&mut self, branch: Branch<'p>) -> BlockExit {
         self.run.machine = branch.machine;
         let location = self.run.machine.location.expect("a branch arrived at a location");
         let target = self.program.program.location(location).target;
@@ -457,10 +461,10 @@ impl<'p> Walk<'p> {
             Some(target) => (End::Target(target, location), Vec::new()),
             None => {
                 let (cut, values) = self.cut(location);
-                (End::Cut(cut), values)
+                (End::CutPoint(cut), values)
             }
         };
         let conjuncts = std::mem::take(&mut self.run.machine.conjuncts);
-        Way { end, conjuncts, values, trace: branch.trace }
+        BlockExit { end, conjuncts, values, trace: branch.trace }
     }
 }

@@ -1,11 +1,11 @@
-//! Bounds on what cuts tell apart, so that there are finitely many of them.
+//! Bounds on what cut points tell apart, so that there are finitely many of them.
 //!
 //! A pointer that was met at several offsets walks: from then on cuts know its object only, and the
-//! offset is a symbol. Where there are too many cuts at one location under one call stack, the slot
-//! with the most different known values is not known there any more. Both only ever grow, and what
-//! was met before stays as it is; each drop allows a few more cuts, and there are finitely many
-//! slots.
-use super::cut::{Cut, Known};
+//! offset is a symbol. Where there are too many cut points at one location under one call stack,
+//! the slot with the most different known values is not known there any more. Both only ever grow,
+//! and what was met before stays as it is; each drop allows a few more cut points, and there are
+//! finitely many slots.
+use super::cut_point::{CutPoint, Known};
 use crate::cfa::LocId;
 use crate::symbolic::congruence::Congruence;
 use crate::symbolic::slot::Slot;
@@ -14,17 +14,17 @@ use std::cmp::Reverse;
 
 /// A pointer that was met at more offsets walks.
 const MAX_OFFSETS: usize = 4;
-/// Cuts at one location and call stack before the first slot is dropped.
-const MAX_CUTS: usize = 400;
+/// Cut points at one location and call stack before the first slot is dropped.
+const MAX_CUT_POINTS: usize = 400;
 /// The same where no slot has many values: these are combinations of flags, and to know all but one
 /// of them proves little.
-const MAX_CUTS_OF_FEW: usize = 4000;
+const MAX_CUT_POINTS_OF_FEW: usize = 4000;
 /// Not many values.
 const FEW: usize = 8;
 /// Further cuts before the next one is.
-const MORE_CUTS: usize = 50;
+const MORE_CUT_POINTS: usize = 50;
 
-/// What was met at all cuts.
+/// What was met at all cut points.
 #[derive(Debug, Default)]
 pub struct Bounds {
     histories: FxHashMap<(LocId, Vec<LocId>), History>,
@@ -71,9 +71,9 @@ impl History {
         }
     }
 
-    fn max_cuts(&self) -> usize {
+    fn max_cut_points(&self) -> usize {
         let has_few = self.met.values().all(|met| met.len() <= FEW);
-        if has_few { MAX_CUTS_OF_FEW } else { MAX_CUTS }
+        if has_few { MAX_CUT_POINTS_OF_FEW } else { MAX_CUT_POINTS }
     }
 
     fn drop_one(&mut self) {
@@ -93,7 +93,7 @@ fn offset(known: Known) -> Option<u64> {
 }
 
 /// Where it was met, and under which calls.
-fn stage(cut: &Cut) -> Option<(LocId, Vec<LocId>)> {
+fn stage(cut: &CutPoint) -> Option<(LocId, Vec<LocId>)> {
     Some((cut.location?, cut.calls.iter().map(|call| call.target).collect()))
 }
 
@@ -103,22 +103,23 @@ impl Bounds {
         self.histories.get(&(location, calls))
     }
 
-    /// Whether a cut knows what it would if nothing had been met: no slot at its location and call
-    /// stack was dropped, no pointer walks.
-    pub(crate) fn is_free(&self, cut: &Cut) -> bool {
+    /// Whether a cut point knows what it would if nothing had been met: no slot at its location and
+    /// call stack was dropped, no pointer walks.
+    pub(crate) fn is_free(&self, cut: &CutPoint) -> bool {
         let history = stage(cut).and_then(|stage| self.histories.get(&stage));
         history.is_none_or(|history| history.dropped.is_empty() && history.walks.is_empty())
     }
 
-    /// Takes note of a cut that was not met before.
-    pub(crate) fn meet(&mut self, cut: &Cut) {
+    /// Takes note of a cut point that was not met before.
+    pub(crate) fn meet(&mut self, cut: &CutPoint) {
         let Some(stage) = stage(cut) else { return };
         let history = self.histories.entry(stage).or_default();
         history.cuts += 1;
         for &(slot, known) in &cut.known {
             history.meet(slot, known);
         }
-        if history.cuts >= history.max_cuts() && history.cuts.is_multiple_of(MORE_CUTS) {
+        if history.cuts >= history.max_cut_points() && history.cuts.is_multiple_of(MORE_CUT_POINTS)
+        {
             history.drop_one();
         }
     }

@@ -1,11 +1,12 @@
-//! Which parts of memory a cut speaks of: the cells of each object, and where in the program their
-//! content matters.
+//! Which parts of memory a cut point speaks of: the cells of each object, and where in the program
+//! their content matters.
 //!
 //! An object's *cells* are where loads read it, cut where loads overlap: each literal offset, and
-//! the elements of small arrays. They are the same at all cuts, so that cuts of different visits
-//! have the same places. What has no cell is arbitrary at a cut (but for pointers, which a cut
-//! knows wherever they are, and objects that the cut's loop does not write, which keep all they
-//! have). All of this is advice: a cell that is missing loses knowledge, never a run.
+//! the elements of small arrays. They are the same at all cut points, so that cut points of
+//! different visits have the same places. What has no cell is arbitrary at a cut point (but for
+//! pointers, which a cut point knows wherever they are, and objects that the cut point's loop does
+//! not write, which keep all they have). All of this is advice: a cell that is missing loses
+//! knowledge, never a run.
 use super::offsets::{Offsets, PointerOffsets};
 use crate::cfa::{EdgeId, FuncId, LocId, Op, Program, Transfer};
 use crate::ir::{Expr, VarId};
@@ -110,7 +111,7 @@ impl Cells {
         frames.any(|at| self.read[at.index()].contains(number))
     }
 
-    /// Whether the object may be written before a run comes to the cut at `location` again.
+    /// Whether the object may be written before a run comes to the cut point at `location` again.
     pub(crate) fn may_change(&self, location: LocId, target: Target) -> bool {
         let number = self.numbers.get(&target);
         self.changes

@@ -1,9 +1,10 @@
-//! From a cut to the symbolic run that begins there.
+//! From a cut point to the symbolic run that begins there.
 //!
-//! Invariant: for each run of the program that the cut describes there are values of its symbols
-//! such that the machine describes the run: what the cut does not speak of is arbitrary.
+//! Invariant: for each run of the program that the cut point describes there are values of its
+//! symbols such that the machine describes the run: what the cut point does not speak of is
+//! arbitrary.
 use super::block::Walk;
-use super::cut::{Cut, Known, Shape, functions};
+use super::cut_point::{CutPoint, Known, Shape, functions};
 use crate::cfa::{GlobalId, LocId};
 use crate::ir::simplify::build;
 use crate::ir::{Symbol, VarId, Width};
@@ -15,7 +16,7 @@ use std::sync::Arc;
 
 impl Walk<'_> {
     /// Puts the machine at `cut`, with a symbol for each symbolic place.
-    pub(crate) fn enter(&mut self, cut: &Cut) -> Vec<(VarId, Width)> {
+    pub(crate) fn enter(&mut self, cut: &CutPoint) -> Vec<(VarId, Width)> {
         let Some(location) = cut.location else { return Vec::new() };
         let machine = &mut self.run.machine;
         machine.globals.fill(None);
@@ -49,7 +50,7 @@ impl Walk<'_> {
     }
 
     /// Gives the place a symbol.
-    fn symbol(&mut self, cut: &Cut, place: Place, objects: &[ObjectId]) -> (VarId, Width) {
+    fn symbol(&mut self, cut: &CutPoint, place: Place, objects: &[ObjectId]) -> (VarId, Width) {
         let width = place.width(&self.program.program);
         let slot = match place {
             Place::Value(slot) => {
@@ -68,7 +69,7 @@ impl Walk<'_> {
         };
         let known = cut.known.binary_search_by_key(&slot, |&(slot, _)| slot);
         let Ok(Known::Within(anchor, class)) = known.map(|at| cut.known[at].1) else {
-            unreachable!("a cut has an offset exactly where it knows the object")
+            unreachable!("a cut point has an offset exactly where it knows the object")
         };
         let values = &mut self.run.values;
         let (symbol, var) = values.offset_symbol(class);
@@ -109,7 +110,7 @@ impl Walk<'_> {
         }
     }
 
-    fn forget_globals(&mut self, cut: &Cut) {
+    fn forget_globals(&mut self, cut: &CutPoint) {
         let memory = &mut self.run.machine.memory;
         for (index, &constant) in self.program.facts.constant.iter().enumerate() {
             let global = GlobalId::from_index(index);
@@ -120,7 +121,7 @@ impl Walk<'_> {
         }
     }
 
-    fn open_frames(&mut self, cut: &Cut, location: LocId) {
+    fn open_frames(&mut self, cut: &CutPoint, location: LocId) {
         let program = &self.program.program;
         let machine = &mut self.run.machine;
         machine.frames.clear();

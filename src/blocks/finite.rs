@@ -1,10 +1,11 @@
 //! Variables and memory that only ever hold constants of the program, by copies and choices between
-//! them: flags, states of state machines, tables. Their values are finitely many, so a cut
+//! them: flags, states of state machines, tables. Their values are finitely many, so a cut point
 //! distinguishes them instead of asking predicates.
 //!
-//! The greatest sets that are closed under their definition. A pointer counts as finite, for cuts
-//! know pointers in any case, and a null pointer beside them is worth knowing too. Like
-//! [`super::offsets`] this is advice: it decides what cuts distinguish, not what is true there.
+//! The greatest sets that are closed under their definition. A pointer counts as finite, for cut
+//! points know pointers in any case, and a null pointer beside them is worth knowing too. Like
+//! [`super::offsets`] this is advice: it decides what cut points distinguish, not what is true
+//! there.
 use super::offsets::{Offsets, PointerOffsets};
 use crate::cfa::{Edge, EdgeId, FuncId, Op, Program, Scope, Transfer};
 use crate::ir::{Expr, ExprId, VarId};

@@ -1,35 +1,35 @@
-//! The graph of cuts: blocks are its edges, made when they are first asked for and kept.
+//! The graph of cut points: blocks are its edges, made when they are first asked for and kept.
 //!
-//! Each engine has a graph of its own, with its own numbers of cuts and its own [`Bounds`]. What
-//! graphs of one program share are the blocks ([`super::made`]).
+//! Each engine has a graph of its own, with its own numbers of cut points and its own [`Bounds`].
+//! What graphs of one program share are the blocks ([`super::made`]).
 use super::block::{Block, BlockProgram, End, block};
 use super::bounds::Bounds;
-use super::cut::{Cut, Known, functions};
+use super::cut_point::{CutPoint, Known, functions};
 use super::made::{Made, Siblings};
 use crate::base::limits::{Limits, Stop};
-use crate::cfa::{GapId, LocId, Position, Target};
+use crate::cfa::{LocId, Position, Target, UnsupportedId};
 use crate::cpa::Rank;
 use crate::ir::{ExprId, ExprPool, VarId, Width};
 use crate::symbolic::slot::{Place, Slot};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// Names a cut that was met.
+/// Names a cut point that was met.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct CutId(pub u32);
+pub struct CutPointId(pub u32);
 
-impl CutId {
+impl CutPointId {
     fn index(self) -> usize {
         usize::try_from(self.0).expect("u32 fits usize")
     }
 }
 
-/// Where a way of a block leads.
+/// Where an exit of a block leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {
-    /// To a cut.
-    Cut(CutId),
-    /// To a target. A way that could not be followed leads to a gap.
+    /// To a cut point.
+    CutPoint(CutPointId),
+    /// To a target. A way that could not be followed leads to an unsupported construct.
     Target(Target, LocId),
 }
 
@@ -41,13 +41,13 @@ pub struct Entry {
     pub goals: Vec<Goal>,
 }
 
-/// Cuts and blocks.
+/// Cut points and blocks.
 pub struct BlockGraph {
     /// The program.
     pub program: Rc<BlockProgram>,
-    cuts: Vec<Rc<Cut>>,
-    names: FxHashMap<Rc<Cut>, CutId>,
-    entries: FxHashMap<CutId, Rc<Entry>>,
+    cuts: Vec<Rc<CutPoint>>,
+    names: FxHashMap<Rc<CutPoint>, CutPointId>,
+    entries: FxHashMap<CutPointId, Rc<Entry>>,
     bounds: Bounds,
     made: Rc<Made>,
     /// How many blocks another graph had made before.
@@ -79,12 +79,12 @@ impl BlockGraph {
     }
 
     /// The cut before the program's first step.
-    pub fn start(&mut self) -> CutId {
-        self.name(&Cut::start())
+    pub fn start(&mut self) -> CutPointId {
+        self.name(&CutPoint::start())
     }
 
     /// The cut that `id` names.
-    pub fn cut(&self, id: CutId) -> &Rc<Cut> {
+    pub fn cut(&self, id: CutPointId) -> &Rc<CutPoint> {
         &self.cuts[id.index()]
     }
 
@@ -98,11 +98,11 @@ impl BlockGraph {
         self.taken
     }
 
-    fn name(&mut self, cut: &Cut) -> CutId {
+    fn name(&mut self, cut: &CutPoint) -> CutPointId {
         if let Some(&id) = self.names.get(cut) {
             return id;
         }
-        let id = CutId(u32::try_from(self.cuts.len()).expect("fewer than 2^32 cuts"));
+        let id = CutPointId(u32::try_from(self.cuts.len()).expect("fewer than 2^32 cut points"));
         self.bounds.meet(cut);
         let cut = Rc::new(cut.clone());
         self.cuts.push(Rc::clone(&cut));
@@ -111,13 +111,13 @@ impl BlockGraph {
     }
 
     /// The block that begins at `id`.
-    pub fn block(&mut self, id: CutId, limits: &Limits) -> Result<Rc<Entry>, Stop> {
+    pub fn block(&mut self, id: CutPointId, limits: &Limits) -> Result<Rc<Entry>, Stop> {
         if let Some(entry) = self.entries.get(&id) {
             return Ok(Rc::clone(entry));
         }
         let cut = Rc::clone(self.cut(id));
         let block = self.make(&cut, limits)?;
-        let goals = block.ways.iter().map(|way| self.goal(&way.end)).collect();
+        let goals = block.exits.iter().map(|exit| self.goal(&exit.end)).collect();
         let entry = Rc::new(Entry { block, goals });
         self.entries.insert(id, Rc::clone(&entry));
         Ok(entry)
@@ -125,7 +125,7 @@ impl BlockGraph {
 
     /// The block that begins at `cut`: another graph's, if this one would make the same. What this
     /// graph met decides nothing else than what its ends know.
-    fn make(&mut self, cut: &Rc<Cut>, limits: &Limits) -> Result<Rc<Block>, Stop> {
+    fn make(&mut self, cut: &Rc<CutPoint>, limits: &Limits) -> Result<Rc<Block>, Stop> {
         if let Some(block) = self.made.get(cut).filter(|block| self.is_unbounded(block)) {
             self.taken += 1;
             return Ok(block);
@@ -139,34 +139,43 @@ impl BlockGraph {
 
     /// Whether the ends of the block know all that they would if this graph had met nothing yet.
     fn is_unbounded(&self, block: &Block) -> bool {
-        block.ways.iter().all(|way| match &way.end {
-            End::Cut(cut) => self.bounds.is_free(cut),
+        block.exits.iter().all(|exit| match &exit.end {
+            End::CutPoint(cut) => self.bounds.is_free(cut),
             End::Target(..) | End::Lost(_) => true,
         })
     }
 
     fn goal(&mut self, end: &End) -> Goal {
         match end {
-            End::Cut(cut) => Goal::Cut(self.name(cut)),
+            End::CutPoint(cut) => Goal::CutPoint(self.name(cut)),
             End::Target(target, location) => Goal::Target(*target, *location),
             End::Lost(what) => {
-                let known = self.program.program.gaps.iter().position(|gap| gap.what == *what);
+                let known = self
+                    .program
+                    .program
+                    .unsupported
+                    .iter()
+                    .position(|unsupported| unsupported.what == *what);
                 let index = known.unwrap_or_else(|| {
                     // Rare: from here on this graph has a program of its own.
                     let program = &mut Rc::make_mut(&mut self.program).program;
-                    let gaps = &mut Rc::make_mut(program).gaps;
+                    let unsupported = &mut Rc::make_mut(program).unsupported;
                     let position = Position::default();
-                    let kind = crate::cfa::GapKind::Construct;
-                    gaps.push(crate::cfa::Gap { what: what.clone(), position, kind });
-                    gaps.len() - 1
+                    let kind = crate::cfa::UnsupportedKind::Construct;
+                    unsupported.push(crate::cfa::UnsupportedConstruct {
+                        what: what.clone(),
+                        position,
+                        kind,
+                    });
+                    unsupported.len() - 1
                 });
-                Goal::Target(Target::Gap(GapId::from_index(index)), LocId(0))
+                Goal::Target(Target::Unsupported(UnsupportedId::from_index(index)), LocId(0))
             }
         }
     }
 
-    /// Where the cut stands in the orders of exploration.
-    pub fn rank(&self, id: CutId) -> Rank {
+    /// Where the cut point stands in the orders of exploration.
+    pub fn rank(&self, id: CutPointId) -> Rank {
         let cut = self.cut(id);
         let program = &self.program.program;
         let Some(location) = cut.location else { return Rank::default() };
@@ -189,10 +198,10 @@ impl Drop for BlockGraph {
     }
 }
 
-/// The value of `place` where a cut's symbolic places have these symbols; `None` where the cut has
-/// no such variable, or it is a pointer.
+/// The value of `place` where a cut point's symbolic places have these symbols; `None` where the
+/// cut point has no such variable, or it is a pointer.
 pub fn at_start(
-    cut: &Cut,
+    cut: &CutPoint,
     symbols: &[(VarId, Width)],
     pool: &mut ExprPool,
     place: Place,
@@ -206,15 +215,20 @@ pub fn at_start(
 
 /// The value of `place` at the end of a way that leads to `cut` with these values of its symbolic
 /// places.
-pub fn at_end(cut: &Cut, values: &[ExprId], pool: &mut ExprPool, place: Place) -> Option<ExprId> {
+pub fn at_end(
+    cut: &CutPoint,
+    values: &[ExprId],
+    pool: &mut ExprPool,
+    place: Place,
+) -> Option<ExprId> {
     known_bits(cut, pool, place).or_else(|| {
         let at = cut.symbolic.binary_search(&place).ok()?;
         Some(values[at])
     })
 }
 
-/// The literal value of a place that a cut knows.
-fn known_bits(cut: &Cut, pool: &mut ExprPool, place: Place) -> Option<ExprId> {
+/// The literal value of a place that a cut point knows.
+fn known_bits(cut: &CutPoint, pool: &mut ExprPool, place: Place) -> Option<ExprId> {
     let known = |slot: Slot| {
         let at = cut.known.binary_search_by_key(&slot, |&(slot, _)| slot).ok()?;
         Some(cut.known[at].1)

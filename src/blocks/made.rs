@@ -1,8 +1,8 @@
 //! The blocks of a program that its graphs have made, so that none makes what another one has.
 //!
-//! Invariant: a block that is kept here is a function of the program and the cut where it begins:
-//! nothing that its graph had met before had a say in what its ends know. So it does not matter
-//! which graph made it, or when. It lives as long as some graph has it.
+//! Invariant: a block that is kept here is a function of the program and the cut point where it
+//! begins: nothing that its graph had met before had a say in what its ends know. So it does not
+//! matter which graph made it, or when. It lives as long as some graph has it.
 //!
 //! Shared are blocks only, between members that work on one program with one set of facts. Numbers
 //! of abstraction locations, and the bounds on what these tell apart, are each graph's own, because
@@ -13,7 +13,7 @@
 //! proof makes its blocks itself. Known limit: where pointers walk or locations get too many, each
 //! engine makes its own.
 use super::block::{Block, BlockProgram};
-use super::cut::Cut;
+use super::cut_point::CutPoint;
 use super::graph::BlockGraph;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
@@ -22,17 +22,17 @@ use std::rc::{Rc, Weak};
 /// The blocks that some graph has.
 #[derive(Default)]
 pub(super) struct Made {
-    blocks: RefCell<FxHashMap<Rc<Cut>, Weak<Block>>>,
+    blocks: RefCell<FxHashMap<Rc<CutPoint>, Weak<Block>>>,
 }
 
 impl Made {
     /// The block that begins at `cut`.
-    pub(super) fn get(&self, cut: &Cut) -> Option<Rc<Block>> {
+    pub(super) fn get(&self, cut: &CutPoint) -> Option<Rc<Block>> {
         self.blocks.borrow().get(cut)?.upgrade()
     }
 
     /// Keeps a block that no bound on cuts had a say in.
-    pub(super) fn put(&self, cut: &Rc<Cut>, block: &Rc<Block>) {
+    pub(super) fn put(&self, cut: &Rc<CutPoint>, block: &Rc<Block>) {
         self.blocks.borrow_mut().insert(Rc::clone(cut), Rc::downgrade(block));
     }
 

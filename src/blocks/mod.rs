@@ -1,18 +1,18 @@
-//! Blocks between cuts (adjustable-block encoding, FMCAD 2010): the graph that predicate analyses
-//! work on.
+//! Blocks between cut points (adjustable-block encoding, FMCAD 2010): the graph that predicate
+//! analyses work on.
 //!
-//! [`block`] executes all runs from a cut to the next ones, with `enter`, `merge`, `split` and
-//! `arrive`; [`graph`] holds the blocks that are made, and [`made`] those that several graphs have.
-//! What a [`cut`] speaks of: `cells`, `offsets`, `finite`, [`bounds`]. [`proof`] is what is claimed
-//! of cuts in the end, [`renamed`] makes of it claims about a changed program, and [`shared_facts`]
-//! suggestions for other engines.
+//! [`block`] executes all runs from a cut point to the next ones, with `enter`, `merge`, `split`
+//! and `arrive`; [`graph`] holds the blocks that are made, and [`made`] those that several graphs
+//! have. What a [`cut_point`] speaks of: `cells`, `offsets`, `finite`, [`bounds`]. [`proof`] is
+//! what is claimed of cut points in the end, [`renamed`] makes of it claims about a changed
+//! program, and [`shared_invariants`] suggestions for other engines.
 //!
 //! Tests: `testsuite/tests/engines`, and beside the code.
 pub(super) mod arrive;
 pub mod block;
 pub mod bounds;
 pub(super) mod cells;
-pub mod cut;
+pub mod cut_point;
 pub(super) mod enter;
 pub(super) mod finite;
 pub mod graph;
@@ -22,5 +22,5 @@ pub(super) mod offsets;
 pub mod proof;
 pub mod recursion;
 pub mod renamed;
-pub mod shared_facts;
+pub mod shared_invariants;
 pub(super) mod split;

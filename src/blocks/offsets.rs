@@ -2,9 +2,9 @@
 //!
 //! Inclusion-based like [`crate::program_facts::memory::points_to`], but with offsets: a few
 //! literal ones, or the residue of a power of two. What a pointer walks over in a loop ends as the
-//! latter. This is *advice*: it says which cells of an object are worth keeping at cuts, and which
-//! pointers walk. Nothing sound may rest on it (values that are put together from parts of pointers
-//! are not followed).
+//! latter. This is *advice*: it says which cells of an object are worth keeping at cut points, and
+//! which pointers walk. Nothing sound may rest on it (values that are put together from parts of
+//! pointers are not followed).
 use crate::cfa::{Edge, FuncId, GlobalId, Initialiser, Op, Program, Transfer};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, Symbol, VarId};
 use crate::program_facts::memory::points_to::Target;

@@ -1,16 +1,16 @@
 //! What a proof over blocks claims: data for a check, which trusts none of it.
 //!
-//! A claim's formulas speak of the cut's symbolic places: `VarId(i)` is place number `i`. A cut of
-//! which nothing is claimed is claimed to be unreachable.
-use super::cut::Cut;
+//! A claim's formulas speak of the cut point's symbolic places: `VarId(i)` is place number `i`. A
+//! cut of which nothing is claimed is claimed to be unreachable.
+use super::cut_point::CutPoint;
 use crate::ir::{ExprId, ExprPool};
 use serde::{Deserialize, Serialize};
 
-/// What is claimed of all runs that are at a cut.
+/// What is claimed of all runs that are at a cut point.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Claim {
     /// Where.
-    pub cut: Cut,
+    pub cut: CutPoint,
     /// Of the formulas.
     pub pool: ExprPool,
     /// Width-1 expressions of which one holds; none: no run is there.
@@ -32,7 +32,7 @@ pub enum Argument {
 /// A proof over blocks.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Proof {
-    /// At most one per cut. They are inductive: no block leads out of them.
+    /// At most one per cut point. They are inductive: no block leads out of them.
     pub claims: Vec<Claim>,
     /// Why no target is reached.
     pub argument: Argument,

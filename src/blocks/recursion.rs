@@ -5,7 +5,7 @@ use fixedbitset::FixedBitSet;
 
 /// Per location, whether a block ends there: heads of loops, entries of recursive functions,
 /// targets.
-pub(crate) fn cut_locations(program: &Program, facts: &ProgramFacts) -> FixedBitSet {
+pub(crate) fn cut_point_locations(program: &Program, facts: &ProgramFacts) -> FixedBitSet {
     let mut cuts = FixedBitSet::with_capacity(program.locations.len());
     for (index, location) in program.locations.iter().enumerate() {
         if facts.loops.is_head(LocId::from_index(index)) || location.target.is_some() {

@@ -5,7 +5,7 @@
 //! has are arbitrary. Nothing rests on it: a proof that is made of such claims is checked like any
 //! other.
 use super::block::BlockProgram;
-use super::cut::{Call, Cut, Known, Shape, live_slots};
+use super::cut_point::{Call, CutPoint, Known, Shape, live_slots};
 use super::proof::{Claim, Proof};
 use crate::cfa::Program;
 use crate::cfa::correspondence::Correspondence;
@@ -76,7 +76,7 @@ fn renamed(claim: &Claim, names: &Correspondence, program: &BlockProgram) -> Opt
     for slot in live.into_iter().filter(|slot| !known.contains_key(slot)) {
         symbolic.entry(Place::Value(slot)).or_insert(None);
     }
-    let cut = Cut {
+    let cut = CutPoint {
         location: Some(location),
         calls,
         known: known.into_iter().collect(),
@@ -102,8 +102,8 @@ fn renamed(claim: &Claim, names: &Correspondence, program: &BlockProgram) -> Opt
     Some(Claim { cut, pool, formulas })
 }
 
-/// The numbers of objects that the cut's places name.
-fn named(cut: &Cut) -> impl Iterator<Item = u32> + '_ {
+/// The numbers of objects that the cut point's places name.
+fn named(cut: &CutPoint) -> impl Iterator<Item = u32> + '_ {
     let of_slot = |slot: Slot| match slot {
         Slot::Cell(Span { object: Anchor::Numbered(number), .. }) => Some(number),
         Slot::Cell(_) | Slot::Global(_) | Slot::Local(..) => None,
@@ -164,7 +164,7 @@ struct Renamer<'a> {
 impl Renamer<'_> {
     /// What is known of slots that are there still. `None`: the claim would lose a pointer, and
     /// with it its objects.
-    fn known(&self, old: &Cut) -> Option<BTreeMap<Slot, Known>> {
+    fn known(&self, old: &CutPoint) -> Option<BTreeMap<Slot, Known>> {
         let mut found = BTreeMap::new();
         for &(slot, known) in &old.known {
             let known = match known {

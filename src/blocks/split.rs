@@ -2,11 +2,11 @@
 //! finite slot; and where an object that something still points to is dead or alive.
 //!
 //! A join keeps branches apart that know different pointers; but a choice also comes from one step
-//! (`p = c ? q : r`, a load from a table of pointers), and a cut could only take it as an arbitrary
-//! value. So a branch that arrives at a cut becomes two, one where the condition holds and one
-//! where it does not. Likewise a cut knows whether an object is dead (what `realloc` to no bytes
-//! may free is freed again only then), but not when. Invariant: each run of the branch is in one
-//! of its parts.
+//! (`p = c ? q : r`, a load from a table of pointers), and a cut point could only take it as an
+//! arbitrary value. So a branch that arrives at a cut point becomes two, one where the condition
+//! holds and one where it does not. Likewise a cut point knows whether an object is dead (what
+//! `realloc` to no bytes may free is freed again only then), but not when. Invariant: each run of
+//! the branch is in one of its parts.
 use super::block::{Branch, Walk};
 use crate::ir::simplify::build;
 use crate::ir::{Expr, ExprId};

@@ -1,5 +1,5 @@
 //! One answer with what it rests on, as data and as bytes.
-use crate::base::effort::Effort;
+use crate::base::work::Work;
 use crate::blocks::proof::Proof;
 use crate::cfa::Inputs;
 use crate::engines::value::tracked::Tracked;
@@ -19,7 +19,7 @@ pub struct Remembered {
     /// Which engine decided.
     pub engine: String,
     /// What all engines together did until then.
-    pub effort: Effort,
+    pub work: Work,
     /// What it found.
     pub lesson: Lesson,
 }
@@ -70,18 +70,14 @@ impl Remembered {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blocks::cut::Cut;
+    use crate::blocks::cut_point::CutPoint;
     use crate::blocks::proof::{Argument, Claim};
-    use crate::cfa::{Draw, EdgeId};
+    use crate::cfa::{EdgeId, InputId};
     use crate::ir::{BinaryOp, Bv, ExprPool, VarId, Width};
 
     fn again(lesson: Lesson) -> Lesson {
-        let entry = Remembered {
-            text: "t".to_owned(),
-            engine: "e".to_owned(),
-            effort: Effort::NONE,
-            lesson,
-        };
+        let entry =
+            Remembered { text: "t".to_owned(), engine: "e".to_owned(), work: Work::NONE, lesson };
         Remembered::decode(&entry.encode()).expect("what was encoded").lesson
     }
 
@@ -92,13 +88,13 @@ mod tests {
         let less = pool.binary(BinaryOp::Ult, x, y);
         let all = pool.number(Width::W128, u128::MAX);
         let bound = pool.binary(BinaryOp::Ule, y, all);
-        let claim = Claim { cut: Cut::start(), pool, formulas: vec![less, bound] };
+        let claim = Claim { cut: CutPoint::start(), pool, formulas: vec![less, bound] };
         let proof = Proof { claims: vec![claim], argument: Argument::Induction(2) };
         let Lesson::Claims(read) = again(Lesson::Claims(proof)) else { panic!("another lesson") };
         assert_eq!(read.argument, Argument::Induction(2));
         assert_eq!(read.claims[0].formulas, [less, bound]);
         assert_eq!(read.claims[0].pool.get(bound), crate::ir::Expr::Binary(BinaryOp::Ule, y, all));
-        let draw = Draw { key: 3, occurrence: u64::MAX };
+        let draw = InputId { key: 3, occurrence: u64::MAX };
         let mut inputs = Inputs::default();
         inputs.values.insert(draw, Bv::new(Width::W8, 200));
         inputs.bytes.entry(draw).or_default().insert(-4, 9);

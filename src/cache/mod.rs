@@ -2,8 +2,8 @@
 //!
 //! Invariant: no answer in the folder is believed. A proof is checked again on the program at hand,
 //! inputs are replayed on it, and a precision says only what to track; so a stale or damaged entry
-//! costs time at most. What the program at hand is may be taken from here ([`known`]), but only
-//! under this user's own seal. Known gap: an entry that was forged with a right checksum may make
+//! costs time at most. What the program at hand is may be taken from here ([`program`]), but only
+//! under this user's own seal. Known limit: an entry that was forged with a right checksum may make
 //! an analysis end with an internal error.
 //!
 //! Not kept: UNKNOWN, and proofs by paths, labels, shapes, cases or a program's only run (of these
@@ -15,11 +15,11 @@
 //!
 //! Tests: `testsuite/tests/driver/cache.rs`, and beside the code.
 mod entry;
-mod known;
+mod program;
 mod seal;
 
 pub use entry::{Lesson, Remembered};
-pub use known::KnownProgram;
+pub use program::CachedProgram;
 pub use seal::Seal;
 
 use sha2::{Digest, Sha256};
@@ -173,7 +173,7 @@ fn hash(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::effort::Effort;
+    use crate::base::work::Work;
 
     fn store(name: &str) -> Store {
         let folder = std::env::temp_dir().join(format!("parsimony-cache-{name}-{}", process::id()));
@@ -185,7 +185,7 @@ mod tests {
         Remembered {
             text: text.to_owned(),
             engine: "values".to_owned(),
-            effort: Effort::millis(5),
+            work: Work::millis(5),
             lesson: Lesson::Nothing,
         }
     }

@@ -4,12 +4,12 @@
 //! caller's widths agree: names are unique within their scope (a second `x` becomes `x.1`), every
 //! function has an entry and an exit of its own, `out` and `incoming` are filled in ascending order
 //! of edges.
-use super::ids::{EdgeId, FuncId, GapId, GlobalId, LocId, Position, SiteId, ViolationId};
+use super::ids::{EdgeId, FuncId, GlobalId, LocId, Position, SiteId, UnsupportedId, ViolationId};
 use super::op::{Op, Step};
 use super::program::{
     Edge, Function, GlobalObject, Location, Program, Scope, Site, SiteKind, Transfer, Variable,
 };
-use super::target::{Gap, GapKind, Target, Violation};
+use super::target::{Target, UnsupportedConstruct, UnsupportedKind, Violation};
 use crate::ir::{Expr, ExprId, ExprPool, Symbol, VarId, Width};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -173,22 +173,31 @@ impl ProgramBuilder {
     }
 
     /// A new location of `func` behind which we cannot follow the run.
-    pub fn gap_location(&mut self, func: FuncId, what: &str, position: Position) -> LocId {
-        let gap = self.gap(what, position);
+    pub fn unsupported_location(&mut self, func: FuncId, what: &str, position: Position) -> LocId {
+        let unsupported = self.unsupported(what, position);
         let location = self.location(func);
-        self.set_target(location, Target::Gap(gap));
+        self.set_target(location, Target::Unsupported(unsupported));
         location
     }
 
     /// A construct that we cannot follow.
-    pub fn gap(&mut self, what: &str, position: Position) -> GapId {
-        self.gap_of_kind(GapKind::Construct, what, position)
+    pub fn unsupported(&mut self, what: &str, position: Position) -> UnsupportedId {
+        self.unsupported_of_kind(UnsupportedKind::Construct, what, position)
     }
 
     /// A reason not to go on.
-    pub fn gap_of_kind(&mut self, kind: GapKind, what: &str, position: Position) -> GapId {
-        self.program.gaps.push(Gap { what: what.to_owned(), position, kind });
-        GapId::from_index(self.program.gaps.len() - 1)
+    pub fn unsupported_of_kind(
+        &mut self,
+        kind: UnsupportedKind,
+        what: &str,
+        position: Position,
+    ) -> UnsupportedId {
+        self.program.unsupported.push(UnsupportedConstruct {
+            what: what.to_owned(),
+            position,
+            kind,
+        });
+        UnsupportedId::from_index(self.program.unsupported.len() - 1)
     }
 
     /// Says what reaching `location` means.
@@ -364,8 +373,8 @@ mod tests {
         builder.call(middle, error, callee, vec![arg], Some(again));
         let (left, right) = (builder.read(x), builder.read(again));
         let condition = builder.exprs().binary(BinaryOp::Ult, left, right);
-        let gap = builder.gap_location(main, "nothing", Position::default());
-        builder.jump(middle, gap, [Op::Assume(condition)]);
+        let unsupported = builder.unsupported_location(main, "nothing", Position::default());
+        builder.jump(middle, unsupported, [Op::Assume(condition)]);
         let program = builder.finish();
         assert_eq!(validate(&program), Ok(()));
         assert_eq!(program.location(middle).out.len(), 2);

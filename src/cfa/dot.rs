@@ -45,8 +45,11 @@ fn write_location(
     let function = program.function(location.function);
     let style = match location.target {
         Some(Target::Error(_)) => " style=filled fillcolor=tomato".to_owned(),
-        Some(Target::Gap(gap)) => {
-            let what = program.gaps.get(gap.index()).map_or("", |gap| gap.what.as_str());
+        Some(Target::Unsupported(unsupported)) => {
+            let what = program
+                .unsupported
+                .get(unsupported.index())
+                .map_or("", |unsupported| unsupported.what.as_str());
             format!(" style=filled fillcolor=gold tooltip=\"{}\"", escaped(what))
         }
         None if id == function.entry => " style=bold".to_owned(),

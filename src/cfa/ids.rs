@@ -34,7 +34,7 @@ index_newtype! {
     /// A place where an arbitrary value enters the program.
     SiteId,
     /// A construct that we cannot follow.
-    GapId,
+    UnsupportedId,
     /// A way to violate the property.
     ViolationId,
 }

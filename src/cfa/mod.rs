@@ -26,11 +26,11 @@ pub mod text;
 pub mod validate;
 
 pub use crate::base::property::ViolationKind;
-pub use ids::{EdgeId, FuncId, GapId, GlobalId, LocId, Position, SiteId, ViolationId};
+pub use ids::{EdgeId, FuncId, GlobalId, LocId, Position, SiteId, UnsupportedId, ViolationId};
 pub use op::{Access, AllocKind, Op, Step};
 pub use program::{
     Defined, Edge, Function, GlobalObject, Initialiser, Location, Program, Scope, Site, SiteKind,
     Transfer, VARIABLE_ARGUMENTS, Variable,
 };
-pub use run::{Draw, Inputs, ObjectName, Path};
-pub use target::{Gap, GapKind, Target, Violation};
+pub use run::{InputId, Inputs, ObjectName, Path};
+pub use target::{Target, UnsupportedConstruct, UnsupportedKind, Violation};

@@ -8,7 +8,7 @@
 use super::ids::{EdgeId, FuncId, LocId, Position, SiteId};
 use super::op::Step;
 use super::source::SourceInfo;
-use super::target::{Gap, Target, Violation};
+use super::target::{Target, UnsupportedConstruct, Violation};
 use crate::base::property::ViolationKind;
 use crate::ir::{Bv, ExprId, ExprPool, Symbol, VarId, Width};
 use serde::{Deserialize, Serialize};
@@ -40,7 +40,7 @@ pub struct Program {
     /// Places where arbitrary values enter.
     pub sites: Vec<Site>,
     /// Constructs that we cannot follow.
-    pub gaps: Vec<Gap>,
+    pub unsupported: Vec<UnsupportedConstruct>,
     /// Ways to violate the property.
     pub violations: Vec<Violation>,
     /// Names of source files.

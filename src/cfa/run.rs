@@ -13,10 +13,10 @@ use std::collections::BTreeMap;
 /// callee's edges, after a `Return` edge the edges from the call's target location on.
 pub type Path = Vec<EdgeId>;
 
-/// Names one draw of an arbitrary value: the site's key and the how-many-eth draw at sites of this
+/// Names one nondeterministic input: the site's key and the how-many-eth input at sites of this
 /// key, from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub struct Draw {
+pub struct InputId {
     /// `cfa::Site::key`.
     pub key: u32,
     /// From 0.
@@ -29,19 +29,19 @@ pub enum ObjectName {
     /// The global object of this name.
     Global(String),
     /// What this occurrence of an `Op::Alloc` made.
-    Made(Draw),
+    Made(InputId),
 }
 
 /// The arbitrary values of one run. What is not listed is zero, or see [`Inputs::elsewhere`].
 #[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Inputs {
     /// Values of `Op::Nondet`.
-    pub values: BTreeMap<Draw, Bv>,
+    pub values: BTreeMap<InputId, Bv>,
     /// Bytes: of `Op::Alloc`, the initial content by offset in the object; of `Op::Havoc`, what was
     /// written, by offset from the address.
-    pub bytes: BTreeMap<Draw, BTreeMap<i64, u8>>,
+    pub bytes: BTreeMap<InputId, BTreeMap<i64, u8>>,
     /// What `Op::Outside` wrote to an object, by offset there.
-    pub changes: BTreeMap<(Draw, ObjectName), BTreeMap<u64, u8>>,
+    pub changes: BTreeMap<(InputId, ObjectName), BTreeMap<u64, u8>>,
     /// Initial content of global objects that start arbitrary, by name and offset.
     pub globals: BTreeMap<String, BTreeMap<u64, u8>>,
     /// Memory that the program did not make, but has arbitrary pointers to: by start address, the

@@ -16,7 +16,7 @@
 //!           | "main" &NAME                            default: the function "main", else the first
 //!           | "file" TEXT
 //!           | "site" sN kind TEXT ["key" N] [position]   numbered as they appear; sN is a label
-//!           | "gap" gN TEXT [position]
+//!           | "unsupported" gN TEXT [position]
 //!           | "var" @@NAME+ ":" WIDTH [id] ["=" expr]    global variables, else arbitrary
 //!           | "init" @@NAME "=" expr
 //!           | "object" @NAME "size" N "align" N ["const"] ["=" "{" (N ":" value),* "}"]
@@ -29,7 +29,7 @@
 //! line      = "var" %NAME+ ":" WIDTH [id]                         local variables
 //!           | "let" $N "=" expr                         a name, up to the function's end
 //!           | LN                                                  mentions a location
-//!           | LN "error" eN? | LN "gap" (gN | TEXT)                   targets
+//!           | LN "error" eN? | LN "unsupported" (gN | TEXT)                   targets
 //!           | LN "->" LN [id] [position] [":" (step ";")* (step | transfer)]
 //! step      = operation [position]
 //! operation = "assume" expr

@@ -82,8 +82,12 @@ impl Checker<'_> {
                 self.require(edge.index() < edges, place, Rule::Index("edge"));
             }
             match location.target {
-                Some(Target::Gap(gap)) => {
-                    self.require(gap.index() < program.gaps.len(), place, Rule::Index("gap"));
+                Some(Target::Unsupported(unsupported)) => {
+                    self.require(
+                        unsupported.index() < program.unsupported.len(),
+                        place,
+                        Rule::Index("unsupported construct"),
+                    );
                 }
                 Some(Target::Error(id)) => {
                     let is_known = id.index() < program.violations.len();
@@ -102,9 +106,9 @@ impl Checker<'_> {
             self.require(var.index() < vars, ProgramPart::Program, Rule::Index("variable"));
         }
         let sites = program.sites.iter().map(|site| site.position);
-        let gaps = program.gaps.iter().map(|gap| gap.position);
+        let unsupported = program.unsupported.iter().map(|unsupported| unsupported.position);
         let violations = program.violations.iter().map(|violation| violation.position);
-        for position in sites.chain(gaps).chain(violations) {
+        for position in sites.chain(unsupported).chain(violations) {
             self.position(ProgramPart::Program, position);
         }
     }

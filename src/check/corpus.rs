@@ -10,16 +10,16 @@
 //! Deterministic: by the number of the run, and what was kept before. It proves nothing.
 use super::guess::Guesses;
 use crate::base::random::Random;
-use crate::cfa::{Draw, EdgeId, Inputs, Program};
+use crate::cfa::{EdgeId, InputId, Inputs, Program};
 use crate::ir::{Bv, Width};
 use std::collections::BTreeMap;
 
-/// Runs with more draws or edges are kept only where they took an edge that none had taken: each
+/// Runs with more inputs or edges are kept only where they took an edge that none had taken: each
 /// run that is made of them costs as much.
-const MOST_DRAWS: usize = 1 << 12;
+const MOST_INPUTS: usize = 1 << 12;
 const CHEAP: u64 = 1 << 13;
 /// The draws of all that are kept: some 50 megabytes.
-const ALL_DRAWS: usize = 1 << 20;
+const ALL_INPUTS: usize = 1 << 20;
 /// The most runs that are kept.
 const MOST_SEEDS: usize = 1 << 10;
 /// The newest ones, of which every second run is made.
@@ -33,11 +33,11 @@ const MOST_BYTES: usize = 64;
 
 /// What a run drew: values, and the content of memory that starts arbitrary.
 #[derive(Clone, Default, Debug)]
-pub struct Drawn {
+pub struct RunInputs {
     /// The values, in their order.
-    pub values: Vec<(Draw, Bv)>,
+    pub values: Vec<(InputId, Bv)>,
     /// The first bytes of each object that is not empty.
-    pub contents: BTreeMap<Draw, Vec<u8>>,
+    pub contents: BTreeMap<InputId, Vec<u8>>,
 }
 
 /// The inputs of a run that is made of another.
@@ -46,7 +46,7 @@ pub struct Changed {
     /// What it draws.
     pub inputs: Inputs,
     /// The contents among them: an observer is not asked for what is listed.
-    pub contents: BTreeMap<Draw, Vec<u8>>,
+    pub contents: BTreeMap<InputId, Vec<u8>>,
     /// How many edges it may take: about twice as many as the other, and some.
     pub edges: u64,
 }
@@ -72,11 +72,11 @@ pub struct Corpus {
 /// A run that is kept: what it drew, and how many edges it took.
 #[derive(Clone, Debug)]
 struct Seed {
-    drawn: Drawn,
+    drawn: RunInputs,
     steps: u64,
 }
 
-impl Drawn {
+impl RunInputs {
     /// Whether there is none: then each run is the same.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty() && self.contents.is_empty()
@@ -138,7 +138,7 @@ impl Corpus {
     }
 
     /// Keeps what a run drew if it came where none had come; says whether it did.
-    pub fn learn(&mut self, passes: &Passes, drawn: &Drawn, steps: u64) -> bool {
+    pub fn learn(&mut self, passes: &Passes, drawn: &RunInputs, steps: u64) -> bool {
         let (mut is_new, mut is_new_edge) = (false, false);
         for edge in &passes.taken {
             let class = class(passes.counts[edge.index()]);
@@ -148,8 +148,8 @@ impl Corpus {
             *seen |= class;
         }
         let draws = drawn.values.len();
-        let is_cheap = steps <= CHEAP && draws <= MOST_DRAWS;
-        let has_room = self.seeds.len() < MOST_SEEDS && self.draws + draws <= ALL_DRAWS;
+        let is_cheap = steps <= CHEAP && draws <= MOST_INPUTS;
+        let has_room = self.seeds.len() < MOST_SEEDS && self.draws + draws <= ALL_INPUTS;
         let is_kept = is_new && (is_cheap || is_new_edge) && has_room;
         if is_kept {
             self.draws += draws;
@@ -186,11 +186,11 @@ impl Corpus {
             }
         }
         let values = change.sites.into_iter().flat_map(|(key, values)| {
-            let draws = (0..).map(move |occurrence| Draw { key, occurrence });
+            let draws = (0..).map(move |occurrence| InputId { key, occurrence });
             draws.zip(values)
         });
         let values = values.collect();
-        let inputs = Drawn { values, contents: contents.clone() }.inputs();
+        let inputs = RunInputs { values, contents: contents.clone() }.inputs();
         let edges = steps.saturating_mul(2).saturating_add(MORE_STEPS);
         Some(Changed { inputs, contents, edges })
     }
@@ -205,8 +205,8 @@ struct Change<'a> {
 }
 
 impl Change<'_> {
-    /// Changes what one of the draws gives, and maybe those of the same site behind it.
-    fn values(&mut self, drawn: &[(Draw, Bv)]) {
+    /// Changes what one of the inputs gives, and maybe those of the same site behind it.
+    fn values(&mut self, drawn: &[(InputId, Bv)]) {
         if drawn.is_empty() {
             return;
         }
@@ -243,7 +243,7 @@ impl Change<'_> {
     }
 
     /// Changes the content of one of the objects.
-    fn content(&mut self, contents: &mut BTreeMap<Draw, Vec<u8>>) {
+    fn content(&mut self, contents: &mut BTreeMap<InputId, Vec<u8>>) {
         let random = &mut self.random;
         let which = random.below(contents.len());
         let Some(bytes) = contents.values_mut().nth(which) else { return };
@@ -282,12 +282,12 @@ mod tests {
         let (mut corpus, mut passes) = (Corpus::new(&program), Passes::new(&program));
         assert!(corpus.changed(1, &Guesses::of(&program)).is_none());
         passes.edge(EdgeId::from_index(0));
-        assert!(corpus.learn(&passes, &Drawn::default(), 1));
-        assert!(!corpus.learn(&passes, &Drawn::default(), 1));
+        assert!(corpus.learn(&passes, &RunInputs::default(), 1));
+        assert!(!corpus.learn(&passes, &RunInputs::default(), 1));
         passes.edge(EdgeId::from_index(0));
-        assert!(corpus.learn(&passes, &Drawn::default(), 1));
+        assert!(corpus.learn(&passes, &RunInputs::default(), 1));
         passes.clear();
-        assert!(!corpus.learn(&passes, &Drawn::default(), 1));
+        assert!(!corpus.learn(&passes, &RunInputs::default(), 1));
         assert_eq!(corpus.seeds.len(), 2);
     }
 
@@ -297,10 +297,10 @@ mod tests {
         let guesses = Guesses::of(&program);
         let (mut corpus, mut passes) = (Corpus::new(&program), Passes::new(&program));
         passes.edge(EdgeId::from_index(0));
-        let value = |occurrence| (Draw { key: 7, occurrence }, Bv::new(Width::W8, 65));
+        let value = |occurrence| (InputId { key: 7, occurrence }, Bv::new(Width::W8, 65));
         let values = (0..20).map(value).collect();
-        let contents = BTreeMap::from([(Draw { key: 8, occurrence: 0 }, b"word".to_vec())]);
-        assert!(corpus.learn(&passes, &Drawn { values, contents }, 1));
+        let contents = BTreeMap::from([(InputId { key: 8, occurrence: 0 }, b"word".to_vec())]);
+        assert!(corpus.learn(&passes, &RunInputs { values, contents }, 1));
         let changed = |number| corpus.changed(number, &guesses).map(|changed| changed.inputs);
         let all: Vec<Inputs> = (0..100).filter_map(changed).collect();
         assert_eq!(changed(7).as_ref(), all.get(7));

@@ -11,7 +11,7 @@
 //! too long has no slice.
 use crate::base::limits::Limits;
 use crate::cfa::{
-    Draw, EdgeId, FuncId, Inputs, LocId, Op, Program, Scope, SiteId, Target, Transfer,
+    EdgeId, FuncId, InputId, Inputs, LocId, Op, Program, Scope, SiteId, Target, Transfer,
 };
 use crate::interpreter::{Allocation, Assignments, Bounds, Observer, Place, Ready};
 use crate::ir::eval::{Env, eval};
@@ -104,7 +104,7 @@ struct DependenceWatch<'p> {
     /// Per byte, the step that wrote it.
     memory: FxHashMap<u64, u32>,
     events: u64,
-    /// The step that the next assignment is made of: a draw, or a return.
+    /// The step that the next assignment is made of: an input, or a return.
     source: Option<u32>,
     last_edge: Option<EdgeId>,
     is_over: bool,
@@ -331,7 +331,7 @@ fn doomed(program: &Program) -> Vec<bool> {
         .locations
         .iter()
         .map(|location| match location.target {
-            Some(Target::Error(_) | Target::Gap(_)) => true,
+            Some(Target::Error(_) | Target::Unsupported(_)) => true,
             None => location.out.is_empty(),
         })
         .collect();
@@ -457,7 +457,7 @@ impl Observer for DependenceWatch<'_> {
         }
     }
 
-    fn drew(&mut self, _: Place, _: SiteId, _: Draw, _: Bv) {
+    fn drew(&mut self, _: Place, _: SiteId, _: InputId, _: Bv) {
         if self.is_over {
             return;
         }

@@ -2,7 +2,7 @@
 //! not that of a model of the library.
 use super::place::is_of_model;
 use crate::base::limits::Limits;
-use crate::cfa::{Draw, EdgeId, Inputs, Position, Program, SiteId};
+use crate::cfa::{EdgeId, InputId, Inputs, Position, Program, SiteId};
 use crate::interpreter::{Bounds, Observer, Place, Ready};
 use crate::ir::Bv;
 use crate::program_facts::memory::layout::Layout;
@@ -12,7 +12,7 @@ const MOST_EDGES: u64 = 1 << 16;
 
 /// The last place outside of models before the run on these inputs draws the value of `key` for
 /// the first time; `None`: it does not, or there is none.
-pub fn user_of_draw(
+pub fn user_of_input(
     program: &Program,
     inputs: &Inputs,
     key: u32,
@@ -32,7 +32,7 @@ struct LastOwn<'a> {
     /// The edge that the run is on.
     edge: Option<EdgeId>,
     last: Option<Position>,
-    /// What was the last one at the first draw.
+    /// What was the last one at the first input.
     found: Option<Option<Position>>,
 }
 
@@ -54,7 +54,7 @@ impl Observer for LastOwn<'_> {
         self.pass(self.program.edge(edge).position);
     }
 
-    fn drew(&mut self, place: Place, _: SiteId, draw: Draw, _: Bv) {
+    fn drew(&mut self, place: Place, _: SiteId, draw: InputId, _: Bv) {
         if draw.key == self.key && self.found.is_none() {
             let steps = &self.program.edge(place.edge).steps;
             steps.iter().take(place.step + 1).for_each(|step| self.pass(step.position));

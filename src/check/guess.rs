@@ -1,12 +1,12 @@
 //! Made-up inputs for concrete runs: deterministic, by the number of the run.
 //!
 //! Run 0 draws zeros. In another run each site keeps to a habit: the same value again and again, a
-//! new one for each draw, or one value for the first draws and another from then on (a request that
-//! fails once a table is full, the end of a text). Values are small numbers, literals of the
+//! new one for each input, or one value for the first inputs and another from then on (a request
+//! that fails once a table is full, the end of a text). Values are small numbers, literals of the
 //! program and their neighbours, powers of two with their neighbours, numbers of every length, and
 //! arbitrary bits: what tests compare inputs with, and what makes sums and products overflow.
 use crate::base::random::Random;
-use crate::cfa::{Draw, GlobalObject, Initialiser, Op, Program};
+use crate::cfa::{GlobalObject, Initialiser, InputId, Op, Program};
 use crate::ir::{BinaryOp, Bv, Expr, Width};
 use std::collections::BTreeSet;
 
@@ -109,8 +109,8 @@ impl Guesses {
 }
 
 impl Guess<'_> {
-    /// The value of a draw.
-    pub fn value(&mut self, draw: Draw, width: Width) -> Bv {
+    /// The value of an input.
+    pub fn value(&mut self, draw: InputId, width: Width) -> Bv {
         if self.number == 0 {
             return Bv::zero(width);
         }
@@ -124,7 +124,7 @@ impl Guess<'_> {
     }
 
     /// The content of an object that starts arbitrary: nothing, or some words.
-    pub fn content(&mut self, draw: Draw, room: usize) -> Vec<u8> {
+    pub fn content(&mut self, draw: InputId, room: usize) -> Vec<u8> {
         let mut habit = Random::new(self.number ^ u64::from(draw.key) << 32);
         if self.number == 0 || habit.below(2) == 0 {
             return Vec::new();
@@ -139,7 +139,7 @@ impl Guess<'_> {
         content
     }
 
-    /// One value for the first draws of a site, and another from then on.
+    /// One value for the first inputs of a site, and another from then on.
     fn changed_bits(&self, occurrence: u128, habit: &mut Random, width: Width) -> u128 {
         let first_draws = match habit.below(3) {
             0 => habit.below(16_u128),
@@ -215,7 +215,7 @@ mod tests {
         let guesses = Guesses::of(&text::parse(source).expect("a program"));
         let values = |number: u64| -> Vec<Bv> {
             let mut guess = guesses.run(number);
-            let draw = |occurrence| guess.value(Draw { key: 3, occurrence }, Width::W32);
+            let draw = |occurrence| guess.value(InputId { key: 3, occurrence }, Width::W32);
             (0..20).map(draw).collect()
         };
         assert!(values(0).iter().all(|value| value.unsigned() == 0));

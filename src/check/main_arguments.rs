@@ -4,7 +4,7 @@
 //! the variable that the model keeps for an element which the program reads by a literal index, or
 //! in that for the element which was read last, whose index is stored behind it.
 use super::shown::quoted;
-use crate::base::evidence::MainArguments;
+use crate::base::counterexample::MainArguments;
 use crate::cfa::{AllocKind, Program, SiteKind};
 use crate::interpreter::Allocation;
 use crate::program_facts::memory::layout::Symbols;

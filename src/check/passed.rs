@@ -5,14 +5,14 @@
 use super::guess::Guess;
 use super::relocated;
 use super::script::{ARGUMENT_COUNT, Collector};
-use crate::base::evidence::Script;
-use crate::cfa::{Draw, Inputs, Program, SiteId, SiteKind, goal};
+use crate::base::counterexample::Script;
+use crate::cfa::{InputId, Inputs, Program, SiteId, SiteKind, goal};
 use crate::interpreter::{Allocation, Bounds, Observer, Outcome, Place, Ready};
 use crate::ir::{Bv, Width};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The largest number of draws of a run that are kept: with more it is no test.
-pub const MOST_DRAWS: usize = 1 << 18;
+/// The largest number of inputs of a run that are kept: with more it is no test.
+pub const MOST_INPUTS: usize = 1 << 18;
 
 /// What a run passed.
 #[derive(Clone, Debug)]
@@ -84,7 +84,7 @@ pub fn pass(
         script: run.script.finish(program, None, None),
         inputs: run.inputs,
         draws_needed: run.draws_needed,
-        is_long: run.drawn > MOST_DRAWS,
+        is_long: run.drawn > MOST_INPUTS,
     }
 }
 
@@ -112,7 +112,7 @@ struct Watch<'a> {
 
 impl Watch<'_> {
     /// Whether a test can give what this site draws.
-    fn is_given(&self, draw: Draw, arguments: bool) -> bool {
+    fn is_given(&self, draw: InputId, arguments: bool) -> bool {
         let mut sites = self.program.sites.iter();
         sites.find(|site| site.key == draw.key).is_some_and(|site| match site.kind {
             SiteKind::Input | SiteKind::External => true,
@@ -131,7 +131,7 @@ pub fn argument_count(program: &Program) -> Option<u32> {
 }
 
 impl Observer for Watch<'_> {
-    fn unlisted(&mut self, draw: Draw, width: Width) -> Option<Bv> {
+    fn unlisted(&mut self, draw: InputId, width: Width) -> Option<Bv> {
         if self.argument_count == Some(draw.key) {
             return Some(Bv::new(width, 1));
         }
@@ -146,9 +146,9 @@ impl Observer for Watch<'_> {
         self.script.allocated(self.program, place, &object);
     }
 
-    fn drew(&mut self, place: Place, site: SiteId, draw: Draw, value: Bv) {
+    fn drew(&mut self, place: Place, site: SiteId, draw: InputId, value: Bv) {
         self.drawn += 1;
-        if self.drawn <= MOST_DRAWS {
+        if self.drawn <= MOST_INPUTS {
             self.script.drew(self.program, place, site, draw, value);
             self.inputs.values.insert(draw, value);
         }

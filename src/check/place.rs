@@ -1,5 +1,5 @@
 //! Places of the program as places of the source.
-use crate::base::evidence::{SourceLine, Spot};
+use crate::base::counterexample::{SourceLine, SourceLocation};
 use crate::base::names::OF_ONE_FILE;
 pub use crate::cfa::source::MODELS;
 use crate::cfa::{FuncId, Position, Program};
@@ -32,10 +32,10 @@ pub(crate) fn spot(
     program: &Program,
     position: Position,
     function: Option<FuncId>,
-) -> Option<Spot> {
+) -> Option<SourceLocation> {
     let file = program.file(position)?.to_owned();
     let function = function.map_or("", |id| &program.function(id).name);
     let function = function.strip_suffix(OF_ONE_FILE).unwrap_or(function).to_owned();
     let Position { line, column, .. } = position;
-    Some(Spot { file, line, column, function })
+    Some(SourceLocation { file, line, column, function })
 }

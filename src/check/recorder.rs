@@ -15,17 +15,17 @@ use super::main_arguments::header;
 use super::refused::{MeantObject, Refused, RefusedAccess, describe, describe_left};
 use super::script::Collector;
 use super::trace::{Event, Trace, UsedInput, outside_name};
-use crate::base::evidence::{ShownValue, What};
+use crate::base::counterexample::{ShownValue, What};
 use crate::base::names::demangled;
 use crate::cfa::source::{OF_CALLER, kind_of_input};
 use crate::cfa::{
-    Access, AllocKind, Draw, EdgeId, FuncId, Inputs, Position, Program, Scope, SiteId, SiteKind,
+    Access, AllocKind, EdgeId, FuncId, InputId, Inputs, Position, Program, Scope, SiteId, SiteKind,
     Variable,
 };
 use crate::ir::{Bv, VarId};
 use crate::program_facts::memory::layout::{OUTSIDE_BYTES, Symbols};
 use objects::{MADE_UP, NameForm, Named, global, library_functions};
-use read::{ReadInput, ToldCall};
+use read::{LibraryCallRecord, ReadInput};
 use std::collections::{BTreeMap, VecDeque};
 
 /// Events that are kept at each end of the run.
@@ -80,7 +80,7 @@ pub(crate) struct Recorder<'a> {
     /// By function: whether it is a model of the library's.
     of_library: Vec<bool>,
     /// What the library has done since the program called it.
-    library: ToldCall,
+    library: LibraryCallRecord,
     input: ReadInput,
 }
 
@@ -124,7 +124,7 @@ impl<'a> Recorder<'a> {
             script: Collector::with_main(program, inputs),
             last_edge: None,
             of_library: library_functions(program),
-            library: ToldCall::default(),
+            library: LibraryCallRecord::default(),
             input: ReadInput::default(),
         };
         let mut left_out = 0;
@@ -406,7 +406,7 @@ impl Observer for Recorder<'_> {
         self.refused = describe_left(self.program, &self.known, starts);
     }
 
-    fn drew(&mut self, place: Place, site: SiteId, draw: Draw, value: Bv) {
+    fn drew(&mut self, place: Place, site: SiteId, draw: InputId, value: Bv) {
         self.events += 1;
         self.script.drew(self.program, place, site, draw, value);
         let Place { edge, step } = place;
@@ -451,10 +451,10 @@ impl Observer for Recorder<'_> {
         self.events += 1;
         let position = place.position(self.program);
         let is_own = self.is_model(position) && self.is_of_library(callee);
-        let is_told = !is_own && !self.is_told_otherwise(callee);
+        let is_reported = !is_own && !self.is_reported_otherwise(callee);
         let depth = self.call_of_user(position).unwrap_or(self.depth);
         self.calls.push((callee, position));
-        if is_told {
+        if is_reported {
             let (position, matters) = (self.caller_of_user(position, depth), self.matters());
             let matters = matters && position.line > 0;
             let callee = self.function_name(callee);
@@ -469,17 +469,17 @@ impl Observer for Recorder<'_> {
         let call = self.calls.pop();
         self.variables.retain(|(_, of), _| *of != Some(id));
         let mut position = place.position(self.program);
-        let mut is_told = true;
+        let mut is_reported = true;
         if let Some((_, at)) = call
             && self.is_of_library(id)
         {
-            is_told = !self.is_model(at) && !self.is_told_otherwise(id);
+            is_reported = !self.is_model(at) && !self.is_reported_otherwise(id);
             position = at;
             if !self.is_model(at) {
                 self.tell_library((id, at), self.depth.saturating_sub(1), true);
             }
         }
-        if is_told {
+        if is_reported {
             let (callee, matters) = (self.function_name(id), self.matters());
             let value = value.map(|value| self.result(id, value));
             self.push(position, matters, What::Return { callee, value });

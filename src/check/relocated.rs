@@ -13,7 +13,7 @@
 //! access of both has to hit what its address may point to ([`PointsTo`], of the same program): a
 //! number only what is exposed.
 //!
-//! Known gap: in runs that differ, an access that hits another object than its address was made
+//! Known limit: in runs that differ, an access that hits another object than its address was made
 //! from is not seen if the address may, in other runs, point to that one.
 use crate::base::limits::{Limits, Stop};
 use crate::cfa::{AllocKind, EdgeId, FuncId, GlobalId, Inputs, Op, Program, SiteId};
@@ -279,7 +279,7 @@ impl Moves {
 mod tests {
     use super::super::replay::replay;
     use super::*;
-    use crate::cfa::{Draw, text};
+    use crate::cfa::{InputId, text};
     use crate::ir::Width;
 
     /// Runs `steps` on two globals of 8 bytes at 65536 and a mebibyte and some behind, and goes to
@@ -303,7 +303,7 @@ mod tests {
         let program = text::parse(&source).unwrap_or_else(|error| panic!("{error}\n{source}"));
         let mut inputs = Inputs::default();
         if let Some(value) = drawn {
-            let draw = Draw { key: 1, occurrence: 0 };
+            let draw = InputId { key: 1, occurrence: 0 };
             inputs.values.insert(draw, Bv::new(Width::W64, value.into()));
         }
         let outcome = replay(&program, &inputs, &Limits::none()).outcome;

@@ -127,7 +127,7 @@ fn run(program: &Program, inputs: &Inputs, limits: &Limits) -> ReplayResult {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cfa::{Draw, text};
+    use crate::cfa::{InputId, text};
     use crate::ir::{Bv, Width};
     use crate::output::text::run as shown;
 
@@ -159,7 +159,7 @@ main &main
     fn replayed(x: u128) -> (Program, ReplayResult) {
         let program = text::parse(PROGRAM).expect("a program");
         let mut inputs = Inputs::default();
-        inputs.values.insert(Draw { key: 7, occurrence: 0 }, Bv::new(Width::W32, x));
+        inputs.values.insert(InputId { key: 7, occurrence: 0 }, Bv::new(Width::W32, x));
         let result = replay(&program, &inputs, &Limits::none());
         (program, result)
     }
@@ -206,7 +206,7 @@ main &main
             let program = text::parse(&source).unwrap_or_else(|error| panic!("{error}\n{source}"));
             let mut inputs = Inputs::default();
             for &(occurrence, value) in listed {
-                let draw = Draw { key: 1, occurrence };
+                let draw = InputId { key: 1, occurrence };
                 inputs.values.insert(draw, Bv::new(Width::W64, value));
             }
             let result = replay(&program, &inputs, &Limits::none());

@@ -2,19 +2,21 @@
 //! another tool.
 use super::main_arguments::{MainWatch, START, is_told};
 use super::place::{MODELS, spot};
-use crate::base::evidence::{DrawOrigin, DrawSource, EntryArgument, Format, GivenObject, Script};
+use crate::base::counterexample::{
+    EntryArgument, Format, GivenObject, InputOrigin, InputSource, Script,
+};
 use crate::cfa::source::{
     EntryParameter, INSTRUCTION, OF_CALLER, PointerParameter, PointerTarget, TypeKind,
     kind_of_input,
 };
-use crate::cfa::{Draw, FuncId, Inputs, ObjectName, Program, SiteId, SiteKind, ViolationId};
+use crate::cfa::{FuncId, InputId, Inputs, ObjectName, Program, SiteId, SiteKind, ViolationId};
 use crate::interpreter::{Allocation, Place};
 use crate::ir::Bv;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// The largest number of draws that are kept: 32 MB.
-const MOST_DRAWS: usize = 1 << 20;
+/// The largest number of inputs that are kept: 32 MB.
+const MOST_INPUTS: usize = 1 << 20;
 /// What the number of arguments is called.
 pub(crate) const ARGUMENT_COUNT: &str = "argc";
 
@@ -24,7 +26,7 @@ pub(crate) struct Collector {
     script: Script,
     sources: FxHashMap<SiteId, u32>,
     /// First contents that are not zero.
-    contents: BTreeMap<Draw, BTreeMap<i64, u8>>,
+    contents: BTreeMap<InputId, BTreeMap<i64, u8>>,
     /// Objects that were allocated, by key.
     allocated: FxHashMap<u32, u64>,
     /// Calls of `malloc`.
@@ -71,7 +73,7 @@ impl Collector {
     /// What the first object of a place holds from the start, without its header: what is not
     /// zero.
     pub(crate) fn content(&self, program: &Program, key: u32) -> BTreeMap<u64, u8> {
-        let bytes = self.contents.get(&Draw { key, occurrence: 0 }).into_iter().flatten();
+        let bytes = self.contents.get(&InputId { key, occurrence: 0 }).into_iter().flatten();
         let header = program.source.heap_header;
         bytes
             .filter_map(|(&offset, &byte)| {
@@ -84,7 +86,7 @@ impl Collector {
     pub(crate) fn allocated(&mut self, program: &Program, place: Place, object: &Allocation) {
         let site = &program.sites[object.site.index()];
         let count = self.allocated.entry(site.key).or_insert(0);
-        let draw = Draw { key: site.key, occurrence: *count };
+        let draw = InputId { key: site.key, occurrence: *count };
         *count += 1;
         let is_malloc = site.name == "malloc" || site.name.starts_with(OF_CALLER);
         let content = self.contents.remove(&draw);
@@ -130,10 +132,10 @@ impl Collector {
         program: &Program,
         place: Place,
         site: SiteId,
-        draw: Draw,
+        draw: InputId,
         value: Bv,
     ) {
-        if self.script.draws.len() >= MOST_DRAWS {
+        if self.script.draws.len() >= MOST_INPUTS {
             self.script.more += 1;
             return;
         }
@@ -163,7 +165,7 @@ impl Collector {
             script.further.push(format!("what `{name}` writes"));
         }
         script.further.dedup();
-        let count = script.sources.iter().find(|it| it.origin == DrawOrigin::ArgumentCount);
+        let count = script.sources.iter().find(|it| it.origin == InputOrigin::ArgumentCount);
         let count = count.and_then(|it| first_drawn(&script, it.site));
         script.main_arguments = self.main.zip(count).and_then(|(main, count)| main.finish(count));
         for (at, parameter) in program.source.parameters.iter().enumerate() {
@@ -222,7 +224,13 @@ fn pointer_argument(
     })
 }
 
-fn drawn_from(program: &Program, place: Place, site: SiteId, draw: Draw, value: Bv) -> DrawSource {
+fn drawn_from(
+    program: &Program,
+    place: Place,
+    site: SiteId,
+    draw: InputId,
+    value: Bv,
+) -> InputSource {
     let site = &program.sites[site.index()];
     let function = program.location(program.edge(place.edge).source).function;
     let at = spot(program, site.position, Some(function));
@@ -231,26 +239,26 @@ fn drawn_from(program: &Program, place: Place, site: SiteId, draw: Draw, value: 
     let origin = match site.kind {
         SiteKind::Input | SiteKind::External if model == Some(START) => {
             let is_told = at.as_ref().is_some_and(|at| is_told(program, &at.function));
-            if is_told { DrawOrigin::MainArgument } else { DrawOrigin::Other }
+            if is_told { InputOrigin::MainArgument } else { InputOrigin::Other }
         }
         // A native run writes with the functions of the library, and has no calls that change
         // `errno` but those of models.
         SiteKind::Input | SiteKind::External
             if matches!(model, Some("format.c" | "write.c" | "errno.c")) =>
         {
-            DrawOrigin::Zero
+            InputOrigin::Zero
         }
-        SiteKind::Input | SiteKind::External if model.is_some() => DrawOrigin::Model,
-        SiteKind::External if site.name.starts_with(INSTRUCTION) => DrawOrigin::Machine,
-        SiteKind::External if is_output(&site.name) => DrawOrigin::Unseen,
+        SiteKind::Input | SiteKind::External if model.is_some() => InputOrigin::Model,
+        SiteKind::External if site.name.starts_with(INSTRUCTION) => InputOrigin::Machine,
+        SiteKind::External if is_output(&site.name) => InputOrigin::Unseen,
         SiteKind::Input | SiteKind::External if is_single && is_identifier(&site.name) => {
-            DrawOrigin::Function
+            InputOrigin::Function
         }
-        SiteKind::Environment if site.name.starts_with("argument") => DrawOrigin::EntryArgument,
-        SiteKind::Environment if site.name == ARGUMENT_COUNT => DrawOrigin::ArgumentCount,
-        SiteKind::Uninitialised => DrawOrigin::Zero,
-        SiteKind::Choice => DrawOrigin::Unseen,
-        _ => DrawOrigin::Other,
+        SiteKind::Environment if site.name.starts_with("argument") => InputOrigin::EntryArgument,
+        SiteKind::Environment if site.name == ARGUMENT_COUNT => InputOrigin::ArgumentCount,
+        SiteKind::Uninitialised => InputOrigin::Zero,
+        SiteKind::Choice => InputOrigin::Unseen,
+        _ => InputOrigin::Other,
     };
     let format = match kind_of_input(&site.name) {
         _ if program.source.float_results.contains(&draw.key) => Format::Float,
@@ -258,7 +266,7 @@ fn drawn_from(program: &Program, place: Place, site: SiteId, draw: Draw, value: 
         _ => Format::Signed,
     };
     let bits = value.width().bits();
-    DrawSource { origin, name: site.name.clone(), site: draw.key, bits, format, at }
+    InputSource { origin, name: site.name.clone(), site: draw.key, bits, format, at }
 }
 
 /// Whether the result of a function of the library is drawn only where it is never looked at

@@ -1,7 +1,7 @@
 //! Parts of a run in words: how it ended, what memory holds, and which call of the user's a model
 //! of the library works for.
 use super::place::is_of_model;
-use crate::base::evidence::ShownValue;
+use crate::base::counterexample::ShownValue;
 use crate::cfa::{FuncId, Position, Program};
 use crate::interpreter::Outcome;
 use crate::ir::{Bv, Width};
@@ -38,9 +38,10 @@ pub(crate) fn ending(program: &Program, outcome: Outcome) -> String {
                 known.map(|violation| violation.what.clone()).filter(|what| !what.is_empty());
             known.unwrap_or_else(|| "the property is violated".to_owned())
         }
-        Outcome::Gap(gap) => {
-            program.gaps.get(gap.index()).map_or_else(String::new, |gap| gap.what.clone())
-        }
+        Outcome::Unsupported(unsupported) => program
+            .unsupported
+            .get(unsupported.index())
+            .map_or_else(String::new, |unsupported| unsupported.what.clone()),
         Outcome::Exit { .. } => "the program ends".to_owned(),
         Outcome::Blocked { .. } => "no way on: an assumption does not hold".to_owned(),
         Outcome::Stray => "an access strays into an object that just lies there".to_owned(),

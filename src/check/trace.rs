@@ -4,10 +4,10 @@
 use super::main_arguments::list;
 use super::place::line;
 use super::shown::quoted;
-use crate::base::evidence;
-use crate::base::evidence::{Counterexample, Related, RunEnd, Script, ShownValue, What};
+use crate::base::counterexample;
+use crate::base::counterexample::{Counterexample, Related, RunEnd, Script, ShownValue, What};
 use crate::base::names::demangled;
-use crate::cfa::{Draw, Position, Program, SiteId, ViolationId};
+use crate::cfa::{InputId, Position, Program, SiteId, ViolationId};
 use crate::ir::Bv;
 use crate::program_facts::memory::layout::OUTSIDE_BYTES;
 use std::collections::BTreeMap;
@@ -38,7 +38,7 @@ impl Event {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UsedInput {
     /// Which draw it was.
-    pub draw: Draw,
+    pub draw: InputId,
     /// Where it came from.
     pub site: SiteId,
     /// Its value.
@@ -88,7 +88,7 @@ impl Trace {
 
     /// The run for a reader, in places of the source.
     pub fn evidence(&self, program: &Program) -> Counterexample {
-        let event = |event: &Event| evidence::Event {
+        let event = |event: &Event| counterexample::Event {
             at: line(program, event.position),
             column: event.position.column,
             depth: event.depth,
@@ -98,7 +98,7 @@ impl Trace {
         };
         let elided = |events: u64| {
             let what = What::Elided { events };
-            let none = evidence::Event { what, ..evidence::Event::default() };
+            let none = counterexample::Event { what, ..counterexample::Event::default() };
             (events > 0).then_some(none)
         };
         let middle = self
@@ -107,7 +107,7 @@ impl Trace {
             .flat_map(|(before, it)| elided(*before).into_iter().chain([event(it)]));
         let input = |input: &UsedInput| {
             let site = &program.sites[input.site.index()];
-            evidence::Input {
+            counterexample::Input {
                 at: line(program, site.position),
                 name: demangled(&site.name),
                 site: input.draw.key,
@@ -117,7 +117,7 @@ impl Trace {
         };
         let outside = |(number, (&address, content)): (u64, (&u64, &BTreeMap<u64, u8>))| {
             let bytes = content.iter().filter(|(_, byte)| **byte != 0);
-            evidence::Outside {
+            counterexample::Outside {
                 name: outside_name(number),
                 address,
                 size: OUTSIDE_BYTES,
@@ -128,9 +128,9 @@ impl Trace {
         let violation = self.violation.and_then(|id| program.violations.get(id.index()));
         Counterexample {
             property: violation.map_or("", |violation| violation.kind.property()),
-            remarks: arguments_told(&self.script)
+            remarks: arguments_remark(&self.script)
                 .into_iter()
-                .chain(input_told(&self.script))
+                .chain(input_remark(&self.script))
                 .collect(),
             events: head.chain(middle).chain(elided(self.elided)).chain(tail).collect(),
             inputs: self.inputs.iter().map(input).collect(),
@@ -145,7 +145,7 @@ impl Trace {
 }
 
 /// What the program gets on its command line, as far as the run looked at it.
-fn arguments_told(script: &Script) -> Option<String> {
+fn arguments_remark(script: &Script) -> Option<String> {
     let arguments = script.main_arguments.as_ref()?;
     let list = list(arguments);
     let count = arguments.count;
@@ -154,7 +154,7 @@ fn arguments_told(script: &Script) -> Option<String> {
 }
 
 /// What the program reads from standard input.
-fn input_told(script: &Script) -> Option<String> {
+fn input_remark(script: &Script) -> Option<String> {
     let input = script.input.as_ref()?;
     Some(format!("this run is given standard input {}", quoted(input)))
 }

@@ -3,16 +3,16 @@
 //!
 //! Tests: `testsuite/tests/cli`, and beside the code.
 pub mod help;
-pub mod quantity;
 pub mod standard_input;
+pub mod units;
 
 use crate::base::config::{
     AnalysisKind, ArgumentKind, Config, Dump, DumpKind, Output, Reports, Rules, Task, TraceKind,
 };
-use crate::base::options::{CoverKind, EntryPointers, Externals, ReadOptions, WordSize};
+use crate::base::options::{CoverageKind, EntryPointers, Externals, ReadOptions, WordSize};
 use crate::base::property::table::{DEFAULT, NAMED};
 use crate::base::property::{Property, ViolationKind};
-use crate::cli::quantity::{parse_bytes, parse_duration, parse_range};
+use crate::cli::units::{parse_bytes, parse_duration, parse_range};
 use crate::driver::proofs;
 use crate::output::clean;
 use crate::passes::table;
@@ -230,7 +230,7 @@ struct Flags {
             "property", "traps", "jobs",
         ]
     )]
-    cover: Option<CoverKind>,
+    cover: Option<CoverageKind>,
 
     /// With --cover: write the tests into DIR, in the format of Test-Comp and as C files; `make`
     /// there builds the program, runs them, and shows what gcov counts
@@ -291,7 +291,7 @@ fn with_kinds(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) 
     let mut all: Vec<OsString> = Vec::new();
     for argument in arguments {
         let argument = argument.into();
-        let is_kind = CoverKind::value_variants()
+        let is_kind = CoverageKind::value_variants()
             .iter()
             .filter_map(ValueEnum::to_possible_value)
             .any(|kind| argument == kind.get_name());

@@ -7,8 +7,8 @@
 //!
 //! `testsuite/papers/T9_uncover_false.c` is the program that shows this.
 use super::waitlist::{Order, Rank, Waitlist};
-use crate::base::effort;
-use crate::base::effort::Work;
+use crate::base::work;
+use crate::base::work::WorkKind;
 use crate::cfa::EdgeId;
 
 /// Names a node of an [`Arg`]; never used twice.
@@ -75,7 +75,7 @@ impl<S> Arg<S> {
 
     /// Adds a state, not yet waiting.
     pub fn add(&mut self, state: S, origin: Option<Origin>) -> NodeId {
-        effort::spend(Work::State, 1);
+        work::spend(WorkKind::State, 1);
         let id = NodeId(u32::try_from(self.nodes.len()).expect("fewer than 2^32 abstract states"));
         if let Some(origin) = origin {
             self.nodes[origin.parent.index()].children.push(id);
@@ -160,8 +160,8 @@ impl<S> Arg<S> {
     }
 
     /// Whether nothing waits but what a released node covered, and what comes after that.
-    pub fn is_only_hidden(&self) -> bool {
-        self.waitlist.is_only_hidden()
+    pub fn is_only_deferred(&self) -> bool {
+        self.waitlist.is_only_deferred()
     }
 
     /// Puts `node` on the waitlist: all of it, or, on top of what already waits there, only its

@@ -6,8 +6,8 @@
 //! TRUE may be concluded only from [`Conclusion::Closed`] with nothing in [`Search::unresolved`]:
 //! the waitlist is empty and every target that was met has been refuted.
 use super::arg::{Arg, NodeId};
+use super::deferred;
 use super::explore::explore;
-use super::hidden;
 use super::operators::Cpa;
 use super::waitlist::Order;
 use crate::base::limits::{Limits, Stop};
@@ -62,7 +62,7 @@ pub struct Unresolved {
     /// Why it could not be decided.
     pub reason: Reason,
     /// Whether what its path hid was set free: it stays undecided even where its node is gone.
-    pub(super) is_revealed: bool,
+    pub(super) is_released: bool,
 }
 
 /// How the loop ended.
@@ -124,7 +124,7 @@ impl<S> Search<S> {
         self.undecided += 1;
         self.recently_undecided += 1;
         let arg = &self.arg;
-        self.unresolved.retain(|entry| entry.is_revealed || !arg.is_removed(entry.node));
+        self.unresolved.retain(|entry| entry.is_released || !arg.is_removed(entry.node));
     }
 }
 
@@ -164,7 +164,7 @@ fn run_on<A: Analysis>(
             Ok(Refinement::Refined { pivot }) => {
                 rebuild(analysis.domain(), &mut search.arg, pivot);
                 let arg = &search.arg;
-                search.unresolved.retain(|entry| entry.is_revealed || !arg.is_removed(entry.node));
+                search.unresolved.retain(|entry| entry.is_released || !arg.is_removed(entry.node));
             }
             Ok(Refinement::Feasible { path, is_decided }) => {
                 let Some(kind) = analysis.domain().target(search.arg.state(target)) else {
@@ -196,20 +196,20 @@ pub fn reject<C: Cpa>(
         // Without a candidate there is nothing to reject. Should it happen, nothing is proved.
         let reason = Reason::Internal("a rejection without a candidate".into());
         let node = NodeId(0);
-        search.unresolved.push(Unresolved { node, reason, is_revealed: true });
+        search.unresolved.push(Unresolved { node, reason, is_released: true });
         return;
     };
     match infeasible_edges {
         None => put_aside(search, target, reason),
         Some(edges) => {
-            hidden::reveal(cpa, search, target, reason, edges);
+            deferred::release_covered(cpa, search, target, reason, edges);
             search.count_undecided();
         }
     }
 }
 
 fn put_aside<S>(search: &mut Search<S>, target: NodeId, reason: Reason) {
-    search.unresolved.push(Unresolved { node: target, reason, is_revealed: false });
+    search.unresolved.push(Unresolved { node: target, reason, is_released: false });
     search.count_undecided();
 }
 

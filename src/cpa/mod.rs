@@ -4,13 +4,13 @@
 //! Nothing in here knows what an abstract state is: [`crate::cpa::operators::Cpa`] is the
 //! interface, and everything is generic over it with static dispatch, so that the framework costs
 //! nothing in the hot loop. Reading order: [`cegar`] (the loop), [`explore`] (CPA+), [`operators`],
-//! [`arg`], [`waitlist`], `hidden` (what undecided paths hide).
+//! [`arg`], [`waitlist`], `deferred` (what undecided paths hide).
 //!
 //! Tests: `testsuite/tests/engines`, and beside the code.
 pub mod arg;
 pub mod cegar;
+mod deferred;
 pub mod explore;
-mod hidden;
 pub mod operators;
 #[cfg(test)]
 mod tests;

@@ -1,8 +1,8 @@
 //! The states that wait for exploration, in an order that is a parameter.
 //!
-//! States have a *generation*: 0, or how often coverage was given up on the way to them (`hidden`).
-//! Each generation waits in a list of its own, and they take turns, since none of them need ever
-//! end: every second turn is the first one's, the others share the rest.
+//! States have a *generation*: 0, or how often coverage was given up on the way to them
+//! (`deferred`). Each generation waits in a list of its own, and they take turns, since none of
+//! them need ever end: every second turn is the first one's, the others share the rest.
 use super::arg::NodeId;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -39,7 +39,7 @@ pub struct Waitlist {
     /// Generation 0.
     nodes: BTreeSet<SortKey>,
     /// The later generations; none is empty.
-    hidden: BTreeMap<u32, BTreeSet<SortKey>>,
+    deferred: BTreeMap<u32, BTreeSet<SortKey>>,
     /// The generation that the last node was taken from, and the last later one.
     last: (u32, u32),
     /// The last generation of the present round: later ones, which a turn may make, wait for the
@@ -50,7 +50,7 @@ pub struct Waitlist {
 impl Waitlist {
     /// An empty list.
     pub fn new(order: Order) -> Self {
-        Self { order, nodes: BTreeSet::new(), hidden: BTreeMap::new(), last: (0, 0), newest: 0 }
+        Self { order, nodes: BTreeSet::new(), deferred: BTreeMap::new(), last: (0, 0), newest: 0 }
     }
 
     /// Adds `node`.
@@ -58,7 +58,7 @@ impl Waitlist {
         let key = self.key(node, rank);
         match generation {
             0 => self.nodes.insert(key),
-            _ => self.hidden.entry(generation).or_default().insert(key),
+            _ => self.deferred.entry(generation).or_default().insert(key),
         };
     }
 
@@ -74,25 +74,25 @@ impl Waitlist {
 
     /// Takes the next one.
     pub fn pop(&mut self) -> Option<NodeId> {
-        let (last, last_hidden) = self.last;
-        if self.hidden.is_empty() || (last > 0 && !self.nodes.is_empty()) {
+        let (last, last_deferred) = self.last;
+        if self.deferred.is_empty() || (last > 0 && !self.nodes.is_empty()) {
             self.last.0 = 0;
             return self.nodes.pop_first().map(|(.., node)| node);
         }
-        let mut later = self.hidden.range(last_hidden.saturating_add(1)..);
+        let mut later = self.deferred.range(last_deferred.saturating_add(1)..);
         let turn = later.next().map(|(&generation, _)| generation);
         let generation = match turn.filter(|generation| *generation <= self.newest) {
             Some(generation) => generation,
             None => {
-                self.newest = self.hidden.keys().next_back().copied()?;
-                self.hidden.keys().next().copied()?
+                self.newest = self.deferred.keys().next_back().copied()?;
+                self.deferred.keys().next().copied()?
             }
         };
         self.last = (generation, generation);
-        let list = self.hidden.get_mut(&generation)?;
+        let list = self.deferred.get_mut(&generation)?;
         let first = list.pop_first().map(|(.., node)| node);
         if list.is_empty() {
-            self.hidden.remove(&generation);
+            self.deferred.remove(&generation);
         }
         first
     }
@@ -102,26 +102,26 @@ impl Waitlist {
         let key = self.key(node, rank);
         if generation == 0 {
             self.nodes.remove(&key);
-        } else if let Some(list) = self.hidden.get_mut(&generation) {
+        } else if let Some(list) = self.deferred.get_mut(&generation) {
             list.remove(&key);
             if list.is_empty() {
-                self.hidden.remove(&generation);
+                self.deferred.remove(&generation);
             }
         }
     }
 
     /// Whether nothing waits: the reached set is closed.
     pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty() && self.hidden.is_empty()
+        self.nodes.is_empty() && self.deferred.is_empty()
     }
 
     /// Whether nothing waits but where coverage was given up.
-    pub fn is_only_hidden(&self) -> bool {
-        self.nodes.is_empty() && !self.hidden.is_empty()
+    pub fn is_only_deferred(&self) -> bool {
+        self.nodes.is_empty() && !self.deferred.is_empty()
     }
 
     /// How many wait.
     pub fn len(&self) -> usize {
-        self.nodes.len() + self.hidden.values().map(BTreeSet::len).sum::<usize>()
+        self.nodes.len() + self.deferred.values().map(BTreeSet::len).sum::<usize>()
     }
 }

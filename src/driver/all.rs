@@ -8,12 +8,12 @@ use super::explore::assumptions;
 use super::inputs::inputs;
 use super::reading;
 use crate::base::config::Config;
-use crate::base::effort::Effort;
-use crate::base::evidence::{CheckState, Counterexample};
+use crate::base::counterexample::{CheckState, Counterexample};
 use crate::base::limits::{Limits, Stop};
 use crate::base::progress::{Phase, Progress};
 use crate::base::stats::Statistics;
 use crate::base::verdict::{Reason, Verdict};
+use crate::base::work::Work;
 use crate::cfa::Program;
 use crate::frontend::llvm;
 use crate::frontend::llvm::Module;
@@ -29,8 +29,8 @@ use crate::report::{InputError, Report};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a search for a group of places may spend, and one for a single place.
-const ON_GROUP: Effort = Effort::seconds(8);
-const ON_ONE: Effort = Effort::seconds(30);
+const ON_GROUP: Work = Work::seconds(8);
+const ON_ONE: Work = Work::seconds(30);
 
 /// The search.
 struct EachCheck<'a> {

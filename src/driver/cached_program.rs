@@ -6,8 +6,9 @@
 //! depends on is needed. What is saved are our own front end, the wait for the compiler, and half
 //! of what that does.
 //!
-//! Known gap: columns in a header are those of the run that made the program. A header that changes
-//! twice within the moment in which a program is kept, and is then as before, is not noticed.
+//! Known limit: columns in a header are those of the run that made the program. A header that
+//! changes twice within the moment in which a program is kept, and is then as before, is not
+//! noticed.
 //!
 //! The program is taken from the folder if compilers make the same bytes again under the same
 //! options and the same build of the verifier, or would work with the same: clang's preprocessed
@@ -24,7 +25,7 @@ use crate::base::config::{Config, Task};
 use crate::base::limits::Limits;
 use crate::base::progress::{Phase, Progress};
 use crate::base::stats::Statistics;
-use crate::cache::{KnownProgram, Seal, Store};
+use crate::cache::{CachedProgram, Seal, Store};
 use crate::cfa::Program;
 use crate::frontend::llvm::{Gathered, Gathering, Module, Options, Provenance};
 use crate::passes;
@@ -38,14 +39,14 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// What is known of the task, and where it is kept.
-pub(crate) struct KnownTask<'a> {
+pub(crate) struct CachedTask<'a> {
     files: &'a [PathBuf],
     options: &'a Options,
     store: Store,
     seal: Seal,
     /// All that the program depends on beside the files.
     question: String,
-    program: Option<KnownProgram>,
+    program: Option<CachedProgram>,
 }
 
 /// What came of beginning with a known program.
@@ -56,7 +57,7 @@ pub(crate) enum Begun {
     Gathered([u8; 32], Vec<Gathered>),
 }
 
-impl<'a> KnownTask<'a> {
+impl<'a> CachedTask<'a> {
     /// What is known, if the run is one that can use it: it shows nothing that only LLVM has.
     pub(crate) fn open(config: &Config, inputs: &'a Inputs, options: &'a Options) -> Option<Self> {
         let is_plain = config.task == Task::Verify
@@ -82,7 +83,7 @@ impl<'a> KnownTask<'a> {
     ) {
         let Some(origin) = module.origin() else { return };
         let Ok(as_read) = module.lower_as_read() else { return };
-        let known = KnownProgram {
+        let known = CachedProgram {
             files,
             ingredients: asks_compilers.then(|| self.ingredients(origin)).flatten(),
             origin: origin.hash,
@@ -97,7 +98,7 @@ impl<'a> KnownTask<'a> {
             checks_accesses: module.checks_accesses(),
         };
         // The next run does without: it is not worth a warning beside that about the answer.
-        let _ = self.store.put_known(&self.question, &known, &self.seal);
+        let _ = self.store.put_program(&self.question, &known, &self.seal);
     }
 
     /// Begins with the known program, and ends with it if the compilers make the same one.
@@ -119,7 +120,7 @@ impl<'a> KnownTask<'a> {
         let prepared = passes::run(known.analysed.clone(), reading::selection(config));
         let mut statistics = Statistics::default();
         reading::count_program(&prepared.program, &mut statistics);
-        statistics.component("front end").time("preparation of a known program", start.elapsed());
+        statistics.component("front end").time("preparation of a cached program", start.elapsed());
         let front = Front::Known(known);
         let mut exploration = Exploration::new(config, front, None, prepared, &mut *progress)?;
         exploration.recall(limits);
@@ -157,7 +158,7 @@ enum CompilerWork<'a> {
 }
 
 impl<'a> CompilerWork<'a> {
-    fn start(known: &KnownProgram, gathering: Gathering<'a>) -> Self {
+    fn start(known: &CachedProgram, gathering: Gathering<'a>) -> Self {
         let Some(expected) = known.ingredients else { return Self::Program(gathering.start()) };
         match gathering.of_ingredients() {
             Ok(gathering) => Self::Ingredients(expected, gathering.start()),
@@ -168,7 +169,7 @@ impl<'a> CompilerWork<'a> {
     /// What they make, unless that is the known program.
     fn differs(
         self,
-        known: &KnownProgram,
+        known: &CachedProgram,
         anew: impl FnOnce() -> Gathering<'a>,
     ) -> Result<Option<Vec<Gathered>>, InputError> {
         let made = match self {

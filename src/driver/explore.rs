@@ -164,9 +164,9 @@ impl<'a> Exploration<'a> {
                 if *reason == Reason::NeedsInvariant && as_read.is_some_and(|it| !repeats(it)) {
                     *reason = if hung { Reason::HangsOnPlaces } else { Reason::NeedsFact };
                 }
-                let far = strategy.how_far();
-                report.how_far = Some(match as_read {
-                    Some(as_read) => LibraryCalls::of(as_read).how_far(as_read, far),
+                let far = strategy.partial_results();
+                report.partial_results = Some(match as_read {
+                    Some(as_read) => LibraryCalls::of(as_read).partial_results(as_read, far),
                     None => far,
                 });
             }
@@ -221,8 +221,8 @@ fn keep(
         Decision::Counterexample(_) => strategy.lesson(inputs),
         Decision::Unknown(_) => None,
     };
-    let (engine, effort, lesson) = lesson?;
-    memory.keep(&engine, effort, lesson)
+    let (engine, work, lesson) = lesson?;
+    memory.keep(&engine, work, lesson)
 }
 
 /// The verdict, and for FALSE the run.

@@ -12,11 +12,11 @@
 use super::inputs::Inputs;
 use super::validate::{keep_what_compiles, sources, verify};
 use crate::base::config::{AnalysisKind, Config, Output};
-use crate::base::effort::Effort;
-use crate::base::evidence::{Candidates, SourceInvariant};
+use crate::base::counterexample::{Candidates, SourceInvariant};
 use crate::base::limits::Limits;
 use crate::base::progress::Progress;
 use crate::base::verdict::Verdict;
+use crate::base::work::Work;
 use crate::frontend::llvm::{Module, Options};
 use crate::witness::scan::Tokens;
 use crate::witness::weave::{Loom, SourceText};
@@ -30,7 +30,7 @@ const MOST_TEXT: usize = 20_000;
 /// The largest number of verifications.
 const ROUNDS: usize = 24;
 /// What they may take together.
-const BUDGET: Effort = Effort::seconds(20);
+const BUDGET: Work = Work::seconds(20);
 /// What is kept of the user's time, at most.
 const RESERVED: Duration = Duration::from_secs(10);
 

@@ -24,7 +24,7 @@ mod validate;
 pub mod worker;
 
 use crate::base::config::{Config, DumpKind};
-use crate::base::evidence::{Obligation, Signature};
+use crate::base::counterexample::{Obligation, Signature};
 use crate::base::limits::Limits;
 use crate::base::options::ReadOptions;
 use crate::base::progress::{Phase, Progress};
@@ -42,7 +42,7 @@ use crate::portfolio::front_end::Front;
 use crate::portfolio::shared::ReadsAgain;
 use crate::report::{InputError, Report};
 use crate::solver::smt;
-use cached_program::{Begun, KnownTask};
+use cached_program::{Begun, CachedTask};
 use explore::{assumptions, explore, write_dump};
 use inputs::{Inputs, inputs};
 use std::time::Instant;
@@ -72,7 +72,7 @@ pub fn run(
     let (start, used) = (Instant::now(), supervisor::usage().cpu);
     let inputs = inputs(config)?;
     let options = reading::options(config);
-    let known = KnownTask::open(config, &inputs, &options);
+    let known = CachedTask::open(config, &inputs, &options);
     let (contents, gathered) = match &known {
         None => ([0; 32], Gathering::of(&inputs.files, &options).start().finish()?),
         Some(known) => match known.begin(config, limits, progress)? {
@@ -131,7 +131,7 @@ fn with_contracts(
     inputs: &Inputs,
     options: &Options,
 ) -> Option<ReadsAgain> {
-    let asks_of_writes = options.asks(ViolationKind::Unwritten);
+    let asks_of_writes = options.asks(ViolationKind::Uninitialised);
     let is_prepared = reading::selection(config).includes(&LLVM);
     let is_usable = is_prepared && !asks_of_writes && options.goals.is_none();
     if !is_usable || !module.can_have_contracts() {

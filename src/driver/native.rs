@@ -1,7 +1,7 @@
 //! Handing a counterexample over to the machine: the files of a harness, and what a native run of
 //! it does.
 use crate::base::config::{Config, is_c};
-use crate::base::evidence::{Confirmation, Counterexample, DrawOrigin, Script, What};
+use crate::base::counterexample::{Confirmation, Counterexample, InputOrigin, Script, What};
 use crate::base::options::ReadOptions;
 use crate::base::property::ViolationKind;
 use crate::cfa::source::INSTRUCTION;
@@ -46,7 +46,7 @@ pub fn hand_over(found: &Counterexample, config: &Config) -> Result<Option<Confi
     let name = |error: HarnessError| format!("{}: {error}", folder.display());
     write(found, config, folder).map_err(name)?;
     let confirmation = config.output.confirm.then(|| {
-        match config.reading.property.asks(ViolationKind::Unwritten) {
+        match config.reading.property.asks(ViolationKind::Uninitialised) {
             true => Confirmation { confirmed: false, what: UNSEEN.to_owned() },
             false => confirm(folder, &found.script, config),
         }
@@ -171,7 +171,7 @@ fn confirm(folder: &Path, script: &Script, config: &Config) -> Confirmation {
 /// The instructions that a native run does in its own way: what they gave cannot be handed over,
 /// and where the run was ended, only a kernel may run them.
 fn of_the_machine(script: &Script, is_dead: bool) -> Option<String> {
-    let machine = script.sources.iter().filter(|source| source.origin == DrawOrigin::Machine);
+    let machine = script.sources.iter().filter(|source| source.origin == InputOrigin::Machine);
     let mut names: BTreeSet<&str> = machine
         .filter_map(|source| source.name.strip_prefix(INSTRUCTION)?.strip_suffix('`'))
         .collect();

@@ -44,5 +44,5 @@ pub(super) fn count_program(program: &Program, statistics: &mut Statistics) {
         .size("edges", program.edges.len(), "edges")
         .size("variables", program.vars.len(), "variables")
         .size("memory objects", program.globals.len(), "objects")
-        .size("gaps", program.gaps.len(), "constructs");
+        .size("unsupported constructs", program.unsupported.len(), "constructs");
 }

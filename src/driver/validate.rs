@@ -8,7 +8,7 @@ use super::explore::{assumptions, explore};
 use super::inputs::{Inputs, inputs};
 use super::reading;
 use crate::base::config::Config;
-use crate::base::evidence::{Confirmation, What};
+use crate::base::counterexample::{Confirmation, What};
 use crate::base::limits::Limits;
 use crate::base::options::{ReadOptions, WordSize};
 use crate::base::progress::{Phase, Progress};

@@ -8,9 +8,9 @@
 //! - [`path_enumeration`]: all paths, one by one (King, 1976).
 //! - [`shape`]: graphs of linked objects on the heap.
 //!
-//! What an engine has proved is a suggestion to others (`crate::blocks::shared_facts`): nothing
-//! rests on which engine proved it. Sums of products need polynomial invariants, which no engine
-//! looks for.
+//! What an engine has proved is a suggestion to others (`crate::blocks::shared_invariants`):
+//! nothing rests on which engine proved it. Sums of products need polynomial invariants, which no
+//! engine looks for.
 //!
 //! Invariant: no engine imports another one, [`crate::check`] or [`crate::driver`]. What two of
 //! them need stands in [`crate::blocks`], [`crate::symbolic`], [`crate::domains`] or below.

@@ -3,7 +3,7 @@
 //! A register is 64 bits. A value of at most 64 bits takes one register, with zeros above its
 //! width; a wider value takes two, low half first. Registers are either fixed (literals and global
 //! variables, one area for the whole run) or relative to the frame (locals and temporaries).
-use crate::cfa::{Access, AllocKind, EdgeId, FuncId, GapId, LocId, SiteId, ViolationId};
+use crate::cfa::{Access, AllocKind, EdgeId, FuncId, LocId, SiteId, UnsupportedId, ViolationId};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, UnaryOp, VarId, Width};
 use crate::program_facts::memory::layout::{Layout, Symbols};
 
@@ -225,8 +225,8 @@ pub(super) enum Instr {
     Exit,
     /// An error location.
     Error(LocId, ViolationId),
-    /// A gap.
-    Gap(GapId),
+    /// An unsupported construct.
+    Unsupported(UnsupportedId),
 }
 
 /// An instruction of its own kind: one expression node on slots.

@@ -6,7 +6,7 @@
 use super::code::{Alloc, Body, Call, Code, Instr, Pc, Reg, Register, registers};
 use super::expressions::{Emitter, bits, bytes};
 use super::observer::Assignments;
-use crate::cfa::{EdgeId, FuncId, GapKind, LocId, Op, Program, Scope, Target, Transfer};
+use crate::cfa::{EdgeId, FuncId, LocId, Op, Program, Scope, Target, Transfer, UnsupportedKind};
 use crate::ir::{ExprId, VarId, Width};
 use crate::program_facts::memory::layout::{Layout, Symbols};
 use rustc_hash::FxHashMap;
@@ -158,7 +158,9 @@ impl Compiler<'_> {
             Some(Target::Error(violation)) => {
                 return self.emitter.emit(Instr::Error(id, violation));
             }
-            Some(Target::Gap(gap)) => return self.emitter.emit(Instr::Gap(gap)),
+            Some(Target::Unsupported(unsupported)) => {
+                return self.emitter.emit(Instr::Unsupported(unsupported));
+            }
             None if location.out.is_empty() => return self.emitter.emit(Instr::Exit),
             None => {}
         }
@@ -408,16 +410,18 @@ impl Compiler<'_> {
     }
 }
 
-/// The edges of a location in the order in which they are tried. Checks of accesses come first:
-/// the way beside them has no guard. Those to other gaps come last: a soft gap leaves open
-/// whether the run goes on, without an input that says so, and then what can be followed is the
-/// run to look at.
+/// The edges of a location in the order in which they are tried. Checks of accesses come first: the
+/// way beside them has no guard. Those to other unsupported constructs come last: an
+/// under-approximated branch leaves open whether the run goes on, without an input that says so,
+/// and then what can be followed is the run to look at.
 pub(super) fn in_order(program: &Program, out: &[EdgeId]) -> Vec<EdgeId> {
     let turn = |edge: &EdgeId| match program.location(program.edge(*edge).target).target {
-        Some(Target::Gap(gap)) => match program.gaps[gap.index()].kind {
-            GapKind::InvalidAccess => 0,
-            GapKind::Construct => 2,
-        },
+        Some(Target::Unsupported(unsupported)) => {
+            match program.unsupported[unsupported.index()].kind {
+                UnsupportedKind::InvalidAccess => 0,
+                UnsupportedKind::Construct => 2,
+            }
+        }
         Some(Target::Error(_)) | None => 1,
     };
     let mut order = out.to_vec();

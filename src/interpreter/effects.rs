@@ -4,7 +4,7 @@ use super::initial;
 use super::machine::{Interpreter, place_of};
 use super::observer::{Allocation, Observer, Place};
 use super::outcome::Interruption;
-use crate::cfa::{Access, AllocKind, Draw, ObjectName, SiteId};
+use crate::cfa::{Access, AllocKind, InputId, ObjectName, SiteId};
 use crate::ir::{Bv, Width};
 
 /// An object from this size on is a reason to look at the limits.
@@ -13,11 +13,11 @@ const LARGE_OBJECT: u64 = 1 << 20;
 const SHOWN_BYTES: u64 = 128;
 
 impl<O: Observer> Interpreter<'_, O> {
-    fn count(&mut self, site: SiteId) -> Draw {
+    fn count(&mut self, site: SiteId) -> InputId {
         let key = self.program.sites[site.index()].key;
         let count = &mut self.draws[index(self.code.key_of_site[site.index()])];
         *count += 1;
-        Draw { key, occurrence: *count - 1 }
+        InputId { key, occurrence: *count - 1 }
     }
 
     pub(super) fn draw(&mut self, base: usize, dst: Register, site: SiteId, pc: usize) {

@@ -6,7 +6,7 @@
 //! run has given the object away before. What is handed over in parts narrower than an address is
 //! not recognised.
 use super::memory::Memory;
-use crate::cfa::{Draw, Program};
+use crate::cfa::{InputId, Program};
 use crate::ir::Bv;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -21,7 +21,7 @@ pub(super) struct KnownObjects {
     /// Whether unknown code writes anything in this run: else nothing is noted.
     pub(super) is_wanted: bool,
     /// Where an occurrence of an allocation made its object.
-    pub(super) made: FxHashMap<Draw, u64>,
+    pub(super) made: FxHashMap<InputId, u64>,
     /// Where objects start that unknown code knows.
     starts: BTreeSet<u64>,
     pointer_bytes: usize,

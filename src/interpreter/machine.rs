@@ -7,8 +7,8 @@ use super::memory::Memory;
 use super::observer::{Observer, Place};
 use super::outcome::{Bounds, Exhausted, Fault, FaultKind, Interruption, Outcome};
 use super::sight::{SeenStep, Sight};
-use crate::base::effort;
-use crate::base::effort::Work;
+use crate::base::work;
+use crate::base::work::WorkKind;
 use crate::cfa::{EdgeId, Inputs, Position, Program, ViolationId, ViolationKind};
 use crate::ir::eval::{self, Env};
 use crate::ir::{BinaryOp, Bv, Expr, Symbol, VarId, Width, undefined};
@@ -77,7 +77,7 @@ impl<'a, O: Observer> Interpreter<'a, O> {
         let mut base = self.slots.len();
         self.slots.resize(base + self.code.bodies[self.program.main.index()].frame, 0);
         let end = self.go(&mut pc, &mut base);
-        effort::spend(Work::RunEdge, self.granted - self.budget);
+        work::spend(WorkKind::RunEdge, self.granted - self.budget);
         match end {
             Ok(outcome) => outcome,
             Err(Interruption::Limit(limit)) => Outcome::Limit(limit),
@@ -331,7 +331,7 @@ impl<'a, O: Observer> Interpreter<'a, O> {
                     let position = self.last_position();
                     return Ok(Outcome::Error { location, violation, position });
                 }
-                Instr::Gap(gap) => return Ok(Outcome::Gap(gap)),
+                Instr::Unsupported(unsupported) => return Ok(Outcome::Unsupported(unsupported)),
             }
             *at = pc + 1;
         }
@@ -378,7 +378,7 @@ impl<'a, O: Observer> Interpreter<'a, O> {
 
     #[cold]
     fn look_at_limits(&mut self) -> Result<(), Interruption> {
-        effort::spend(Work::RunEdge, self.granted);
+        work::spend(WorkKind::RunEdge, self.granted);
         self.granted = 0;
         self.bounds.check()?;
         self.budget = EDGES_PER_CHECK.min(self.edges_left);

@@ -1,14 +1,14 @@
 //! Runs a [`Program`] on concrete inputs, on flat byte memory, as the machine would.
 //!
 //! The program is compiled once to a flat register code ([`code`], [`compile`]) and then run
-//! ([`machine`]) on byte memory with guard gaps ([`memory`]) at the addresses of
+//! ([`machine`]) on byte memory with guard unsupported constructs ([`memory`]) at the addresses of
 //! [`crate::program_facts::memory::layout`], which path formulas use too.
 //!
 //! Meaning, where the program form leaves it open:
-//! - Where several edges leave a location, the first one is taken whose guard holds; edges to gaps
-//!   come after all others. The guard of an edge is every assume in its leading steps that only
-//!   read (assumes, assignments, loads). An assume that fails later, or no edge whose guard holds,
-//!   ends the run as [`Outcome::Blocked`].
+//! - Where several edges leave a location, the first one is taken whose guard holds; edges to
+//!   unsupported constructs come after all others. The guard of an edge is every assume in its
+//!   leading steps that only read (assumes, assignments, loads). An assume that fails later, or no
+//!   edge whose guard holds, ends the run as [`Outcome::Blocked`].
 //! - Locals, global variables without an initial value, and inputs that are not listed are zero.
 //!   Where a local begins a new life ([`crate::cfa::Op::Havoc`]), exactly the bytes change that are
 //!   listed.

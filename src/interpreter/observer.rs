@@ -1,7 +1,7 @@
 //! Who watches a run, and what is shown.
 use super::hit::Hit;
 use super::sight::{SeenStep, Sight};
-use crate::cfa::{Access, AllocKind, Draw, EdgeId, FuncId, Position, Program, SiteId};
+use crate::cfa::{Access, AllocKind, EdgeId, FuncId, InputId, Position, Program, SiteId};
 use crate::ir::{Bv, VarId, Width};
 
 /// The step that is reported to an observer.
@@ -70,20 +70,20 @@ pub trait Observer {
         let _ = sight;
     }
     /// What `draw` gives where the inputs do not list it; `None`: what they say of such draws.
-    fn unlisted(&mut self, draw: Draw, width: Width) -> Option<Bv> {
+    fn unlisted(&mut self, draw: InputId, width: Width) -> Option<Bv> {
         let _ = (draw, width);
         None
     }
     /// The content of what `draw` has allocated, where the inputs do not list it: as `content` is
     /// now, or what this makes of it.
-    fn unlisted_content(&mut self, draw: Draw, content: &mut [u8]) {
+    fn unlisted_content(&mut self, draw: InputId, content: &mut [u8]) {
         let _ = (draw, content);
     }
     /// `edge` is taken.
     fn edge(&mut self, edge: EdgeId) {
         let _ = edge;
     }
-    /// A variable was assigned: by an assignment, a draw, a load or an allocation.
+    /// A variable was assigned: by an assignment, an input, a load or an allocation.
     fn assigned(&mut self, place: Place, var: VarId, value: Bv) {
         let _ = (place, var, value);
     }
@@ -117,7 +117,7 @@ pub trait Observer {
         let _ = (place, address);
     }
     /// `draw` at `site` gave `value`.
-    fn drew(&mut self, place: Place, site: SiteId, draw: Draw, value: Bv) {
+    fn drew(&mut self, place: Place, site: SiteId, draw: InputId, value: Bv) {
         let _ = (place, site, draw, value);
     }
     /// Unknown code ran: [`crate::cfa::Op::Outside`].

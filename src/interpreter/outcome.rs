@@ -1,6 +1,6 @@
 //! How a run may end, and how far it may go.
 use crate::base::limits::{Limits, Stop};
-use crate::cfa::{EdgeId, GapId, LocId, Position, ViolationId};
+use crate::cfa::{EdgeId, LocId, Position, UnsupportedId, ViolationId};
 use crate::ir::Bv;
 use std::fmt;
 
@@ -17,7 +17,7 @@ pub enum Outcome {
         position: Position,
     },
     /// A construct that we cannot follow was reached.
-    Gap(GapId),
+    Unsupported(UnsupportedId),
     /// The program ended: `main` returned, or a location without outgoing edges was reached
     /// (`exit`, `abort`).
     Exit {

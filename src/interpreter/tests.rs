@@ -3,7 +3,7 @@ use super::{Bounds, Exhausted, FaultKind, Observer, Outcome, Place, run};
 use crate::base::limits::Limits;
 use crate::cfa::builder::ProgramBuilder;
 use crate::cfa::{
-    AllocKind, Defined, Draw, FuncId, GlobalObject, Initialiser, Inputs, LocId, Op, Program,
+    AllocKind, Defined, FuncId, GlobalObject, Initialiser, InputId, Inputs, LocId, Op, Program,
     SiteId, SiteKind, Violation,
 };
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, Symbol, VarId, Width};
@@ -256,7 +256,7 @@ fn inputs_are_drawn_by_key_and_occurrence() {
         maker.then([Op::Nondet { dst: x, site }, Op::Observe { value }]);
     }
     let mut inputs = Inputs::default();
-    inputs.values.insert(Draw { key: 0, occurrence: 1 }, Bv::new(Width::W32, 7));
+    inputs.values.insert(InputId { key: 0, occurrence: 1 }, Bv::new(Width::W32, 7));
     let seven = Bv::new(Width::W32, 7);
     let zero = Bv::zero(Width::W32);
     assert_eq!(outcome(&maker.finish(), &inputs), (ENDED, vec![zero, seven, zero]));
@@ -273,7 +273,7 @@ fn allocated_bytes_come_from_the_inputs() {
     maker.then([alloc, Op::Load { dst: x, address }, Op::Observe { value }]);
     maker.then([Op::Havoc { address, site }, Op::Load { dst: x, address }, Op::Observe { value }]);
     let mut inputs = Inputs::default();
-    let draw = |occurrence| Draw { key: 0, occurrence };
+    let draw = |occurrence| InputId { key: 0, occurrence };
     inputs.bytes.insert(draw(0), BTreeMap::from([(1, 2), (9, 9), (-1, 9)]));
     inputs.bytes.insert(draw(1), BTreeMap::from([(0, 1), (4, 9)]));
     let expected = [0x200, 0x201].map(|value| Bv::new(Width::W32, value)).to_vec();
@@ -407,25 +407,26 @@ fn limits_are_no_answers() {
 }
 
 #[test]
-fn error_locations_and_gaps_are_told() {
+fn error_locations_and_unsupported_are_told() {
     let mut maker = Maker::new(64);
     let position = crate::cfa::Position { file: 0, line: 3, column: 1 };
-    let gap = maker.builder.gap_location(maker.main, "inline assembly", position);
-    maker.builder.jump(maker.at, gap, []);
-    maker.at = gap;
+    let unsupported = maker.builder.unsupported_location(maker.main, "inline assembly", position);
+    maker.builder.jump(maker.at, unsupported, []);
+    maker.at = unsupported;
     let end = outcome(&maker.finish(), &Inputs::default()).0;
-    assert_eq!(end, Outcome::Gap(crate::cfa::GapId(0)));
+    assert_eq!(end, Outcome::Unsupported(crate::cfa::UnsupportedId(0)));
 }
 
 #[test]
-fn a_soft_gap_is_not_taken() {
+fn a_soft_unsupported_is_not_taken() {
     let mut maker = Maker::new(64);
-    let gap = maker.builder.gap_location(maker.main, "callback", crate::cfa::Position::default());
-    // The gap's edge comes first, and is still tried last.
-    maker.builder.jump(maker.at, gap, []);
+    let unsupported =
+        maker.builder.unsupported_location(maker.main, "callback", crate::cfa::Position::default());
+    // The unsupported construct's edge comes first, and is still tried last.
+    maker.builder.jump(maker.at, unsupported, []);
     let error = maker.builder.error_location(maker.main, Violation::default());
     maker.builder.jump(maker.at, error, []);
-    maker.at = gap;
+    maker.at = unsupported;
     let end = outcome(&maker.finish(), &Inputs::default()).0;
     assert!(matches!(end, Outcome::Error { .. }), "{end:?}");
 }

@@ -1,8 +1,8 @@
 //! Conjunctions taken apart.
 use super::expr::{Expr, ExprId, ExprPool};
 use super::operator::BinaryOp;
-use crate::base::effort;
-use crate::base::effort::Work;
+use crate::base::work;
+use crate::base::work::WorkKind;
 use rustc_hash::FxHashSet;
 
 impl ExprPool {
@@ -22,7 +22,7 @@ impl ExprPool {
                 _ => conjuncts.push(id),
             }
         }
-        effort::spend_on(Work::Expression, seen.len());
+        work::spend_on(WorkKind::Expression, seen.len());
         conjuncts
     }
 }

@@ -12,8 +12,8 @@ use super::bv::{Bv, Width};
 use super::expr::{Expr, ExprId, ExprPool, Symbol, VarId};
 use super::float;
 use super::operator::{BinaryOp, UnaryOp};
-use crate::base::effort;
-use crate::base::effort::Work;
+use crate::base::work;
+use crate::base::work::WorkKind;
 use rustc_hash::FxHashMap;
 
 /// What evaluation needs to know about the world outside the expression.
@@ -40,7 +40,7 @@ impl Env for [Bv] {
 pub fn eval(pool: &ExprPool, root: ExprId, env: &(impl Env + ?Sized)) -> Option<Bv> {
     let mut visits = SHALLOW_VISITS;
     let value = eval_shallow(pool, root, env, &mut visits);
-    effort::spend(Work::Evaluation, u64::from(SHALLOW_VISITS - visits));
+    work::spend(WorkKind::Evaluation, u64::from(SHALLOW_VISITS - visits));
     match value {
         Ok(value) => Some(value),
         Err(NoValue::Undefined) => None,
@@ -151,7 +151,7 @@ fn eval_deep(pool: &ExprPool, root: ExprId, env: &(impl Env + ?Sized)) -> Option
                 }
             }
         };
-        effort::spend(Work::Evaluation, 4);
+        work::spend(WorkKind::Evaluation, 4);
         if let Some(value) = value {
             values.insert(id, value);
             stack.pop();

@@ -6,8 +6,8 @@
 //! [`super::simplify`]'s.
 use super::bv::{Bv, Width};
 use super::operator::{BinaryOp, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp, UnaryOp};
-use crate::base::effort;
-use crate::base::effort::Work;
+use crate::base::work;
+use crate::base::work::WorkKind;
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use serde::{Deserialize, Serialize};
@@ -291,7 +291,7 @@ impl ExprPool {
     /// does not follow from the children (`Var`, `Address`, extensions, `Extract`, conversions);
     /// the other constructors below compute it.
     pub fn intern(&mut self, expr: Expr, width: Width) -> ExprId {
-        effort::spend(Work::Expression, 1);
+        work::spend(WorkKind::Expression, 1);
         let hash = FxBuildHasher.hash_one((expr, width));
         if let Some(&id) = self.ids.find(hash, |&id| self.nodes[id.index()] == (expr, width)) {
             return id;

@@ -12,8 +12,8 @@ use super::expr::{Expr, ExprId, ExprPool};
 use super::operator::{BinaryOp, UnaryOp};
 use super::sums::{Equations, Sum};
 use super::{Bv, Width};
-use crate::base::effort;
-use crate::base::effort::Work;
+use crate::base::work;
+use crate::base::work::WorkKind;
 use rustc_hash::FxHashMap;
 
 /// The largest number of steps of choices for an equation, over all ways to make them.
@@ -70,7 +70,7 @@ impl<'p> Equalities<'p> {
             fixed.insert(condition, value);
             if let Some((a, b)) = pool.equation_sides(id) {
                 let (left, right) = (Sum::of(pool, a), Sum::of(pool, b));
-                effort::spend_on(Work::Evaluation, left.terms.len() + right.terms.len());
+                work::spend_on(WorkKind::Evaluation, left.terms.len() + right.terms.len());
                 known.learn(left.minus(&right));
             }
         }
@@ -87,7 +87,7 @@ impl<'p> Equalities<'p> {
     /// Whether the sum is zero, however the choices in it that are not `fixed` are made.
     fn vanishes(&self, mut sum: Sum, fixed: &mut FxHashMap<ExprId, bool>, steps: &mut u32) -> bool {
         loop {
-            effort::spend_on(Work::Evaluation, sum.terms.len() + 1);
+            work::spend_on(WorkKind::Evaluation, sum.terms.len() + 1);
             // An equation may bring a choice back that was made: so each turn counts.
             if *steps == 0 {
                 return false;

@@ -1,7 +1,7 @@
 //! The checks of a program for people: how many there are of each kind and what became of them, or
 //! all of them, a line each.
 use super::clean;
-use crate::base::evidence::{CheckState, Obligation};
+use crate::base::counterexample::{CheckState, Obligation};
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 

@@ -10,8 +10,8 @@ use super::harness_entry::start;
 use super::harness_functions::{ROUNDING, functions, is_c_name};
 use super::harness_values::{BLOCKED, given, object_name, source_of, uses_models};
 use crate::base::config::Config;
-use crate::base::evidence::{
-    DrawOrigin, DrawSource, EntryArgument, GivenObject, MainArguments, Script,
+use crate::base::counterexample::{
+    EntryArgument, GivenObject, InputOrigin, InputSource, MainArguments, Script,
 };
 use crate::base::property::ViolationKind;
 use std::collections::{BTreeMap, BTreeSet};
@@ -155,15 +155,15 @@ pub fn draws_given(script: &Script, config: &Config) -> Option<usize> {
     script.draws.iter().position(is_lacking).filter(|_| !lacks)
 }
 
-fn is_given(script: &Script, source: &DrawSource, value: u128, config: &Config) -> bool {
+fn is_given(script: &Script, source: &InputSource, value: u128, config: &Config) -> bool {
     match source.origin {
-        DrawOrigin::Function | DrawOrigin::Model | DrawOrigin::Unseen => true,
-        DrawOrigin::EntryArgument => config.reading.entry != "main",
-        DrawOrigin::Zero => value == 0,
+        InputOrigin::Function | InputOrigin::Model | InputOrigin::Unseen => true,
+        InputOrigin::EntryArgument => config.reading.entry != "main",
+        InputOrigin::Zero => value == 0,
         // The name of the program.
-        DrawOrigin::ArgumentCount => value == 1 || wraps_main(script, config),
-        DrawOrigin::MainArgument => wraps_main(script, config),
-        DrawOrigin::Machine | DrawOrigin::Other => false,
+        InputOrigin::ArgumentCount => value == 1 || wraps_main(script, config),
+        InputOrigin::MainArgument => wraps_main(script, config),
+        InputOrigin::Machine | InputOrigin::Other => false,
     }
 }
 

@@ -6,7 +6,7 @@
 use super::harness::{REACHED, absolute, quoted, wraps_main};
 use super::harness_values::uses_models;
 use crate::base::config::Config;
-use crate::base::evidence::Script;
+use crate::base::counterexample::Script;
 use crate::base::property::ViolationKind;
 use std::env;
 use std::fmt::Write as _;
@@ -68,7 +68,7 @@ pub fn makefile(script: &Script, config: &Config, sources: &[BuiltSource]) -> St
     let libraries = libraries(sources);
     let is_wrapped = config.reading.property.is_about_ends() || wraps_main(script, config);
     let main = if is_wrapped { " -Wl,--wrap=main" } else { "" };
-    let unseen = match config.reading.property.asks(ViolationKind::Unwritten) {
+    let unseen = match config.reading.property.asks(ViolationKind::Uninitialised) {
         true => format!("\t@echo 'harness: {UNSEEN}'\n"),
         false => String::new(),
     };

@@ -3,7 +3,7 @@
 //!
 //! Invariant: objects of the caller are made in their turn, as in the run.
 use super::harness_values::{c_type, object_name, source_of};
-use crate::base::evidence::{EntryArgument, Format, Script};
+use crate::base::counterexample::{EntryArgument, Format, Script};
 use std::fmt::Write as _;
 
 /// A `main` that calls the entry function.

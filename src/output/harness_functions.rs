@@ -1,9 +1,9 @@
 //! The functions of a native test: what the program only declares, in C.
 //!
 //! Invariant: a function draws as often as the program as read does, in the same order; what it
-//! gives is what `llvm::lower` makes of these draws.
+//! gives is what `llvm::lower` makes of these inputs.
 use super::harness_values::{BLOCKED, c_type, given, uses_models};
-use crate::base::evidence::Script;
+use crate::base::counterexample::Script;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -124,13 +124,13 @@ void __parsimony_release(void *p) { free(p); }
 void __parsimony_reads(const void *from, size bytes) { for (size i = 0; i < bytes; i++) (void)((volatile const char *)from)[i]; }
 void __parsimony_writes(void *to, size bytes) { for (size i = 0; i < bytes; i++) ((volatile char *)to)[i] = ((volatile char *)to)[i]; }
 void __parsimony_written(void *to, size bytes) {}
-void __parsimony_apart(void *to, size written, const void *from, size read) {}
+void __parsimony_disjoint(void *to, size written, const void *from, size read) {}
 void *__parsimony_allocate_zeroed(size bytes) { return __wrap_malloc(bytes); }
 unsigned long long __parsimony_computed(void) { leave(101, "a library function is used in a way that is not modelled", ""); }
 void __parsimony_outside_at_exit(void) {}
 void __parsimony_other_locale(void) {}
 static void give_up(void) { leave(101, "a library function is used in a way that is not modelled", ""); }
-void __parsimony_gap(void) { give_up(); }
+void __parsimony_unsupported(void) { give_up(); }
 long double __parsimony_fmodl(long double x, long double y) {
   unsigned short status;
   do __asm__("fprem\n\tfnstsw %w1" : "+t"(x), "=a"(status) : "u"(y)); while (status & 0x400);

@@ -1,18 +1,18 @@
 //! Names and types of C for what a run was given: shared by the parts of a native test.
-use crate::base::evidence::{DrawOrigin, DrawSource, Format, Script};
+use crate::base::counterexample::{Format, InputOrigin, InputSource, Script};
 
 /// The exit code of a harness whose run violates an assumption.
 pub const BLOCKED: i32 = 102;
 
 /// The place where a value was drawn.
-pub(super) fn source_of(script: &Script, index: u32) -> &DrawSource {
+pub(super) fn source_of(script: &Script, index: u32) -> &InputSource {
     &script.sources[usize::try_from(index).expect("an index")]
 }
 
 /// Draws that functions give.
-pub(super) fn given(script: &Script) -> impl Iterator<Item = (&DrawSource, u128)> {
+pub(super) fn given(script: &Script) -> impl Iterator<Item = (&InputSource, u128)> {
     let draws = script.draws.iter().map(|&(source, value)| (source_of(script, source), value));
-    draws.filter(|(source, _)| matches!(source.origin, DrawOrigin::Function | DrawOrigin::Model))
+    draws.filter(|(source, _)| matches!(source.origin, InputOrigin::Function | InputOrigin::Model))
 }
 
 /// The C type of a result or argument. On the machines that are verified for, an integer of any
@@ -35,5 +35,5 @@ pub(super) fn object_name(name: &str) -> String {
 
 /// Whether the run hangs on what our models of library functions chose.
 pub fn uses_models(script: &Script) -> bool {
-    given(script).any(|(source, _)| source.origin == DrawOrigin::Model)
+    given(script).any(|(source, _)| source.origin == InputOrigin::Model)
 }

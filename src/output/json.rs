@@ -1,9 +1,9 @@
 //! The answer as JSON, for programs. `runtime/help/json.md` documents the members; [`FORMAT`] grows
 //! when one of them changes its meaning or goes.
 use crate::base::config::Config;
-use crate::base::evidence::{Confirmation, Counterexample, Obligation, Proof};
+use crate::base::counterexample::{Confirmation, Counterexample, Obligation, Proof};
 use crate::base::stats::Statistics;
-use crate::report::{Coverage, HowFar, Reply};
+use crate::report::{Coverage, PartialResults, Reply};
 use serde::Serialize;
 
 /// The version of the schema. New members may come without a new version.
@@ -22,7 +22,9 @@ struct Record<'a> {
     limits: Allowed,
     assumptions: &'a [String],
     warnings: &'a [String],
-    how_far: Option<&'a HowFar>,
+    partial_results: Option<&'a PartialResults>,
+    /// The old name of `partial_results`, for one release.
+    how_far: Option<&'a PartialResults>,
     #[serde(skip_serializing_if = "Option::is_none")]
     coverage: Option<&'a Coverage>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
@@ -64,7 +66,8 @@ pub fn print(outcome: &Reply, config: &Config) -> String {
         },
         assumptions: report.map_or(&[], |report| report.assumptions()),
         warnings: report.map_or(&[], |report| &report.warnings),
-        how_far: report.and_then(|report| report.how_far.as_ref()),
+        partial_results: report.and_then(|report| report.partial_results.as_ref()),
+        how_far: report.and_then(|report| report.partial_results.as_ref()),
         coverage: report.and_then(|report| report.coverage.as_ref()),
         checks: report.map_or(&[], |report| &report.checks),
         counterexample: report.and_then(|report| report.counterexample.as_ref()),

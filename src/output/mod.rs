@@ -27,7 +27,7 @@ pub mod witness;
 pub mod wording;
 
 use crate::base::config::{Config, Reports};
-use crate::base::evidence::Obligation;
+use crate::base::counterexample::Obligation;
 use crate::base::options::ReadOptions;
 use crate::base::verdict::Verdict;
 use crate::report::{Reply, Report, exit};

@@ -8,7 +8,7 @@ use super::html::lines;
 use super::sarif_rules;
 use super::text::{place as place_of, told};
 use crate::base::config::Config;
-use crate::base::evidence::{Counterexample, Event, SourceLine, What};
+use crate::base::counterexample::{Counterexample, Event, SourceLine, What};
 use crate::base::property::Property;
 use crate::base::property::table::{DEFAULT, NAMED, PropertyPart};
 use crate::base::verdict::Verdict;
@@ -133,7 +133,7 @@ fn results(report: &Report, config: &Config) -> Vec<Value> {
         }
         (Verdict::True, _) => vec![result("pass", &verdict, None)],
         _ => {
-            let open = report.how_far.iter().flat_map(|far| &far.open);
+            let open = report.partial_results.iter().flat_map(|far| &far.open);
             let mut results: Vec<Value> = open
                 .map(|open| {
                     let needs = open.needs_invariant_at.as_ref();

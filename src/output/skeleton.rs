@@ -1,6 +1,6 @@
 //! A harness for a function to start from: a `main` that calls it with arbitrary arguments, in C.
 use super::clean;
-use crate::base::evidence::{Parameter, Signature};
+use crate::base::counterexample::{Parameter, Signature};
 
 /// The lines of a harness that calls `entry`.
 pub fn harness(entry: &str, signature: &Signature) -> Vec<String> {

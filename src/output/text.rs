@@ -4,9 +4,9 @@ use super::template_names::without_defaults;
 use super::trace::{self, TraceRow};
 use super::{checks, clean};
 use crate::base::config::{Config, Output, TraceKind};
-use crate::base::evidence::{Confirmation, Counterexample, Event, Outside, SourceLine, What};
+use crate::base::counterexample::{Confirmation, Counterexample, Event, Outside, SourceLine, What};
 use crate::base::verdict::Verdict;
-use crate::report::{Bound, EngineWork, HowFar, OpenTarget, Report, Rounds};
+use crate::report::{Bound, EngineWork, OpenTarget, PartialResults, Report, Rounds};
 use std::fmt::Write as _;
 
 /// Open targets that are shown.
@@ -27,8 +27,8 @@ fn all(report: &Report, checks: Option<bool>, shown: TraceKind) -> String {
             TraceKind::Full => run(counterexample),
         };
     }
-    if let Some(far) = &report.how_far {
-        text += &how_far(far);
+    if let Some(far) = &report.partial_results {
+        text += &partial_results(far);
     }
     if let Some(lists_open) = checks {
         text += &checks::table(&report.checks, lists_open);
@@ -82,7 +82,7 @@ fn lines(run: &Counterexample, rows: &[TraceRow<'_>]) -> String {
         };
         let _ = writeln!(text, "{}", clean::line(&line));
     }
-    for related in run.related.iter().filter(|related| !related.is_told) {
+    for related in run.related.iter().filter(|related| !related.is_reported) {
         let line = format!("{:<24} {}", place(&related.at), related.what);
         let _ = writeln!(text, "{}", clean::line(&line));
     }
@@ -200,7 +200,7 @@ pub fn notes(report: &Report, output: &Output) -> String {
 }
 
 /// What is known although there is no answer, a line each.
-pub fn how_far(far: &HowFar) -> String {
+pub fn partial_results(far: &PartialResults) -> String {
     let mut text = String::new();
     if let Some(during) = &far.during {
         let _ = writeln!(text, "the run ended while {during}");
@@ -275,14 +275,14 @@ mod tests {
     #[test]
     fn the_last_line_is_the_verdict_and_the_ones_before_say_how_far_it_came() {
         let line = |line| SourceLine { file: "f.c".to_owned(), line };
-        let far = HowFar {
+        let far = PartialResults {
             during: None,
             bound: Some(Bound { rounds: 37, of: Rounds::Loops }),
             open: vec![OpenTarget { target: line(12), needs_invariant_at: Some(line(7)) }],
             work: vec![EngineWork::new("values", 120, "states", 3)],
         };
         let mut report = Report::bare(Verdict::Unknown(Reason::Stopped(Stop::Time)));
-        report.how_far = Some(far);
+        report.partial_results = Some(far);
         let expected = "no violation while loops, library functions' too, are begun or repeated at most 37 times\n\
             target at f.c:12 open: needs an invariant at f.c:7\n\
             explored: values: 120 states, 3 refinements\n\

@@ -1,7 +1,7 @@
 //! Which events of a run are shown: all, or those of the program that its end depends on, with
 //! equal rounds of loops shown once. What happens in a library that the program contains in source
 //! (headers of C++, crates of Rust) is left out of the short form, but for the end and the inputs.
-use crate::base::evidence::{Counterexample, Event, SourceLine, What};
+use crate::base::counterexample::{Counterexample, Event, SourceLine, What};
 
 /// The largest number of lines in a round of a loop.
 const LONGEST_ROUND: usize = 48;

@@ -5,7 +5,9 @@
 //! The same run gives the same file: its time is `SOURCE_DATE_EPOCH`, or when the newest input file
 //! changed, and its identifier is a hash of what it says.
 use crate::base::config::Config;
-use crate::base::evidence::{DrawOrigin, DrawSource, Format, Proof, Script, SourceInvariant, Spot};
+use crate::base::counterexample::{
+    Format, InputOrigin, InputSource, Proof, Script, SourceInvariant, SourceLocation,
+};
 use crate::base::options::WordSize;
 use crate::base::property::table::PropertyPart;
 use crate::witness::scan::Tokens;
@@ -89,23 +91,23 @@ fn known_as<'t>(file: &str, tokens: &BTreeMap<&'t str, Tokens<'t>>) -> Option<&'
     same.or_else(|| tokens.keys().copied().find(|path| Path::new(path).file_name() == name))
 }
 
-fn placed(at: &Spot, tokens: &BTreeMap<&str, Tokens<'_>>) -> Spot {
+fn placed(at: &SourceLocation, tokens: &BTreeMap<&str, Tokens<'_>>) -> SourceLocation {
     let file = known_as(&at.file, tokens).map_or_else(|| at.file.clone(), str::to_owned);
-    Spot { file, ..at.clone() }
+    SourceLocation { file, ..at.clone() }
 }
 
 /// What a function returned: the place is the bracket that closes the call.
 fn returned(
-    source: &DrawSource,
+    source: &InputSource,
     value: u128,
     tokens: &BTreeMap<&str, Tokens<'_>>,
 ) -> Option<String> {
-    let at = source.at.as_ref().filter(|_| source.origin == DrawOrigin::Function)?;
+    let at = source.at.as_ref().filter(|_| source.origin == InputOrigin::Function)?;
     let file = known_as(&at.file, tokens)?;
     let tokens = &tokens[file];
     let call = tokens.at(at.line, at.column).next().filter(|&it| tokens.word(it) == source.name)?;
     let close = &tokens.all[tokens.closing(call + 1)?];
-    let at = Spot {
+    let at = SourceLocation {
         file: file.to_owned(),
         line: close.line,
         column: close.column,
@@ -116,7 +118,7 @@ fn returned(
 }
 
 /// What holds of a result, in ACSL.
-fn constraint(source: &DrawSource, value: u128) -> Option<String> {
+fn constraint(source: &InputSource, value: u128) -> Option<String> {
     let bits = source.bits;
     if source.name.ends_with("_pointer") && value != 0 {
         return None;
@@ -167,7 +169,7 @@ fn float_constraint(bits: u32, value: u128) -> Option<String> {
     })
 }
 
-fn waypoint(kind: &str, at: &Spot, constraint: Option<&str>) -> String {
+fn waypoint(kind: &str, at: &SourceLocation, constraint: Option<&str>) -> String {
     let mut text = format!(
         "  - segment:\n    - waypoint:\n        type: {kind}\n        action: follow\n        location:{}\n",
         location(at, 10)
@@ -182,7 +184,7 @@ fn waypoint(kind: &str, at: &Spot, constraint: Option<&str>) -> String {
     text
 }
 
-fn location(at: &Spot, indent: usize) -> String {
+fn location(at: &SourceLocation, indent: usize) -> String {
     let mut text = format!("\n{:indent$}file_name: {}", "", quoted(&at.file));
     let _ = write!(text, "\n{:indent$}line: {}", "", at.line);
     if at.column > 0 {

@@ -4,7 +4,9 @@
 //! The text is that of the file as it is when the run ends; what cannot be read is left out.
 use super::html::source::lines;
 use super::source_text::{FoundExpression, SourceText};
-use crate::base::evidence::{Counterexample, EndForm, Event, RunEnd, ShownValue, SourceLine, What};
+use crate::base::counterexample::{
+    Counterexample, EndForm, Event, RunEnd, ShownValue, SourceLine, What,
+};
 
 /// The largest number of variables that are shown.
 const MOST_VARIABLES: usize = 4;

@@ -7,10 +7,10 @@
 //!
 //! match: a local variable that only draws set, and (a) an expression over nothing else with a
 //! remainder, mask or shift that leaves few values: a new variable takes its place, which is set on
-//! ways for each value after each draw; (b) a place where the tests so far leave few values of the
+//! ways for each value after each input; (b) a place where the tests so far leave few values of the
 //! variable itself ([`crate::program_facts::ranges`]): ways with `assume x = value`.
 //!
-//! What widens an input right behind its draw, and is set nowhere else, is read as the input.
+//! What widens an input right behind its input, and is set nowhere else, is read as the input.
 //! Besides, choices between literals become branches, for a choice of which the condition is
 //! arbitrary is no value ([`split_all`]), and what tests say of loaded values is written back to
 //! memory ([`write_back`]): six handshakes whose object says whether a session is resumed are

@@ -1,20 +1,20 @@
 //! Passes from automaton to automaton, and what is prepared for the analyses ([`Prepared`]).
 //!
 //! Every pass is a pure function on [`crate::cfa::Program`] that keeps its meaning: the set of
-//! reachable targets, and for each run that reaches a target its draws by (site key, occurrence). A
-//! pass may drop draws only together with all other draws of the same key. A run ends at the first
-//! target that it reaches. Functions, variables, objects, sites and gaps keep their numbers;
-//! locations and edges do not.
+//! reachable targets, and for each run that reaches a target its inputs by (site key, occurrence).
+//! A pass may drop draws only together with all other inputs of the same key. A run ends at the
+//! first target that it reaches. Functions, variables, objects, sites and unsupported constructs
+//! keep their numbers; locations and edges do not.
 //!
 //! Reading order: [`table`] (their names and their order), [`merge_blocks`], [`propagate`],
-//! [`slice`], [`threading`], [`choices`], [`write_back`], [`cases`], [`ghost_cells`], [`apart`].
+//! [`slice`], [`threading`], [`choices`], [`write_back`], [`cases`], [`array_cells`], [`disjoint`].
 //! What they know of a program is [`crate::program_facts`].
 //!
 //! Tests: `testsuite/tests/passes`, and beside the code.
-pub mod apart;
+pub mod array_cells;
 pub mod cases;
 pub mod choices;
-pub mod ghost_cells;
+pub mod disjoint;
 pub mod merge_blocks;
 pub mod propagate;
 pub mod slice;
@@ -85,8 +85,8 @@ pub fn distinguish_cases(prepared: &Prepared) -> Option<Prepared> {
 }
 
 /// The program with variables that mirror elements of arrays, if a target hangs on such
-/// ([`ghost_cells`]).
-pub fn mirror_cells(prepared: &Prepared) -> Option<Prepared> {
+/// ([`array_cells`]).
+pub fn with_array_cells(prepared: &Prepared) -> Option<Prepared> {
     Some(prepared.variant(prepared.passes.array_cells(prepared)?))
 }
 
@@ -97,7 +97,7 @@ pub fn aimed_at(prepared: &Prepared, is_wanted: impl Fn(&Violation) -> bool) -> 
     for location in locations {
         location.target = location.target.filter(|target| match target {
             Target::Error(violation) => is_wanted(&violations[violation.index()]),
-            Target::Gap(_) => true,
+            Target::Unsupported(_) => true,
         });
     }
     prepared.variant(prepared.passes.run(&table::FEWER_TARGETS, program))

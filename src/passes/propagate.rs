@@ -261,7 +261,7 @@ fn constant_globals(program: &Program) -> FxHashMap<VarId, ExprId> {
     constants
 }
 
-/// Drops steps that only set a dead variable. Draws go only if all draws of their key do.
+/// Drops steps that only set a dead variable. Draws go only if all inputs of their key do.
 pub fn drop_dead(mut program: Program) -> Program {
     let live = liveness(&program);
     let dead: Vec<FixedBitSet> =
@@ -269,7 +269,7 @@ pub fn drop_dead(mut program: Program) -> Program {
     let mut kept_keys = FxHashSet::default();
     for (edge, dead) in program.edges.iter().zip(&dead) {
         let kept = edge.steps.iter().enumerate().filter(|(index, _)| !dead.contains(*index));
-        kept_keys.extend(kept.filter_map(|(_, step)| effects::draw_key(&program, &step.op)));
+        kept_keys.extend(kept.filter_map(|(_, step)| effects::input_key(&program, &step.op)));
     }
     let Program { edges, sites, .. } = &mut program;
     for (edge, dead) in edges.iter_mut().zip(&dead) {

@@ -6,8 +6,8 @@
 //! (Ferrante, Ottenstein, Warren 1987); its conditions then need their variables, these their
 //! assignments, loads their objects, objects their stores, and a function in which something is
 //! needed needs its calls. A branch that is not needed becomes a jump to where all its ways meet:
-//! between the two there is nothing needed, and every way gets there. All steps of one draw key are
-//! needed together, so no draw is shifted.
+//! between the two there is nothing needed, and every way gets there. All steps of one input key
+//! are needed together, so no input is shifted.
 //!
 //! What makes a branch *surely pass* is: its guards cover all cases (by their shape), no assume
 //! stands in the middle of an edge, and every loop on the way ends
@@ -124,7 +124,7 @@ impl Index {
         if let Some(dst) = op.dst() {
             self.definitions.entry(dst).or_default().push(at);
         }
-        if let Some(key) = effects::draw_key(program, op) {
+        if let Some(key) = effects::input_key(program, op) {
             self.draws.entry(key).or_default().push(at);
         }
         if let Op::Free { kind: AllocKind::Heap, .. } = *op {
@@ -319,7 +319,7 @@ impl<'p> Slicer<'p> {
         self.work.push(Criterion::Edge(edge));
         let op = &self.program.edge(edge).steps[step].op;
         op.for_each_expr(|root| self.expr(root));
-        self.work.extend(effects::draw_key(self.program, op).map(Criterion::Key));
+        self.work.extend(effects::input_key(self.program, op).map(Criterion::Key));
         let reads = self.points_to.reads(edge, step).iter();
         self.work.extend(reads.map(|&object| Criterion::Object(object)));
         if let Op::AssumeInvalid { address, access, .. } = *op {

@@ -6,7 +6,7 @@
 //! meaning by itself; leaving one out costs strength or time only, but for those that say
 //! why later stages rely on them.
 use super::{
-    Prepared, apart, cases, choices, ghost_cells, merge_blocks, propagate, slice, threading,
+    Prepared, array_cells, cases, choices, disjoint, merge_blocks, propagate, slice, threading,
 };
 use crate::cfa::Program;
 use crate::program_facts::{outside, reachability};
@@ -53,7 +53,7 @@ static PRUNE: Pass =
     );
 static DISJOINT: Pass =
     rewrite("disjoint", "decides by points-to whether a byte can lie in an object", |mut p| {
-        apart::decide(&mut p);
+        disjoint::decide(&mut p);
         p
     });
 static MERGE: Pass = rewrite("merge", "joins chains and parallel edges", merge_blocks::merge);
@@ -88,8 +88,8 @@ static WRITE_BACK: Pass = Pass {
     kind: PassKind::Step,
 };
 static ARRAY_CELLS: Pass =
-    variant("array-cells", "variables that mirror elements of arrays", |prepared| {
-        ghost_cells::mirror(Program::clone(&prepared.program), &prepared.facts.points_to)
+    variant("array-cells", "ghost variables for elements of arrays", |prepared| {
+        array_cells::mirror(Program::clone(&prepared.program), &prepared.facts.points_to)
     });
 
 /// All passes, in the order in which they first run.
@@ -196,7 +196,7 @@ impl Selection {
         self.variant(&CASES, prepared)
     }
 
-    /// [`ghost_cells`].
+    /// [`array_cells`].
     pub(super) fn array_cells(&self, prepared: &Prepared) -> Option<Program> {
         self.variant(&ARRAY_CELLS, prepared)
     }

@@ -12,18 +12,20 @@ use super::checks::places;
 use super::checks::places::CheckedPlace;
 use super::confirm::minimise::minimal;
 use super::confirm::reasons::{
-    at, behind_assembly, describe, describe_gap, last_own, needed_results, needs_computed, place_of,
+    at, behind_assembly, describe, describe_unsupported, last_own, needed_results, needs_computed,
+    place_of,
 };
 use super::confirm::without_witness::Woven;
 use super::engine::{PathProposal, Proposal, Rejection};
 use super::front_end::Front;
-use crate::base::evidence::Counterexample;
+use crate::base::counterexample::Counterexample;
 use crate::base::limits::{Limits, Stop};
 use crate::base::progress::{Phase, Progress};
 use crate::base::stats::{Statistics, Timer};
 use crate::base::verdict::Reason;
 use crate::cfa::{
-    GapId, GapKind, Inputs, Path, Position, Program, SiteKind, Target, ViolationId, ViolationKind,
+    Inputs, Path, Position, Program, SiteKind, Target, UnsupportedId, UnsupportedKind, ViolationId,
+    ViolationKind,
 };
 use crate::check::given::hangs_on_given_address;
 use crate::check::passed::argument_count;
@@ -190,7 +192,7 @@ impl<'a> Confirmer<'a> {
     }
 
     /// A path that is feasible in the prepared program: an error only if the program as read fails
-    /// on these inputs; a gap as it stands.
+    /// on these inputs; an unsupported construct as it stands.
     fn run_to(
         &mut self,
         program: &Program,
@@ -200,13 +202,16 @@ impl<'a> Confirmer<'a> {
         limits: &Limits,
     ) -> Result<Confirmation, Stop> {
         match target {
-            Target::Gap(gap) if program.gaps[gap.index()].kind == GapKind::InvalidAccess => {
-                self.show_access(program, gap, inputs, limits)
+            Target::Unsupported(unsupported)
+                if program.unsupported[unsupported.index()].kind
+                    == UnsupportedKind::InvalidAccess =>
+            {
+                self.show_access(program, unsupported, inputs, limits)
             }
-            Target::Gap(gap) => {
+            Target::Unsupported(unsupported) => {
                 let user = last_own(program, path);
                 let reason = match self.read_program() {
-                    Ok(as_read) => describe_gap(program, as_read, gap, user),
+                    Ok(as_read) => describe_unsupported(program, as_read, unsupported, user),
                     Err(reason) => reason,
                 };
                 Ok(rejected(reason))
@@ -235,7 +240,7 @@ impl<'a> Confirmer<'a> {
     fn show_access(
         &mut self,
         program: &Program,
-        gap: GapId,
+        unsupported: UnsupportedId,
         inputs: &Inputs,
         limits: &Limits,
     ) -> Result<Confirmation, Stop> {
@@ -250,7 +255,7 @@ impl<'a> Confirmer<'a> {
         if is_final {
             return Ok(answer);
         }
-        let place = place_of(program, program.gaps[gap.index()].position);
+        let place = place_of(program, program.unsupported[unsupported.index()].position);
         Ok(rejected(Reason::InvalidAccess { place, is_shown: false }))
     }
 
@@ -408,12 +413,16 @@ fn no_violation(
             let place = if place.is_empty() { place } else { format!(" at {place}") };
             Reason::Undefined(format!("{}{place}", fault.kind))
         }
-        Outcome::Gap(gap) if program.gaps[gap.index()].kind == GapKind::InvalidAccess => {
-            let place = place_of(program, program.gaps[gap.index()].position);
+        Outcome::Unsupported(unsupported)
+            if program.unsupported[unsupported.index()].kind == UnsupportedKind::InvalidAccess =>
+        {
+            let place = place_of(program, program.unsupported[unsupported.index()].position);
             Reason::InvalidAccess { place, is_shown: true }
         }
         // What the passes could fold away stays in the way of the program as read.
-        Outcome::Gap(gap) => describe_gap(program, program, *gap, end),
+        Outcome::Unsupported(unsupported) => {
+            describe_unsupported(program, program, *unsupported, end)
+        }
         Outcome::Stray => Reason::HangsOnPlaces,
         other => Reason::ReplayDisagrees(describe(other, program)),
     }

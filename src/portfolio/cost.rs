@@ -38,7 +38,7 @@ impl AddAssign for Cost {
 
 /// Lists what each part cost.
 pub(crate) fn list(statistics: &mut Statistics, parts: &[(&'static str, Cost)]) {
-    let mut times = statistics.component("CPU time in turns");
+    let mut times = statistics.component("CPU time in slices");
     for (name, cost) in parts {
         times.time(*name, cost.cpu);
     }
@@ -48,11 +48,11 @@ pub(crate) fn list(statistics: &mut Statistics, parts: &[(&'static str, Cost)]) 
             .map(move |(kind, count, time)| (format!("{name}, {}", kind.name()), count, time))
     });
     let asked: Vec<(String, u64, Duration)> = asked.collect();
-    let mut counts = statistics.component("queries in turns");
+    let mut counts = statistics.component("queries in slices");
     for (name, count, _) in &asked {
         counts.count(name.clone(), *count, "queries");
     }
-    let mut times = statistics.component("time in queries in turns");
+    let mut times = statistics.component("time in queries in slices");
     for (name, _, time) in asked {
         times.time(name, time);
     }

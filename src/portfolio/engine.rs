@@ -4,15 +4,15 @@
 //! replays them ([`super::confirm`]), and reports to the engine what was rejected
 //! ([`Engine::rejected`]). Neither does it say TRUE: its proof is checked ([`super::proof_check`]).
 use super::proof_check::Certificate;
-use crate::base::evidence::{Candidates, Claim as Claimed};
+use crate::base::counterexample::{Candidates, Claim as Claimed};
 use crate::base::limits::{Limits, Stop};
 use crate::base::progress::Progress;
 use crate::base::stats::Statistics;
 use crate::base::verdict::Reason;
-use crate::blocks::shared_facts::SharedFacts;
+use crate::blocks::shared_invariants::SharedInvariants;
 use crate::cfa::{Inputs, Path, Program, Target};
 use crate::cpa::cegar::Unresolved;
-use crate::report::HowFar;
+use crate::report::PartialResults;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -103,11 +103,11 @@ pub(crate) trait Cooperates {
         false
     }
     /// Invariants that it has proved since the last call; all that it knows, if there are new ones.
-    fn facts(&mut self) -> Option<SharedFacts> {
+    fn facts(&mut self) -> Option<SharedInvariants> {
         None
     }
     /// Takes invariants that another engine has proved; says whether they may help it.
-    fn learn(&mut self, _facts: &Rc<SharedFacts>) -> bool {
+    fn share_invariants(&mut self, _facts: &Rc<SharedInvariants>) -> bool {
         false
     }
 }
@@ -123,8 +123,8 @@ pub(crate) trait Explains {
         Candidates::default()
     }
     /// What it knows although it has no answer.
-    fn how_far(&self) -> HowFar {
-        HowFar::default()
+    fn partial_results(&self) -> PartialResults {
+        PartialResults::default()
     }
     /// The number of rounds that it knows to be without a violation, while it works.
     fn watched(&self) -> Option<Arc<AtomicU64>> {

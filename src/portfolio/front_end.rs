@@ -1,6 +1,6 @@
 //! What is wanted of the front end once a program was prepared: of a module, or of a program that
 //! is known from an earlier run.
-use crate::cache::KnownProgram;
+use crate::cache::CachedProgram;
 use crate::cfa::{AllocKind, Op, Program};
 use crate::frontend::llvm::{LowerError, Module};
 
@@ -10,7 +10,7 @@ pub(crate) enum Front<'a> {
     /// LLVM has them.
     Read(&'a Module),
     /// It had them in an earlier run.
-    Known(&'a KnownProgram),
+    Known(&'a CachedProgram),
 }
 
 impl Front<'_> {

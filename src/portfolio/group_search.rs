@@ -11,8 +11,9 @@
 //! of one.
 //!
 //! What is proved of a group means what [`super::checks::groups`] says, so it is of use whatever
-//! becomes of the others. A violation of one is one of the whole. Limits: a gap is no check, and
-//! stays in all programs; so behind a gap that a run reaches, nothing is proved.
+//! becomes of the others. A violation of one is one of the whole. Limits: an unsupported construct
+//! is no check, and stays in all programs; so behind an unsupported construct that a run reaches,
+//! nothing is proved.
 //!
 //! Each group has a program of its own (`passes::aimed_at`: other targets are removed, and slicing
 //! takes away what only they need), and is looked at by the engines that prove, in time slices that
@@ -22,11 +23,11 @@
 //! are proved, so is the program.
 use super::checks::groups::{CheckGroups, GroupAnswer};
 use super::checks::places::{CheckedPlace, place_of, places_of};
-use crate::base::effort;
-use crate::base::effort::Effort;
 use crate::base::limits::Limits;
 use crate::base::stats::Statistics;
 use crate::base::verdict::Reason;
+use crate::base::work;
+use crate::base::work::Work;
 use crate::passes;
 use crate::passes::Prepared;
 use crate::portfolio::confirm::Confirmer;
@@ -38,15 +39,15 @@ use std::rc::Rc;
 /// Searches get this part of what the engines have spent.
 const PART: u64 = 24;
 /// What they may spend where there is no answer.
-pub(crate) const AT_END: Effort = Effort::seconds(5);
+pub(crate) const AT_END: Work = Work::seconds(5);
 /// What the first round of all engines takes, about.
-const ROUND: Effort = Effort::seconds(8);
+const ROUND: Work = Work::seconds(8);
 /// How much shorter the slices of the first searches are.
 const FIRST_PACE: u64 = 128;
 /// What it takes to make the program of a group and its engines, about, and more of that per step
 /// and edge of the whole.
-const PER_SEARCH: Effort = Effort::millis(30);
-const PER_STEP: Effort = Effort::nanos(2_000);
+const PER_SEARCH: Work = Work::millis(30);
+const PER_STEP: Work = Work::nanos(2_000);
 
 /// The search.
 pub(crate) struct Parts {
@@ -57,7 +58,7 @@ pub(crate) struct Parts {
     /// Whether a search at this pace had more to do.
     was_cut: bool,
     is_over: bool,
-    spent: Effort,
+    spent: Work,
     cost: Cost,
     searches: u64,
 }
@@ -86,7 +87,7 @@ impl Parts {
             pace: FIRST_PACE,
             was_cut: false,
             is_over: false,
-            spent: Effort::NONE,
+            spent: Work::NONE,
             cost: Cost::default(),
             searches: 0,
         })
@@ -98,17 +99,17 @@ impl Parts {
     }
 
     /// What may be spent now, when the engines have spent so much; nothing, if it is too little.
-    pub(crate) fn due(&self, engines: Effort) -> Option<Effort> {
+    pub(crate) fn due(&self, engines: Work) -> Option<Work> {
         let due = (engines / PART).minus(self.spent);
         (!self.is_over && due >= self.price()).then_some(due)
     }
 
     /// What the next search may take.
-    fn price(&self) -> Effort {
+    fn price(&self) -> Work {
         ROUND / self.pace + self.preparation()
     }
 
-    fn preparation(&self) -> Effort {
+    fn preparation(&self) -> Work {
         let size = self.prepared.statistics.after;
         PER_SEARCH + PER_STEP * u64::try_from(size.edges + size.steps).unwrap_or(u64::MAX)
     }
@@ -119,11 +120,11 @@ impl Parts {
         confirmer: &mut Confirmer<'_>,
         limits: &Limits,
     ) -> Option<PartsAnswer> {
-        let meter = effort::spent();
+        let meter = work::spent();
         let mut cost = self.cost;
         let answer = cost.of(|| self.look_on(confirmer, limits));
         self.cost = cost;
-        self.spent = self.spent + effort::spent().minus(meter);
+        self.spent = self.spent + work::spent().minus(meter);
         answer
     }
 
@@ -171,7 +172,7 @@ impl Parts {
         limits: &Limits,
     ) -> Result<GroupAnswer, PartsAnswer> {
         self.searches += 1;
-        effort::add(self.preparation());
+        work::add(self.preparation());
         let is_wanted = |violation: &_| group.contains(&place_of(violation));
         let part = passes::aimed_at(&self.prepared, is_wanted);
         let mut strategy = Strategy::of_part(part, self.pace);
@@ -213,11 +214,11 @@ impl Parts {
 
     /// Lists what it came to.
     pub(crate) fn count(&self, statistics: &mut Statistics) {
-        let effort = self.spent.on_reference().as_secs_f64();
+        let work = self.spent.on_reference().as_secs_f64();
         statistics
             .component("checks in groups")
             .count("searches", self.searches, "searches")
             .size("proved", self.groups.proved.len(), "places")
-            .real("effort", effort, "s of the reference machine");
+            .real("work", work, "s of the reference machine");
     }
 }

@@ -3,15 +3,15 @@ use super::confirm::{Confirmation, Confirmer};
 use super::cost::Cost;
 use super::engine::{Engine, Outcome, Proposal, weightiest_of};
 use super::shared::Shared;
-use super::table::{Row, Start};
-use crate::base::effort;
-use crate::base::effort::Effort;
-use crate::base::evidence::Counterexample;
+use super::table::{Member, Start};
+use crate::base::counterexample::Counterexample;
 use crate::base::limits::{Limits, Stop};
 use crate::base::stats::Timer;
 use crate::base::verdict::Reason;
-use crate::blocks::shared_facts::SharedFacts;
-use crate::report::HowFar;
+use crate::base::work;
+use crate::base::work::Work;
+use crate::blocks::shared_invariants::SharedInvariants;
+use crate::report::PartialResults;
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -30,7 +30,7 @@ pub(crate) enum Standing {
 
 /// What a turn of an engine comes to.
 #[expect(clippy::large_enum_variant, reason = "there are few of them in a run")]
-pub(crate) enum TurnEnd {
+pub(crate) enum SliceEnd {
     /// No run reaches a target, if its proof passes the check.
     Proved,
     /// A run does, and a replay showed so.
@@ -45,28 +45,28 @@ pub(crate) enum TurnEnd {
 
 /// An engine of a run.
 pub(crate) struct Participant {
-    pub(crate) row: &'static Row,
+    pub(crate) row: &'static Member,
     pub(crate) standing: Standing,
     /// There is one while it works. Where it is over, it may still have something to tell.
     pub(crate) engine: Option<Box<dyn Engine>>,
     /// What it has proposed, while no limit let it be confirmed or rejected.
     candidate: Option<Proposal>,
     /// What a dropped engine knew.
-    far: HowFar,
+    far: PartialResults,
     /// Resident bytes that came in its turns.
     pub(crate) memory: u64,
     pub(crate) working: Timer,
     /// What it may use up before it hands over.
-    pub(crate) allowance: Option<Effort>,
+    pub(crate) allowance: Option<Work>,
     /// What it has used up.
-    pub(crate) spent: Effort,
+    pub(crate) spent: Work,
     /// The same as CPU time and queries.
     pub(crate) cost: Cost,
 }
 
 impl Participant {
     /// `pace`: how much shorter its turns are than the row says.
-    pub(crate) fn new(row: &'static Row, pace: u64) -> Self {
+    pub(crate) fn new(row: &'static Member, pace: u64) -> Self {
         let standing = match row.start {
             Start::Made(_) => Standing::Ready,
             Start::Follows(_) => Standing::Waiting,
@@ -76,11 +76,11 @@ impl Participant {
             standing,
             engine: None,
             candidate: None,
-            far: HowFar::default(),
+            far: PartialResults::default(),
             memory: 0,
             working: Timer::default(),
             allowance: row.allowance.map(|allowance| allowance / pace),
-            spent: Effort::NONE,
+            spent: Work::NONE,
             cost: Cost::default(),
         }
     }
@@ -102,9 +102,9 @@ impl Participant {
     }
 
     /// Begins with this engine.
-    pub(crate) fn take_over(&mut self, mut engine: Box<dyn Engine>, facts: &Rc<SharedFacts>) {
+    pub(crate) fn take_over(&mut self, mut engine: Box<dyn Engine>, facts: &Rc<SharedInvariants>) {
         if !facts.is_empty() {
-            engine.learn(facts);
+            engine.share_invariants(facts);
         }
         self.engine = Some(engine);
         self.candidate = None;
@@ -112,19 +112,19 @@ impl Participant {
     }
 
     /// Its turn. There is an engine.
-    pub(crate) fn work(&mut self, confirmer: &mut Confirmer<'_>, turn: &Limits) -> TurnEnd {
+    pub(crate) fn work(&mut self, confirmer: &mut Confirmer<'_>, turn: &Limits) -> SliceEnd {
         let turn = self.left().map_or_else(|| turn.clone(), |left| turn.within(left));
-        let (start, meter) = (Instant::now(), effort::spent());
+        let (start, meter) = (Instant::now(), work::spent());
         let Self { engine, candidate, cost, row, .. } = self;
         let end = cost.of(|| match engine {
             Some(engine) => {
                 confirmer.progress.engine(row.name, engine.watched());
                 propose_and_confirm(engine.as_mut(), candidate, confirmer, &turn)
             }
-            None => TurnEnd::Paused(Stop::Time),
+            None => SliceEnd::Paused(Stop::Time),
         });
         self.working.add(start.elapsed());
-        self.spent = self.spent + effort::spent().minus(meter);
+        self.spent = self.spent + work::spent().minus(meter);
         end
     }
 
@@ -134,7 +134,7 @@ impl Participant {
     }
 
     /// What is left of its allowance.
-    fn left(&self) -> Option<Effort> {
+    fn left(&self) -> Option<Work> {
         let may_hand_over = self.engine.as_ref().is_some_and(|engine| engine.may_hand_over());
         let allowance = self.allowance.filter(|_| may_hand_over)?;
         Some(allowance.minus(self.spent))
@@ -142,7 +142,7 @@ impl Participant {
 
     /// Whether it should hand over to its successor.
     pub(crate) fn is_used_up(&self) -> bool {
-        self.left().is_some_and(Effort::is_none)
+        self.left().is_some_and(Work::is_none)
     }
 
     /// What has stood in its way.
@@ -162,7 +162,7 @@ impl Participant {
 
     /// Ends its work for want of memory, and gives back what it has.
     pub(crate) fn drop_engine(&mut self) {
-        self.far = self.how_far();
+        self.far = self.partial_results();
         let known = self.engine.as_ref().and_then(|engine| engine.open());
         let known = known.into_iter().chain(self.reason());
         let reason = weightiest_of(known.chain([Reason::Stopped(Stop::Memory)]));
@@ -172,8 +172,8 @@ impl Participant {
     }
 
     /// What it knows although it has no answer.
-    pub(crate) fn how_far(&self) -> HowFar {
-        self.engine.as_ref().map_or_else(|| self.far.clone(), |engine| engine.how_far())
+    pub(crate) fn partial_results(&self) -> PartialResults {
+        self.engine.as_ref().map_or_else(|| self.far.clone(), |engine| engine.partial_results())
     }
 }
 
@@ -184,24 +184,24 @@ fn propose_and_confirm(
     pending: &mut Option<Proposal>,
     confirmer: &mut Confirmer<'_>,
     turn: &Limits,
-) -> TurnEnd {
+) -> SliceEnd {
     loop {
         let candidate = match pending.take() {
             Some(candidate) => candidate,
             None => match engine.run(confirmer.progress, turn) {
                 Outcome::Proposal(candidate) => candidate,
-                Outcome::Proved => return TurnEnd::Proved,
-                Outcome::Undecided(reason) => return TurnEnd::Undecided(reason),
-                Outcome::HandsOver => return TurnEnd::HandsOver,
-                Outcome::Paused(stop) => return TurnEnd::Paused(stop),
+                Outcome::Proved => return SliceEnd::Proved,
+                Outcome::Undecided(reason) => return SliceEnd::Undecided(reason),
+                Outcome::HandsOver => return SliceEnd::HandsOver,
+                Outcome::Paused(stop) => return SliceEnd::Paused(stop),
             },
         };
         match confirmer.confirm(engine.program(), &candidate, turn) {
-            Ok(Confirmation::Counterexample(found)) => return TurnEnd::Counterexample(found),
+            Ok(Confirmation::Counterexample(found)) => return SliceEnd::Counterexample(found),
             Ok(Confirmation::Rejected(rejection)) => engine.rejected(rejection),
             Err(stop) => {
                 *pending = Some(candidate);
-                return TurnEnd::Paused(stop);
+                return SliceEnd::Paused(stop);
             }
         }
     }

@@ -22,7 +22,7 @@ use crate::base::limits::Limits;
 use crate::base::supervisor;
 use crate::base::supervisor::{Lane, Lost, Runner};
 use crate::base::verdict::Reason;
-use crate::report::{HowFar, reason_of_panic};
+use crate::report::{PartialResults, reason_of_panic};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::panic::{self, AssertUnwindSafe};
@@ -31,7 +31,7 @@ use std::panic::{self, AssertUnwindSafe};
 #[derive(Serialize, Deserialize)]
 struct Left {
     reason: Option<Reason>,
-    far: HowFar,
+    far: PartialResults,
     proved: BTreeSet<CheckedPlace>,
 }
 
@@ -43,17 +43,17 @@ pub(crate) fn run(
     confirmer: &mut Confirmer<'_>,
     limits: &Limits,
 ) -> Decision {
-    let homes: Vec<usize> = strategy.homes(most).into_iter().collect();
-    if homes.len() < 2 || !confirmer.progress.may_divide() {
+    let processes: Vec<usize> = strategy.processes(most).into_iter().collect();
+    if processes.len() < 2 || !confirmer.progress.may_divide() {
         return strategy.run(confirmer, limits);
     }
-    match supervisor::race(homes.len(), limits, || confirmer.progress.over()) {
+    match supervisor::parallel(processes.len(), limits, || confirmer.progress.over()) {
         // There are no processes to be had.
         Err(_) => strategy.run(confirmer, limits),
         Ok(Lane::Watcher(lost)) => conclude(strategy, lost),
         Ok(Lane::Runner(runner)) => {
             confirmer.progress.divided();
-            strategy.stay(homes[runner.index()], most);
+            strategy.stay(processes[runner.index()], most);
             take_part(strategy, runner, confirmer, limits)
         }
     }
@@ -88,7 +88,8 @@ fn take_part(
 /// That there is no answer, with the reasons of all.
 fn conclude(strategy: &mut Strategy, lost: Lost) -> Decision {
     let left = lost.known.iter().filter_map(|(_, text)| serde_json::from_slice(text).ok());
-    let (mut reasons, mut all, mut proved) = (Vec::new(), HowFar::default(), BTreeSet::new());
+    let (mut reasons, mut all, mut proved) =
+        (Vec::new(), PartialResults::default(), BTreeSet::new());
     for Left { reason, far, proved: more } in left {
         reasons.push(reason);
         all.add(far);

@@ -1,5 +1,5 @@
 //! How far a run came, in places of the source.
-use crate::base::evidence::SourceLine;
+use crate::base::counterexample::SourceLine;
 use crate::blocks::block::BlockProgram;
 use crate::cfa::{EdgeId, LocId, Program, Target, Violation};
 use crate::check::place::line;
@@ -7,8 +7,8 @@ use crate::report::{Bound, OpenTarget, Rounds};
 
 /// Where a target is that lies at a location.
 pub(crate) fn target(program: &Program, target: Target, location: LocId) -> Option<SourceLine> {
-    if let Target::Gap(gap) = target {
-        return line(program, program.gaps.get(gap.index())?.position);
+    if let Target::Unsupported(unsupported) = target {
+        return line(program, program.unsupported.get(unsupported.index())?.position);
     }
     let incoming = program.location(location).incoming.iter();
     incoming.rev().find_map(|&edge| {
@@ -38,7 +38,7 @@ pub(crate) fn open_targets(
     let locations = (0..program.locations.len()).map(LocId::from_index);
     let errors = locations.filter(|&at| match program.location(at).target {
         Some(Target::Error(violation)) => may_be(&program.violations[violation.index()]),
-        Some(Target::Gap(_)) | None => false,
+        Some(Target::Unsupported(_)) | None => false,
     });
     let mut open: Vec<OpenTarget> = errors
         .filter_map(|at| target(program, program.location(at).target?, at))

@@ -15,14 +15,14 @@
 use super::proof_check::{Certificate, Checker};
 use super::shared::blocks as in_blocks;
 use crate::base::config::Config;
-use crate::base::effort::Effort;
 use crate::base::limits::Limits;
 use crate::base::progress::Progress;
 use crate::base::stats::Statistics;
+use crate::base::work::Work;
 use crate::blocks::block::BlockProgram;
 use crate::blocks::proof::Proof;
 use crate::blocks::renamed;
-use crate::blocks::shared_facts::SharedFacts;
+use crate::blocks::shared_invariants::SharedInvariants;
 use crate::cache::{Lesson, Recalled, Remembered, Store};
 use crate::cfa::correspondence::Correspondence;
 use crate::cfa::{Inputs, Program, text};
@@ -32,7 +32,7 @@ use crate::report::InputError;
 use std::rc::Rc;
 
 /// To repeat an answer may take so much more than to find it took.
-const SPARE: Effort = Effort::millis(500);
+const SPARE: Work = Work::millis(500);
 
 /// The entries of a task, and the program at hand.
 pub(crate) struct PastAnswers {
@@ -45,7 +45,7 @@ pub(crate) struct Recollection {
     /// Which engine decided.
     pub(crate) engine: String,
     /// What that took.
-    effort: Effort,
+    work: Work,
     /// Whether it is about this very program.
     is_same: bool,
     pub(crate) lesson: Lesson,
@@ -103,16 +103,15 @@ impl PastAnswers {
     }
 
     /// Remembers an answer. Gives what is in the way of that.
-    pub(crate) fn keep(&self, engine: &str, effort: Effort, lesson: Lesson) -> Option<String> {
-        let entry =
-            Remembered { text: self.text.clone(), engine: engine.to_owned(), effort, lesson };
+    pub(crate) fn keep(&self, engine: &str, work: Work, lesson: Lesson) -> Option<String> {
+        let entry = Remembered { text: self.text.clone(), engine: engine.to_owned(), work, lesson };
         self.store.put(&entry).err().map(|error| format!("the answer is not cached: {error}"))
     }
 }
 
 impl Recollection {
     fn of(entry: Remembered, names: &Correspondence, is_same: bool, prepared: &Prepared) -> Self {
-        let Remembered { engine, effort, lesson, .. } = entry;
+        let Remembered { engine, work, lesson, .. } = entry;
         let mut blocks = None;
         let lesson = match lesson {
             Lesson::Claims(proof) => {
@@ -125,12 +124,12 @@ impl Recollection {
         let edges = prepared.program.edges.len();
         let run = lesson.inputs();
         let kept = (edges, edges);
-        Self { engine, effort, is_same, lesson, run, kept, blocks, is_checked: false }
+        Self { engine, work, is_same, lesson, run, kept, blocks, is_checked: false }
     }
 
     /// What may be spent on repeating the answer.
     pub(crate) fn limits(&self, limits: &Limits) -> Limits {
-        limits.within(self.effort + SPARE)
+        limits.within(self.work + SPARE)
     }
 
     /// Whether the proof is one of the program at hand.
@@ -169,9 +168,9 @@ impl Recollection {
     }
 
     /// Suggestions for engines that prove.
-    pub(crate) fn facts(&self, prepared: &Prepared) -> Option<SharedFacts> {
+    pub(crate) fn facts(&self, prepared: &Prepared) -> Option<SharedInvariants> {
         let Lesson::Claims(proof) = &self.lesson else { return None };
-        Some(SharedFacts::remembered(&prepared.program, proof.claims.iter().cloned()))
+        Some(SharedInvariants::remembered(&prepared.program, proof.claims.iter().cloned()))
     }
 
     /// What values should track.
@@ -184,8 +183,8 @@ impl Recollection {
 
     /// What is worth remembering of an answer that was repeated: nothing new where the program is
     /// the same.
-    pub(crate) fn again(&self) -> Option<(&str, Effort, Lesson)> {
-        (!self.is_same).then(|| (self.engine.as_str(), self.effort, self.lesson.clone()))
+    pub(crate) fn again(&self) -> Option<(&str, Work, Lesson)> {
+        (!self.is_same).then(|| (self.engine.as_str(), self.work, self.lesson.clone()))
     }
 
     /// Lists what there was.
@@ -199,7 +198,7 @@ impl Recollection {
         component.size("edges that were there before", kept, "edges");
         component.size("edges of the program before", all, "edges");
         if let Lesson::Claims(proof) = &self.lesson {
-            component.size("claims", proof.claims.len(), "cuts");
+            component.size("claims", proof.claims.len(), "cut points");
         }
     }
 }
@@ -207,7 +206,7 @@ impl Recollection {
 /// What a proof teaches about a program.
 pub(crate) fn lesson(certificate: &Certificate<'_>, program: &Program) -> Lesson {
     match certificate {
-        // A program with ghost cells is made again where it is needed.
+        // A program with array cells is made again where it is needed.
         Certificate::Inductive(blocks, proof)
             if blocks.program.vars.len() == program.vars.len() =>
         {

@@ -15,7 +15,7 @@ use crate::engines::value::proof::Names;
 
 /// What an engine hands over with its word that no run reaches a target.
 pub(crate) enum Certificate<'a> {
-    /// Claims about the cuts of the program in blocks.
+    /// Claims about the cut points of the program in blocks.
     Inductive(&'a BlockProgram, crate::blocks::proof::Proof),
     /// Stored states of known values.
     Values(Box<Names<'a>>, value::proof::StateSpace<'a>),

@@ -3,8 +3,8 @@
 //!
 //! The programs are those of the test of blocks. One concrete run gives a hash; then no analysis
 //! may show that the program never has that hash.
-use crate::base::effort::Effort;
 use crate::base::limits::Limits;
+use crate::base::work::Work;
 use crate::cfa::{Program, text};
 use crate::cpa::Order;
 use crate::cpa::cegar;
@@ -24,7 +24,7 @@ fn is_proved(prepared: Prepared, is_eager: bool) -> bool {
         analysis.0.restart_eagerly();
     }
     let mut search = Search::new(analysis.domain(), Order::DepthFirst);
-    let limits = Limits::none().within(Effort::seconds(5));
+    let limits = Limits::none().within(Work::seconds(5));
     let conclusion = cegar::run(&mut analysis, &mut search, &limits);
     matches!(conclusion, Conclusion::Closed) && search.unresolved.is_empty()
 }

@@ -7,8 +7,8 @@
 //! Deterministic, and bounded in steps. What the runs do not meet stays unseen.
 use super::confirm::{Confirmation, Confirmer};
 use super::engine::Rejection;
-use super::members::runs::{MOST_DRAWS, Run};
-use crate::base::evidence::Counterexample;
+use super::members::runs::{MOST_INPUTS, Run};
+use crate::base::counterexample::Counterexample;
 use crate::base::limits::{Limits, Stop};
 use crate::base::stats::{Statistics, Timer};
 use crate::base::verdict::Reason;
@@ -26,7 +26,7 @@ const FRAMES: usize = 1 << 10;
 
 /// What the runs cost.
 #[derive(Default)]
-pub(crate) struct SecondLook {
+pub(crate) struct SanityRuns {
     runs: u64,
     edges: u64,
     working: Timer,
@@ -41,7 +41,7 @@ pub(crate) enum Contradiction {
     InvalidAccess(Reason),
 }
 
-impl SecondLook {
+impl SanityRuns {
     /// A run that is not as it should be though the program was proved.
     pub(crate) fn contradiction(
         &mut self,
@@ -67,7 +67,7 @@ impl SecondLook {
     /// Lists what the runs cost.
     pub(crate) fn count(&self, statistics: &mut Statistics) {
         statistics
-            .component("second look")
+            .component("sanity runs")
             .count("runs of the program as read", self.runs, "runs")
             .count("edges of the runs", self.edges, "edges")
             .time("time", self.working.total());
@@ -97,14 +97,14 @@ fn suspicious_inputs(
             Outcome::Fault(fault) => fault.kind.is_access() && fault.is_certain,
             Outcome::Exit { .. }
             | Outcome::Blocked { .. }
-            | Outcome::Gap(_)
+            | Outcome::Unsupported(_)
             | Outcome::Stray
             | Outcome::Limit(_) => false,
         };
-        if is_suspicious && run.drawn.values.len() < MOST_DRAWS {
+        if is_suspicious && run.drawn.values.len() < MOST_INPUTS {
             return Ok(Some(run.drawn.inputs()));
         }
-        // Without a draw all runs are alike.
+        // Without an input all runs are alike.
         if left == 0 || run.drawn.is_empty() {
             break;
         }

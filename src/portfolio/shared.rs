@@ -2,7 +2,7 @@
 use crate::blocks::block::BlockProgram;
 use crate::blocks::graph::BlockGraph;
 use crate::blocks::made::Siblings;
-use crate::blocks::shared_facts::SharedFacts;
+use crate::blocks::shared_invariants::SharedInvariants;
 use crate::cfa::Program;
 use crate::engines::value::tracked::Tracked;
 use crate::passes::Prepared;
@@ -13,7 +13,7 @@ pub(crate) struct Shared {
     /// The program.
     pub(crate) prepared: Rc<Prepared>,
     /// What was proven, as invariants shared with the engines that come later.
-    pub(crate) facts: Rc<SharedFacts>,
+    pub(crate) facts: Rc<SharedInvariants>,
     /// What values should track from the start.
     pub(crate) tracked: Option<Tracked>,
     /// Whether claims are known that were a proof of what the program was before an edit.
@@ -40,8 +40,8 @@ impl Shared {
         }
     }
 
-    /// A graph of blocks for one engine, whose cuts know values. Each block is made once for all of
-    /// these graphs, and goes with the last engine that has it.
+    /// A graph of blocks for one engine, whose cut points know values. Each block is made once for
+    /// all of these graphs, and goes with the last engine that has it.
     pub(crate) fn blocks(&mut self) -> BlockGraph {
         self.siblings.graph().unwrap_or_else(|| {
             let graph = blocks(&self.prepared, true);

@@ -20,25 +20,25 @@ use super::checks::places::CheckedPlace;
 use super::confirm::{Confirmation, Confirmer};
 use super::engine::weightiest_of;
 use super::group_search::{AT_END, Parts, PartsAnswer};
-use super::member::{Participant, Standing, TurnEnd};
+use super::member::{Participant, SliceEnd, Standing};
 use super::past_answers::{self, Recollection};
 use super::proof_check::{Checker, without_reserve};
-use super::sanity_runs::{Contradiction, SecondLook};
+use super::sanity_runs::{Contradiction, SanityRuns};
 use super::shared::{ReadsAgain, Shared};
 use super::table;
-use super::table::{Row, Start};
+use super::table::{Member, Start};
 use crate::base::config::AnalysisKind;
-use crate::base::effort;
-use crate::base::effort::Effort;
-use crate::base::evidence::Counterexample;
+use crate::base::counterexample::Counterexample;
 use crate::base::limits::{Limits, Stop, resident_bytes};
 use crate::base::supervisor;
 use crate::base::verdict::Reason;
-use crate::blocks::shared_facts::SharedFacts;
+use crate::base::work;
+use crate::base::work::Work;
+use crate::blocks::shared_invariants::SharedInvariants;
 use crate::cache::Lesson;
 use crate::cfa::Inputs;
 use crate::passes::Prepared;
-use crate::report::HowFar;
+use crate::report::PartialResults;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -51,14 +51,14 @@ pub(crate) struct Strategy {
     shared: Shared,
     participants: Vec<Participant>,
     checker: Checker,
-    second_look: SecondLook,
+    sanity_runs: SanityRuns,
     is_contradicted: bool,
     /// Whose answer it is.
     decided_by: Option<&'static str>,
     /// What is known from earlier runs.
     recollection: Option<Recollection>,
     /// How far all processes came that worked beside each other.
-    together: Option<HowFar>,
+    together: Option<PartialResults>,
     /// Checks group by group, where what became of each is reported.
     parts: Option<Parts>,
     proved_together: BTreeSet<CheckedPlace>,
@@ -100,12 +100,12 @@ impl Strategy {
         Self::of(table::that_prove(), prepared, pace)
     }
 
-    fn of(rows: impl Iterator<Item = &'static Row>, prepared: Prepared, pace: u64) -> Self {
+    fn of(rows: impl Iterator<Item = &'static Member>, prepared: Prepared, pace: u64) -> Self {
         Self {
             shared: Shared::new(prepared),
             participants: rows.map(|row| Participant::new(row, pace)).collect(),
             checker: Checker::default(),
-            second_look: SecondLook::default(),
+            sanity_runs: SanityRuns::default(),
             is_contradicted: false,
             decided_by: None,
             recollection: None,
@@ -127,18 +127,18 @@ impl Strategy {
     }
 
     /// In which of up to `most` processes engines work.
-    pub(crate) fn homes(&self, most: usize) -> BTreeSet<usize> {
-        self.participants.iter().map(|p| p.row.home(most)).collect()
+    pub(crate) fn processes(&self, most: usize) -> BTreeSet<usize> {
+        self.participants.iter().map(|p| p.row.process(most)).collect()
     }
 
     /// Leaves the engines to others that do not work in this one of up to `most` processes.
-    pub(crate) fn stay(&mut self, home: usize, most: usize) {
-        self.participants.retain(|p| p.row.home(most) == home);
-        self.parts = self.parts.take().filter(|_| home == 0);
+    pub(crate) fn stay(&mut self, process: usize, most: usize) {
+        self.participants.retain(|p| p.row.process(most) == process);
+        self.parts = self.parts.take().filter(|_| process == 0);
     }
 
     /// Takes what is known of all processes together.
-    pub(crate) fn found_together(&mut self, far: HowFar, proved: BTreeSet<CheckedPlace>) {
+    pub(crate) fn found_together(&mut self, far: PartialResults, proved: BTreeSet<CheckedPlace>) {
         self.together = Some(far);
         self.proved_together = proved;
     }
@@ -206,12 +206,12 @@ impl Strategy {
     }
 
     /// What is worth remembering of the answer: which engine found it, what that took, what it is.
-    pub(crate) fn lesson(&mut self, inputs: Option<&Inputs>) -> Option<(String, Effort, Lesson)> {
+    pub(crate) fn lesson(&mut self, inputs: Option<&Inputs>) -> Option<(String, Work, Lesson)> {
         let engine = self.decided_by?;
         if engine == CACHE {
-            let (engine, effort, lesson) = self.recollection.as_ref()?.again()?;
+            let (engine, work, lesson) = self.recollection.as_ref()?.again()?;
             let lesson = inputs.map_or(lesson, |inputs| Lesson::Run(inputs.clone()));
-            return Some((engine.to_owned(), effort, lesson));
+            return Some((engine.to_owned(), work, lesson));
         }
         let lesson = match inputs {
             Some(inputs) => Lesson::Run(inputs.clone()),
@@ -220,7 +220,7 @@ impl Strategy {
                 past_answers::lesson(&self.decided()?.proof(), &prepared.program)
             }
         };
-        Some((engine.to_owned(), effort::spent(), lesson))
+        Some((engine.to_owned(), work::spent(), lesson))
     }
 
     /// Lets the engines take turns until one has an answer, all have given up, or a limit is
@@ -269,7 +269,7 @@ impl Strategy {
         confirmer: &mut Confirmer<'_>,
         bounds: RunLimits<'_>,
     ) -> Option<Decision> {
-        let spent = self.participants.iter().fold(Effort::NONE, |all, p| all + p.spent);
+        let spent = self.participants.iter().fold(Work::NONE, |all, p| all + p.spent);
         let due = self.parts.as_ref()?.due(spent)?;
         self.look(confirmer, &bounds.analyses.within(due), bounds.all)
     }
@@ -316,7 +316,7 @@ impl Strategy {
         let mut more = participant.row.slices.more(round) / self.pace;
         let mut next = participant.row.slices.of(round) / self.pace;
         while !is_alone
-            && matches!(end, TurnEnd::Paused(Stop::Time))
+            && matches!(end, SliceEnd::Paused(Stop::Time))
             && !more.is_none()
             && bounds.analyses.check().is_ok()
             && participant.is_progressing()
@@ -338,20 +338,20 @@ impl Strategy {
     fn judge(
         &mut self,
         index: usize,
-        end: TurnEnd,
+        end: SliceEnd,
         confirmer: &mut Confirmer<'_>,
         bounds: RunLimits<'_>,
     ) -> Option<Decision> {
         let participant = &mut self.participants[index];
         match end {
-            TurnEnd::Proved => return self.check(index, confirmer, bounds),
-            TurnEnd::Counterexample(found) => {
+            SliceEnd::Proved => return self.check(index, confirmer, bounds),
+            SliceEnd::Counterexample(found) => {
                 self.decided_by = Some(participant.row.name);
                 return Some(Decision::Counterexample(found));
             }
-            TurnEnd::Undecided(reason) => participant.standing = Standing::Over(Some(reason)),
-            TurnEnd::HandsOver => self.hand_over(index),
-            TurnEnd::Paused(stop) => {
+            SliceEnd::Undecided(reason) => participant.standing = Standing::Over(Some(reason)),
+            SliceEnd::HandsOver => self.hand_over(index),
+            SliceEnd::Paused(stop) => {
                 let is_used_up = participant.is_used_up();
                 if let Some(stop) = bounds.analyses.check().err().or(other_than_time(stop)) {
                     let goes_on = stop == Stop::Memory && self.make_room(bounds.analyses);
@@ -393,7 +393,7 @@ impl Strategy {
 
     /// A proof survived its check; runs of the program as it was read have the last word.
     fn proved(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Decision {
-        match self.second_look.contradiction(confirmer, limits) {
+        match self.sanity_runs.contradiction(confirmer, limits) {
             Ok(None) => Decision::Proved,
             Ok(Some(Contradiction::Violation(found))) => {
                 self.is_contradicted = true;
@@ -427,7 +427,7 @@ impl Strategy {
 
     /// Shares with the other engines what one of them has proven. One that has given up may try
     /// again.
-    fn tell(&mut self, from: usize, facts: Rc<SharedFacts>) {
+    fn tell(&mut self, from: usize, facts: Rc<SharedInvariants>) {
         for (index, participant) in self.participants.iter_mut().enumerate() {
             if index == from {
                 continue;
@@ -438,7 +438,7 @@ impl Strategy {
                 participant.standing,
                 Standing::Over(Some(Reason::NeedsInvariant | Reason::Solver(_)))
             );
-            if engine.learn(&facts) && gave_up {
+            if engine.share_invariants(&facts) && gave_up {
                 participant.standing = Standing::Working;
             }
         }

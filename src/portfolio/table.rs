@@ -6,8 +6,8 @@
 //! twice as much as the others: what is still open after some rounds is more likely decided by
 //! refinement than by a search that has met its wall.
 //!
-//! *Contracts* and *ghost cells* (array cell abstraction) are members of their own: they work on
-//! second programs (`passes::ghost_cells`, `runtime/contracts`) by induction alone, with neither
+//! *Contracts* and *array cells* (array cell abstraction) are members of their own: they work on
+//! second programs (`passes::array_cells`, `runtime/contracts`) by induction alone, with neither
 //! bounded search nor k-induction, and polyhedra are followed by guarded facts at once. A program
 //! with contracts has every run of the program with models, so that a proof of it is one of both;
 //! it has more runs, so that nothing else of it counts. Lazy annotation is two members: *summaries*
@@ -31,20 +31,20 @@ use super::members::shapes::Shapes;
 use super::members::values::Values;
 use super::shared::{Shared, blocks};
 use crate::base::config::AnalysisKind;
-use crate::base::effort::Effort;
+use crate::base::work::Work;
 use crate::passes;
 use std::rc::Rc;
 
 /// One engine of an analysis.
 #[derive(Debug)]
-pub(crate) struct Row {
+pub(crate) struct Member {
     pub(crate) name: &'static str,
     /// The analyses that it belongs to.
     kinds: &'static [AnalysisKind],
     pub(crate) start: Start,
     pub(crate) slices: Slices,
     /// What it may use up before it hands over to its successor; `None`: all there is.
-    pub(crate) allowance: Option<Effort>,
+    pub(crate) allowance: Option<Work>,
 }
 
 /// How an engine comes to be.
@@ -64,17 +64,17 @@ pub(crate) type Maker = fn(&mut Shared) -> Option<Box<dyn Engine>>;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slices {
     /// The first one; they double from round to round.
-    first: Effort,
+    first: Work,
     /// Its share of a long slice, in [`HEAVIEST`]s.
     weight: u64,
     /// What comes to the first one while the engine gets on visibly; doubles, too.
-    more: Effort,
+    more: Work,
 }
 
 /// The weight of an engine that gets all of a long slice.
 const HEAVIEST: u64 = 2;
 
-const LIGHT: Slices = Slices { first: FIRST_SLICE, weight: 1, more: Effort::NONE };
+const LIGHT: Slices = Slices { first: FIRST_SLICE, weight: 1, more: Work::NONE };
 const BRIEF: Slices = Slices { first: BRIEF_SLICE, more: FIRST_SLICE, ..LIGHT };
 /// Cases decide at once or hardly ever: most proofs by them take less than half a second.
 const CASES: Slices = Slices { first: CASES_SLICE, more: FIRST_SLICE, ..LIGHT };
@@ -127,7 +127,7 @@ use Start::{Follows, Made};
 ///
 /// The only run comes first: where a program draws nothing, nothing else is as fast, and else it
 /// ends at once. One that does not end is given up.
-const ENGINES: [Row; 23] = [
+const ENGINES: [Member; 23] = [
     row(ONLY, &[AnalysisKind::Runs], Made(only_run_alone), QUICK, None),
     row(ONLY, &[Portfolio], Made(only_run), QUICK, Some(ONLY_RUN)),
     row("shapes", &[Portfolio], Made(shapes), SHORT, None),
@@ -144,7 +144,7 @@ const ENGINES: [Row; 23] = [
     row(PATHS, &[AnalysisKind::Paths, Portfolio], Made(paths), BRIEF, None),
     row("summaries", &[Portfolio], Made(summaries), SHORT, None),
     row("bounded search", &[Bmc], Made(bounded), LIGHT, None),
-    row("ghost cells", &[Kinduction, Portfolio], Made(ghost_cells), SHORT, None),
+    row("array cells", &[Kinduction, Portfolio], Made(array_cells), SHORT, None),
     row("induction", &[Kinduction, Portfolio], Made(induction), GUESSING, None),
     row("annotation", &[AnalysisKind::Annotation], Made(annotation), LIGHT, None),
     row("labels", &[Portfolio], Made(labels), SHORT, None),
@@ -156,15 +156,15 @@ const ENGINES: [Row; 23] = [
 /// In which of two, three, or more processes engines work that are not always in the first.
 ///
 /// Engines that tell each other facts stay together, and so do values and their successors. Of all
-/// such partitions these were among the best by the effort that 43 tasks of more than 2 s took in
+/// such partitions these were among the best by the work that 43 tasks of more than 2 s took in
 /// turns, up to the turn that decided: 0.48, 0.38 and 0.36 of all. Five processes would save 0.01.
-const HOMES: [(&str, [usize; 3]); 11] = [
+const ASSIGNMENT: [(&str, [usize; 3]); 11] = [
     (RUNS, [0, 1, 1]),
     ("cases", [1, 1, 1]),
     ("eager cases", [1, 1, 1]),
     (PATHS, [0, 0, 3]),
     ("summaries", [1, 1, 1]),
-    ("ghost cells", [0, 0, 0]),
+    ("array cells", [0, 0, 0]),
     ("contracts", [0, 0, 0]),
     ("induction", [1, 2, 2]),
     ("labels", [1, 0, 3]),
@@ -172,12 +172,12 @@ const HOMES: [(&str, [usize; 3]); 11] = [
     ("predicates", [1, 2, 2]),
 ];
 
-impl Row {
+impl Member {
     /// In which of up to `most` processes the engine works.
-    pub(crate) fn home(&self, most: usize) -> usize {
+    pub(crate) fn process(&self, most: usize) -> usize {
         let Some(column) = most.checked_sub(2) else { return 0 };
-        let homes = HOMES.iter().find(|(name, _)| *name == self.name);
-        homes.map_or(0, |(_, homes)| homes[column.min(homes.len() - 1)])
+        let processes = ASSIGNMENT.iter().find(|(name, _)| *name == self.name);
+        processes.map_or(0, |(_, processes)| processes[column.min(processes.len() - 1)])
     }
 }
 
@@ -186,25 +186,25 @@ const fn row(
     kinds: &'static [AnalysisKind],
     start: Start,
     slices: Slices,
-    allowance: Option<Effort>,
-) -> Row {
-    Row { name, kinds, start, slices, allowance }
+    allowance: Option<Work>,
+) -> Member {
+    Member { name, kinds, start, slices, allowance }
 }
 
 /// The engines of an analysis, in the order of their turns.
-pub(crate) fn of(kind: AnalysisKind) -> impl Iterator<Item = &'static Row> {
+pub(crate) fn of(kind: AnalysisKind) -> impl Iterator<Item = &'static Member> {
     const { &ENGINES }.iter().filter(move |row| row.kinds.contains(&kind))
 }
 
 impl Slices {
     /// The slice of a round.
-    pub(crate) fn of(self, round: u32) -> Effort {
+    pub(crate) fn of(self, round: u32) -> Work {
         let slice = self.first * 2u64.saturating_pow(round);
         if slice < LONG_SLICE { slice } else { slice / HEAVIEST * self.weight }
     }
 
     /// What may come to the slice of a round.
-    pub(crate) fn more(self, round: u32) -> Effort {
+    pub(crate) fn more(self, round: u32) -> Work {
         self.more * 2u64.saturating_pow(round)
     }
 }
@@ -212,7 +212,7 @@ impl Slices {
 /// Those of the portfolio that prove: other inputs find no more in a part of a program. What
 /// [`super::members::paths`] has of a program is never given back, which is too much for many
 /// parts.
-pub(crate) fn that_prove() -> impl Iterator<Item = &'static Row> {
+pub(crate) fn that_prove() -> impl Iterator<Item = &'static Member> {
     of(Portfolio).filter(|row| ![RUNS, ONLY, PATHS].contains(&row.name))
 }
 
@@ -265,9 +265,9 @@ fn induction(shared: &mut Shared) -> Option<Box<dyn Engine>> {
 }
 
 /// Induction where variables mirror elements of arrays, if a target hangs on such.
-fn ghost_cells(shared: &mut Shared) -> Option<Box<dyn Engine>> {
-    let prepared = passes::mirror_cells(&shared.prepared)?;
-    Some(Box::new(Induction::apart(blocks(&prepared, true))))
+fn array_cells(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    let prepared = passes::with_array_cells(&shared.prepared)?;
+    Some(Box::new(Induction::on_own_program(blocks(&prepared, true))))
 }
 
 /// The same where contracts take the place of models, if the program uses functions that have one.
@@ -275,8 +275,8 @@ fn ghost_cells(shared: &mut Shared) -> Option<Box<dyn Engine>> {
 fn contracts(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     let read = shared.with_contracts.as_ref()?;
     let prepared = passes::run(read()?, shared.prepared.passes.clone());
-    let prepared = passes::mirror_cells(&prepared).unwrap_or(prepared);
-    Some(Box::new(Induction::apart(blocks(&prepared, true))))
+    let prepared = passes::with_array_cells(&prepared).unwrap_or(prepared);
+    Some(Box::new(Induction::on_own_program(blocks(&prepared, true))))
 }
 
 fn bounded(shared: &mut Shared) -> Option<Box<dyn Engine>> {
@@ -329,13 +329,13 @@ mod tests {
     #[test]
     fn each_process_has_engines_and_successors_stay_with_those_that_they_follow() {
         for most in 1..=6 {
-            let homes: BTreeSet<usize> = of(Portfolio).map(|row| row.home(most)).collect();
+            let processes: BTreeSet<usize> = of(Portfolio).map(|row| row.process(most)).collect();
             let count = most.min(4);
-            assert_eq!(homes.into_iter().collect::<Vec<_>>(), (0..count).collect::<Vec<_>>());
+            assert_eq!(processes.into_iter().collect::<Vec<_>>(), (0..count).collect::<Vec<_>>());
             for row in of(Portfolio) {
                 if let Follows(name) = row.start {
                     let followed = of(Portfolio).find(|other| other.name == name);
-                    assert_eq!(Some(row.home(most)), followed.map(|other| other.home(most)));
+                    assert_eq!(Some(row.process(most)), followed.map(|other| other.process(most)));
                 }
             }
         }
@@ -355,7 +355,7 @@ mod tests {
             AnalysisKind::Shapes,
         ];
         for kind in values.into_iter().chain(others) {
-            let rows: Vec<&Row> = of(kind).collect();
+            let rows: Vec<&Member> = of(kind).collect();
             assert!(!rows.is_empty(), "{kind:?}");
             for (index, row) in rows.iter().enumerate() {
                 let is_before = |name| rows[..index].iter().any(|row| row.name == name);

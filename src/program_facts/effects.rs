@@ -68,6 +68,6 @@ pub fn call_result(transfer: &Transfer) -> Option<VarId> {
 }
 
 /// The key of the site where `op` draws, if it draws.
-pub fn draw_key(program: &Program, op: &Op) -> Option<u32> {
+pub fn input_key(program: &Program, op: &Op) -> Option<u32> {
     op.site().map(|site| program.sites[site.index()].key)
 }

@@ -3,7 +3,7 @@
 //! A variable is live at a location if some path from there reads it before it is written. Locals
 //! are followed within their frame; global variables go through calls: per function, a first phase
 //! finds what may be read before it is written until the exit (*exposed*) and what may stay
-//! unwritten from the location to the exit (*kept*), so that a second phase need not mix up the
+//! uninitialised from the location to the exit (*kept*), so that a second phase need not mix up the
 //! callers of a function. What is live at an exit is what is live after any of the function's
 //! calls; nothing is live where the run ends.
 //!

@@ -8,7 +8,7 @@
 //!
 //! A *counter* is a variable that each iteration changes exactly once, by a constant. A loop is
 //! known to end if each iteration passes a test that it can only satisfy a bounded number of times,
-//! taking wrap-around into account. Known gaps: counters that are extended before they are
+//! taking wrap-around into account. Known limits: counters that are extended before they are
 //! compared, bounds in memory, and tests with two changing sides give no such knowledge.
 use super::counters::{Counter, CounterTest, LoopBound};
 use super::dominators::Dominators;

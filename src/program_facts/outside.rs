@@ -5,11 +5,12 @@
 //! drop the steps that gave it away, if nothing else needs them.
 //!
 //! Unknown code ([`Op::Outside`]) may call every function whose address it can know. Those that it
-//! is given directly are followed where it runs, or are a soft gap there, which the maker of the
-//! program added; for all others this pass adds a soft gap: an edge to a gap beside the step, so
-//! that a run goes on or ends there, and nothing is proved where it can be reached. Who cannot be
-//! known is left out, and so is who does nothing that unknown code may not do itself: no target, no
-//! calls of others that do, and all that it writes is known outside already, or its own.
+//! is given directly are followed where it runs, or are an under-approximated branch there, which
+//! the maker of the program added; for all others this pass adds an under-approximated branch: an
+//! edge to an unsupported construct beside the step, so that a run goes on or ends there, and
+//! nothing is proved where it can be reached. Who cannot be known is left out, and so is who does
+//! nothing that unknown code may not do itself: no target, no calls of others that do, and all that
+//! it writes is known outside already, or its own.
 //!
 //! Callbacks of functions that unknown code finds in memory, or that lead back to the call, are
 //! under-approximated branches. That unknown code may free an object is heeded where addresses are
@@ -17,14 +18,15 @@
 use super::memory::points_to::{PointsTo, Target};
 use crate::cfa::builder::{cut_edge, location_beside, relink};
 use crate::cfa::{
-    AllocKind, Edge, EdgeId, FuncId, Gap, GapId, GapKind, Op, Program, Scope, Transfer,
+    AllocKind, Edge, EdgeId, FuncId, Op, Program, Scope, Transfer, UnsupportedConstruct,
+    UnsupportedId, UnsupportedKind,
 };
 use crate::ir::{Expr, Symbol};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashSet;
 
-/// The program with notes at what unknown code knows, and with soft gaps where it may call back
-/// more than is followed.
+/// The program with notes at what unknown code knows, and with under-approximated branches where it
+/// may call back more than is followed.
 pub fn settle(mut program: Program) -> Program {
     let calls = outside_steps(&program);
     if calls.is_empty() {
@@ -43,7 +45,7 @@ pub fn settle(mut program: Program) -> Program {
         let given = given_directly(&program, edge, step);
         let others = known.iter().find(|function| !given.contains(function));
         if let Some(&other) = others {
-            add_gap(&mut program, (edge, step), other);
+            add_unsupported(&mut program, (edge, step), other);
         }
     }
     for step in program.edges.iter_mut().flat_map(|edge| &mut edge.steps) {
@@ -91,17 +93,21 @@ fn given_directly(program: &Program, edge: EdgeId, step: usize) -> FxHashSet<Fun
     given.iter().filter_map(function).collect()
 }
 
-/// A way to a gap before the step, beside the one that goes on.
-fn add_gap(program: &mut Program, (edge, step): (EdgeId, usize), callee: FuncId) {
+/// A way to an unsupported construct before the step, beside the one that goes on.
+fn add_unsupported(program: &mut Program, (edge, step): (EdgeId, usize), callee: FuncId) {
     let call = &program.edge(edge).steps[step];
     let position = call.position;
     let name = call.op.site().map_or("", |site| &program.sites[site.index()].name);
     let what = format!("`{name}` may call back `{}`", program.function(callee).name);
-    program.gaps.push(Gap { what, kind: GapKind::Construct, position });
-    let gap = GapId::from_index(program.gaps.len() - 1);
+    program.unsupported.push(UnsupportedConstruct {
+        what,
+        kind: UnsupportedKind::Construct,
+        position,
+    });
+    let unsupported = UnsupportedId::from_index(program.unsupported.len() - 1);
     let source = cut_edge(program, edge, step);
     let target = location_beside(program, source);
-    program.locations[target.index()].target = Some(crate::cfa::Target::Gap(gap));
+    program.locations[target.index()].target = Some(crate::cfa::Target::Unsupported(unsupported));
     let (steps, transfer) = (Vec::new(), Transfer::Jump);
     program.edges.push(Edge { source, target, steps, transfer, position });
 }

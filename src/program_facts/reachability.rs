@@ -7,8 +7,8 @@
 //! longer fail ends early. Guards are read only where they are constant. A run ends at the first
 //! target it reaches, so edges that leave a target are cut too.
 //!
-//! Functions, variables, sites and gaps keep their numbers; locations and edges get new numbers, in
-//! the old order.
+//! Functions, variables, sites and unsupported constructs keep their numbers; locations and edges
+//! get new numbers, in the old order.
 use crate::cfa::builder::relink;
 use crate::cfa::{Edge, EdgeId, FuncId, LocId, Op, Program, Transfer};
 use crate::ir::Expr;

@@ -1,5 +1,5 @@
 //! Which places of a program tests cover, and the tests.
-use crate::base::evidence::{Script, SourceLine};
+use crate::base::counterexample::{Script, SourceLine};
 use serde::Serialize;
 
 /// What became of the goals of a program.

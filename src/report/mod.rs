@@ -3,12 +3,12 @@
 //!
 //! Tests: `testsuite/tests/output`, and beside the code.
 mod coverage;
-mod far;
+mod partial_results;
 
 pub use coverage::{Coverage, CoverageGoal, CoverageTest, GoalState};
-pub use far::{Bound, EngineWork, HowFar, OpenTarget, Rounds};
+pub use partial_results::{Bound, EngineWork, OpenTarget, PartialResults, Rounds};
 
-use crate::base::evidence::{Confirmation, Counterexample, Obligation, Proof};
+use crate::base::counterexample::{Confirmation, Counterexample, Obligation, Proof};
 use crate::base::limits::Stop;
 use crate::base::stats::Statistics;
 use crate::base::supervisor::{Cause, Death, Stage};
@@ -52,7 +52,7 @@ pub struct Report {
     /// What the user should know about the verdict, one line each.
     pub warnings: Vec<String>,
     /// For UNKNOWN: what is known all the same.
-    pub how_far: Option<HowFar>,
+    pub partial_results: Option<PartialResults>,
     /// Where tests were wanted: what they cover.
     pub coverage: Option<Coverage>,
     /// What it cost.
@@ -84,7 +84,7 @@ impl Report {
             checks: Vec::new(),
             assumptions: Vec::new(),
             warnings: Vec::new(),
-            how_far: None,
+            partial_results: None,
             coverage: None,
             statistics: Statistics::default(),
         }
@@ -138,7 +138,7 @@ impl Reply {
         };
         if during.is_some() {
             let during = during.map(Into::into);
-            report.how_far = Some(HowFar { during, ..HowFar::default() });
+            report.partial_results = Some(PartialResults { during, ..PartialResults::default() });
         }
         Self::Report(report)
     }

@@ -4,8 +4,8 @@
 //! so is where each later bit comes from; its few values as paths of their own leave shifts by
 //! numbers. Terms are asked for only if they choose between few literals, which is seen without a
 //! solver.
-use crate::base::effort;
-use crate::base::effort::Work;
+use crate::base::work;
+use crate::base::work::WorkKind;
 use crate::ir::{Bv, Expr, ExprId, ExprPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -62,7 +62,7 @@ fn has_few_values(pool: &ExprPool, id: ExprId) -> bool {
 fn literals(pool: &ExprPool, root: ExprId) -> Option<FxHashSet<Bv>> {
     let (mut found, mut seen, mut stack) = (FxHashSet::default(), FxHashSet::default(), vec![root]);
     while let Some(id) = stack.pop() {
-        effort::spend(Work::Expression, 1);
+        work::spend(WorkKind::Expression, 1);
         match pool.get(id) {
             Expr::Const(bits) => found.insert(bits),
             Expr::Ite(_, yes, no) if seen.insert(id) => {

@@ -15,7 +15,7 @@ impl Values {
         a: ExprId,
         b: ExprId,
     ) -> Option<ExprId> {
-        if self.shares_draws() { self.by_bounds(op, a, b) } else { None }
+        if self.shares_inputs() { self.by_bounds(op, a, b) } else { None }
     }
 
     /// The value of `a op b`, if bounds of the operands tell it.

@@ -14,11 +14,11 @@ use super::recall::Recalled;
 use super::slot::Slot;
 use super::value::{Counts, Extent, ObjectId, Origin, Value, Values};
 use super::variables::Variables;
-use crate::base::effort;
-use crate::base::effort::Work;
 use crate::base::limits::Limits;
+use crate::base::work;
+use crate::base::work::WorkKind;
 use crate::cfa::{
-    AllocKind, Draw, Edge, EdgeId, FuncId, LocId, Op, Position, Program, Scope, SiteId, Transfer,
+    AllocKind, Edge, EdgeId, FuncId, InputId, LocId, Op, Position, Program, Scope, SiteId, Transfer,
 };
 use crate::ir::{Bv, Expr, ExprId, VarId};
 use crate::program_facts::memory::layout::{Layout, Symbols};
@@ -131,8 +131,8 @@ impl<'p> Run<'p> {
             memory.place(address, values.place(address, extent));
         }
         for (function, address) in program.functions.iter().zip(symbols.functions) {
-            let is_apart = reading != Reading::Complete || !function.is_elsewhere;
-            let extent = Extent { size: 1, is_exact: is_apart, is_apart, align: 1 };
+            let is_disjoint = reading != Reading::Complete || !function.is_elsewhere;
+            let extent = Extent { size: 1, is_exact: is_disjoint, is_disjoint, align: 1 };
             memory.place(address, values.place(address, extent));
         }
         values.lasting = program.globals.len() + program.functions.len();
@@ -218,7 +218,7 @@ impl<'p> Run<'p> {
             program.edges.get(id.index()).filter(|edge| Some(edge.source) == self.machine.location);
         let edge = edge.ok_or_else(|| Halt::unknown("not a path of this program"))?;
         self.values.dead = Arc::clone(&self.machine.dead);
-        effort::spend_on(Work::SymbolicStep, edge.steps.len() + 1);
+        work::spend_on(WorkKind::SymbolicStep, edge.steps.len() + 1);
         for (number, step) in edge.steps.iter().enumerate() {
             self.at = (id, number);
             self.step(&step.op).map_err(|halt| self.locate(halt, step.position))?;
@@ -419,7 +419,7 @@ impl<'p> Run<'p> {
             }
             Op::Nondet { dst, site } => {
                 let draw = self.draw(site);
-                let value = self.values.fresh(self.program.var(dst).width, Origin::Draw(draw));
+                let value = self.values.fresh(self.program.var(dst).width, Origin::InputId(draw));
                 self.set(dst, value);
                 Ok(())
             }
@@ -492,10 +492,10 @@ impl<'p> Run<'p> {
         }
     }
 
-    fn draw(&mut self, site: SiteId) -> Draw {
+    fn draw(&mut self, site: SiteId) -> InputId {
         let key = self.program.sites[site.index()].key;
         let count = self.machine.draws.entry(key).or_default();
         *count += 1;
-        Draw { key, occurrence: *count - 1 }
+        InputId { key, occurrence: *count - 1 }
     }
 }

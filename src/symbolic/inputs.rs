@@ -25,7 +25,7 @@ impl Values {
             let Some(value) = bound.or(*value) else { continue };
             let bytes = value.to_bytes(program.little_endian);
             match variable.origin {
-                Origin::Draw(draw) => drop(inputs.values.insert(draw, value)),
+                Origin::InputId(draw) => drop(inputs.values.insert(draw, value)),
                 Origin::Bytes(draw, offset) => {
                     inputs.bytes.entry(draw).or_default().extend((offset..).zip(bytes));
                 }

@@ -2,8 +2,8 @@
 use super::halt::Halt;
 use super::object::{Cell, Death, Kind, Object, Rest, whole_bytes};
 use super::value::{ObjectId, Value, Values};
-use crate::base::effort;
-use crate::base::effort::Work;
+use crate::base::work;
+use crate::base::work::WorkKind;
 use crate::cfa::{GlobalId, Initialiser, Program};
 use crate::ir::{Bv, Symbol};
 use crate::program_facts::memory::points_to::Target;
@@ -75,7 +75,7 @@ impl<'p> Memory<'p> {
     pub(crate) fn object_mut(&mut self, id: ObjectId) -> &mut Object {
         let object = &mut self.objects[id.index()];
         if Rc::strong_count(object) > 1 {
-            effort::spend_on(Work::CopiedCell, object.cells.len());
+            work::spend_on(WorkKind::CopiedCell, object.cells.len());
         }
         Rc::make_mut(object)
     }

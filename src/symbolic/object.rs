@@ -5,7 +5,7 @@
 //! read (so that an arbitrary byte, once read, stays what it is). Byte order matters only where a
 //! cell is cut or cells are joined.
 use super::value::{ObjectId, Origin, Value, Values};
-use crate::cfa::{AllocKind, Draw, GlobalId};
+use crate::cfa::{AllocKind, GlobalId, InputId};
 use crate::ir::simplify::build;
 use crate::ir::{Bv, ExprId, ExprPool, Width};
 use crate::program_facts::memory::points_to::Target;
@@ -35,16 +35,16 @@ impl From<AllocKind> for Kind {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Rest {
     Zero,
-    /// The bytes of a draw; the offset in the draw is the offset in the object minus this.
-    Drawn(Draw, i64),
+    /// The bytes of an input; the offset in the input is the offset in the object minus this.
+    Drawn(InputId, i64),
     /// Arbitrary from the start, of an external object.
     External(GlobalId),
     /// Arbitrary, and no input of the program.
     Arbitrary,
     /// Arbitrary from the start, behind an arbitrary pointer.
     Outside(ObjectId),
-    /// What unknown code wrote to the object of this number, as the draw says.
-    Changed(Draw, ObjectId),
+    /// What unknown code wrote to the object of this number, as the input says.
+    Changed(InputId, ObjectId),
 }
 
 /// Some bytes that are read and written as one.

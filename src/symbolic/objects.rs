@@ -6,7 +6,7 @@ use super::halt::Halt;
 use super::object::{Kind, Object, Rest};
 use super::reading::{Havoc, Reading};
 use super::value::{Extent, ObjectId, Value};
-use crate::cfa::{AllocKind, Draw};
+use crate::cfa::{AllocKind, InputId};
 use crate::ir::{BinaryOp, ExprId};
 use crate::program_facts::memory::layout::Area;
 use std::sync::Arc;
@@ -56,8 +56,8 @@ impl Run<'_> {
         let is_exact = symbolic_size.is_none() || self.reading != Reading::Complete;
         // C promises that of what is allocated on the heap, whatever its size; of others, that
         // objects that have bytes share none.
-        let is_apart = kind == AllocKind::Heap || is_exact && bytes > 0;
-        let id = self.place(address, Extent { size: bytes, is_exact, is_apart, align });
+        let is_disjoint = kind == AllocKind::Heap || is_exact && bytes > 0;
+        let id = self.place(address, Extent { size: bytes, is_exact, is_disjoint, align });
         if kind == AllocKind::Block {
             self.may_be_dead(id);
         }
@@ -216,7 +216,7 @@ impl Run<'_> {
     }
 
     /// Unknown code runs: what it knows is arbitrary now.
-    pub(crate) fn outside(&mut self, draw: Draw) {
+    pub(crate) fn outside(&mut self, draw: InputId) {
         self.met_havoc = true;
         match self.reading {
             Reading::Complete => self.forget_written(),
@@ -237,7 +237,7 @@ impl Run<'_> {
     }
 
     /// The content of a local is arbitrary: its new life begins.
-    pub(crate) fn havoc(&mut self, address: Value, draw: Draw) {
+    pub(crate) fn havoc(&mut self, address: Value, draw: InputId) {
         self.met_havoc = true;
         let is_complete = self.reading == Reading::Complete;
         if self.reading == Reading::Inputs(Havoc::WritesNothing) {

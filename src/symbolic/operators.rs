@@ -176,7 +176,7 @@ impl Values {
                 }
             }
             (BinaryOp::Eq, Value::Pointer(left, a), Value::Pointer(right, b))
-                if self.are_apart(left, right)
+                if self.are_disjoint(left, right)
                     && (self.is_inside(left, a) && self.is_inside(right, b)
                         || self.is_behind(left, a) && self.is_behind(right, b)) =>
             {
@@ -197,7 +197,7 @@ impl Values {
     /// least its alignment.
     fn in_order(&self, object: ObjectId, offset: u64) -> Option<i128> {
         let before = Bv::new(self.pointer_width(), u128::from(offset.wrapping_neg())).low64();
-        let is_own = self.extent(object).is_apart && self.has_bytes(object);
+        let is_own = self.extent(object).is_disjoint && self.has_bytes(object);
         if offset <= self.reach(object) {
             Some(offset.into())
         } else if is_own && before <= self.extent(object).align {

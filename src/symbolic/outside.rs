@@ -43,7 +43,7 @@ impl Run<'_> {
     fn is_arbitrary(&self, id: ExprId) -> bool {
         let Expr::Var(var) = self.values.pool.get(id) else { return false };
         match self.values.origin(var) {
-            Origin::Draw(_)
+            Origin::InputId(_)
             | Origin::Bytes(..)
             | Origin::Global(..)
             | Origin::Outside(..)
@@ -88,7 +88,7 @@ impl Run<'_> {
         self.assumed = true;
         let no_room = || Halt::unknown("very many arbitrary pointers");
         let start = self.machine.layout.outside().ok_or_else(no_room)?;
-        let extent = Extent { size: OUTSIDE_BYTES, is_exact: true, is_apart: true, align: 1 };
+        let extent = Extent { size: OUTSIDE_BYTES, is_exact: true, is_disjoint: true, align: 1 };
         let id = self.place(start, extent);
         let object = Object::new(OUTSIDE_BYTES, Kind::Static, Rest::Outside(id));
         self.machine.memory.insert(id, object);

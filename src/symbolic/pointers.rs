@@ -28,10 +28,12 @@ impl Values {
                 let inside = [self.at_most(x, reach), self.at_most(y, reach)];
                 (self.all(inside), build::binary(&mut self.pool, op, x, y))
             }
-            (BinaryOp::Ult | BinaryOp::Ule, Some((o, x)), Some((p, y))) if self.are_apart(o, p) => {
+            (BinaryOp::Ult | BinaryOp::Ule, Some((o, x)), Some((p, y)))
+                if self.are_disjoint(o, p) =>
+            {
                 (self.both_inside((o, x), (p, y)), self.comes_before(o, p))
             }
-            (BinaryOp::Eq, Some((o, x)), Some((p, y))) if self.are_apart(o, p) => {
+            (BinaryOp::Eq, Some((o, x)), Some((p, y))) if self.are_disjoint(o, p) => {
                 (self.apart((o, x), (p, y)), self.pool.bool(false))
             }
             // It is the number where the byte so far before it is at null.

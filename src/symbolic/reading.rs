@@ -48,15 +48,15 @@ pub(super) fn global_extent(global: &GlobalObject, reading: Reading) -> Extent {
     let GlobalObject { size, align, .. } = *global;
     match reading {
         Reading::Complete if !global.is_own() => {
-            Extent { size, is_exact: false, is_apart: false, align: 1 }
+            Extent { size, is_exact: false, is_disjoint: false, align: 1 }
         }
         Reading::Complete => {
-            let is_apart = size > 0 && global.defined != Defined::Shared;
-            Extent { size, is_exact: true, is_apart, align }
+            let is_disjoint = size > 0 && global.defined != Defined::Shared;
+            Extent { size, is_exact: true, is_disjoint, align }
         }
         Reading::Inputs(_) => {
             let size = global.made_up_size();
-            Extent { size, is_exact: true, is_apart: size > 0, align }
+            Extent { size, is_exact: true, is_disjoint: size > 0, align }
         }
     }
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub enum Anchor {
     /// A global object.
     Global(GlobalId),
-    /// The object of this number in [`crate::blocks::cut::Cut::objects`].
+    /// The object of this number in [`crate::blocks::cut_point::CutPoint::objects`].
     Numbered(u32),
 }
 
@@ -54,7 +54,7 @@ pub enum Place {
     Value(Slot),
     /// How many bytes the pointer in a slot points into its object.
     Offset(Slot),
-    /// How many bytes the object of this number in [`crate::blocks::cut::Cut::objects`]
+    /// How many bytes the object of this number in [`crate::blocks::cut_point::CutPoint::objects`]
     /// has, where its shape does not tell.
     Size(u32),
 }

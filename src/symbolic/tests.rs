@@ -1,7 +1,7 @@
 //! Paths of small programs, written in the text form. Every model is replayed by the concrete
 //! interpreter, which knows nothing of formulas.
-use crate::base::effort::Effort;
 use crate::base::limits::{Limits, Stop};
+use crate::base::work::Work;
 use crate::cfa::{EdgeId, Inputs, LocId, Path, Program, Transfer, text};
 use crate::check::replay;
 use crate::engines::predicate::{PathAnswer, check_path};
@@ -14,7 +14,7 @@ mod outside;
 pub(crate) mod random_blocks;
 mod siblings;
 
-const ENOUGH: Effort = Effort::seconds(20);
+const ENOUGH: Work = Work::seconds(20);
 
 fn parsed(source: &str) -> Program {
     text::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"))
@@ -472,12 +472,11 @@ fn long_concrete_paths_are_cheap() {
 fn limits_are_not_answers() {
     let program = parsed(&LOOP.replace("BOUND", "5"));
     let path = path(&program, &[0, 1, 1, 1, 1, 1, 1, 2]);
-    let spent = Limits::none().within(Effort::NONE);
+    let spent = Limits::none().within(Work::NONE);
     assert_eq!(
         check_path(&program, &path, &spent, ENOUGH, &mut Counters::default()),
         PathAnswer::Stopped(Stop::Time)
     );
-    let answer =
-        check_path(&program, &path, &Limits::none(), Effort::NONE, &mut Counters::default());
+    let answer = check_path(&program, &path, &Limits::none(), Work::NONE, &mut Counters::default());
     assert!(matches!(answer, PathAnswer::Unknown(_)));
 }

@@ -7,9 +7,9 @@
 //! address as with a number, the address of the layout is taken and [`Values::used_numbers`] set.
 use super::congruence::{self, Congruence};
 use super::upper_bound::UpperBounds;
-use crate::base::effort;
-use crate::base::effort::Work;
-use crate::cfa::{Draw, GlobalId};
+use crate::base::work;
+use crate::base::work::WorkKind;
+use crate::cfa::{GlobalId, InputId};
 use crate::ir::eval::{self, Env};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, VarId, Width};
@@ -41,15 +41,15 @@ pub(crate) enum Value {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Origin {
     /// A drawn value.
-    Draw(Draw),
+    InputId(InputId),
     /// Drawn content of memory, from this offset on.
-    Bytes(Draw, i64),
+    Bytes(InputId, i64),
     /// Content that a global object starts with, from this offset on.
     Global(GlobalId, u64),
     /// Content that memory behind an arbitrary pointer starts with, from this offset on.
     Outside(ObjectId, u64),
     /// What unknown code wrote to the object, from this offset on.
-    Changed(Draw, ObjectId, u64),
+    Changed(InputId, ObjectId, u64),
     /// An object's address.
     Base(ObjectId),
     /// A variable of the program that is read before it has a value.
@@ -81,7 +81,7 @@ pub(crate) struct Extent {
     /// Whether it has all of these, for sure.
     pub(crate) is_exact: bool,
     /// Whether its address is a byte of its own, so that no other object has it.
-    pub(crate) is_apart: bool,
+    pub(crate) is_disjoint: bool,
     /// A power of two that its address is a multiple of.
     pub(crate) align: u64,
 }
@@ -121,7 +121,7 @@ pub(crate) struct Values {
     /// By expression: whether a base occurs in it; as far as it was asked for.
     with_base: Vec<bool>,
     /// The draw of the step that made an object, where inputs are looked for.
-    pub(crate) made: FxHashMap<ObjectId, Draw>,
+    pub(crate) made: FxHashMap<ObjectId, InputId>,
     /// Whether an address was used as a number.
     pub(crate) used_numbers: bool,
     /// Whether objects have the addresses of the layout; else an address is some number.
@@ -130,8 +130,9 @@ pub(crate) struct Values {
     pub(crate) dead: Arc<BTreeSet<ObjectId>>,
     /// How many objects live as long as the program does; they come first.
     pub(crate) lasting: usize,
-    /// The variables of draws, where runs that are never joined share them: an input of one run has
-    /// nothing to do with that of another one, but what is known of one is then known of the other.
+    /// The variables of inputs, where runs that are never joined share them: an input of one run
+    /// has nothing to do with that of another one, but what is known of one is then known of the
+    /// other.
     drawn: Option<FxHashMap<(Origin, Width), VarId>>,
     /// What expressions do not exceed.
     pub(super) bounds: UpperBounds,
@@ -158,7 +159,7 @@ impl Values {
 
     /// From here on, runs share the variables of their draws. None of them may be joined with
     /// another one.
-    pub(crate) fn share_draws(&mut self) {
+    pub(crate) fn share_inputs(&mut self) {
         self.drawn = Some(FxHashMap::default());
     }
 
@@ -234,8 +235,8 @@ impl Values {
         var
     }
 
-    /// See [`Self::share_draws`].
-    pub(super) fn shares_draws(&self) -> bool {
+    /// See [`Self::share_inputs`].
+    pub(super) fn shares_inputs(&self) -> bool {
         self.drawn.is_some()
     }
 
@@ -247,10 +248,10 @@ impl Values {
         self.pool.var(var, width)
     }
 
-    /// The variable of a draw that another run has made; notes the next one otherwise.
+    /// The variable of an input that another run has made; notes the next one otherwise.
     fn known_draw(&mut self, width: Width, origin: Origin) -> Option<VarId> {
         let drawn = self.drawn.as_mut()?;
-        if !matches!(origin, Origin::Draw(_) | Origin::Bytes(..) | Origin::Global(..)) {
+        if !matches!(origin, Origin::InputId(_) | Origin::Bytes(..) | Origin::Global(..)) {
             return None;
         }
         let next = VarId(u32::try_from(self.vars.len()).ok()?);
@@ -282,7 +283,7 @@ impl Values {
 
     /// A model that says nothing yet.
     pub(crate) fn no_model(&self) -> Model {
-        effort::spend_on(Work::Slot, self.vars.len());
+        work::spend_on(WorkKind::Slot, self.vars.len());
         vec![None; self.vars.len()]
     }
 
@@ -386,8 +387,8 @@ impl Values {
 
     /// The last offset that lies in the object for sure; `None` where not even the first does.
     pub(crate) fn last(&self, object: ObjectId) -> Option<u64> {
-        let Extent { size, is_exact, is_apart, .. } = self.extent(object);
-        is_apart.then(|| if is_exact { size.saturating_sub(1) } else { 0 })
+        let Extent { size, is_exact, is_disjoint, .. } = self.extent(object);
+        is_disjoint.then(|| if is_exact { size.saturating_sub(1) } else { 0 })
     }
 
     /// The last offset whose address is certainly neither null nor less than the object's own.
@@ -397,10 +398,10 @@ impl Values {
     /// of it, so that no offset that looks positive leads to its end. Nothing is known of where an
     /// object lies that is defined elsewhere (a symbol of the linker can be any number).
     pub(crate) fn reach(&self, object: ObjectId) -> u64 {
-        let Extent { size, is_exact, is_apart, .. } = self.extent(object);
+        let Extent { size, is_exact, is_disjoint, .. } = self.extent(object);
         if is_exact {
             size
-        } else if is_apart && self.pointer == Width::W64 {
+        } else if is_disjoint && self.pointer == Width::W64 {
             u64::MAX >> 1
         } else {
             0
@@ -410,12 +411,12 @@ impl Values {
     /// Whether the two objects certainly have no byte in common and are not the same. A dead
     /// object's address may be that of one that was made later; an object that is defined elsewhere
     /// may be any other, and is apart from none.
-    pub(crate) fn are_apart(&self, a: ObjectId, b: ObjectId) -> bool {
+    pub(crate) fn are_disjoint(&self, a: ObjectId, b: ObjectId) -> bool {
         let is_lasting = |object: ObjectId| object.index() < self.lasting;
         let is_alive = |object: ObjectId| is_lasting(object) || !self.dead.contains(&object);
-        let is_apart = |object: ObjectId| self.extent(object).is_apart;
+        let is_disjoint = |object: ObjectId| self.extent(object).is_disjoint;
         let may_meet = !is_lasting(a) && !is_lasting(b);
-        a != b && is_apart(a) && is_apart(b) && (!may_meet || is_alive(a) && is_alive(b))
+        a != b && is_disjoint(a) && is_disjoint(b) && (!may_meet || is_alive(a) && is_alive(b))
     }
 
     /// `id` as an object's base plus something that has no base in it.

@@ -4,8 +4,8 @@
 //! edge sets one or none (a guard). While each copy was a list of its own, every way of a switch of
 //! 600 copied them all, twice, and all copies waited for the join.
 use super::value::Value;
-use crate::base::effort;
-use crate::base::effort::Work;
+use crate::base::work;
+use crate::base::work::WorkKind;
 use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 
@@ -31,7 +31,7 @@ impl DerefMut for Variables {
     fn deref_mut(&mut self) -> &mut Self::Target {
         if Rc::strong_count(&self.0) > 1 {
             // Deep recursion has a copy of all frames for each branch.
-            effort::spend_on(Work::Slot, self.0.len());
+            work::spend_on(WorkKind::Slot, self.0.len());
         }
         Rc::make_mut(&mut self.0)
     }

@@ -46,7 +46,7 @@ impl Values {
 
     /// Whether two objects, one of which may be dead, are not one.
     fn are_others(&self, o: ObjectId, p: ObjectId) -> bool {
-        o != p && self.extent(o).is_apart && self.extent(p).is_apart
+        o != p && self.extent(o).is_disjoint && self.extent(p).is_disjoint
     }
 
     fn is_between(&mut self, a: ExprId, start: ExprId, n: ExprId) -> ExprId {

@@ -18,7 +18,7 @@ pub mod read;
 pub mod scan;
 pub mod weave;
 
-use crate::base::evidence::Spot;
+use crate::base::counterexample::SourceLocation;
 use sha2::{Digest, Sha256};
 
 /// What a witness file says.
@@ -64,7 +64,7 @@ pub struct Waypoint {
     /// What.
     pub kind: WaypointKind,
     /// Where; the function may be empty.
-    pub at: Spot,
+    pub at: SourceLocation,
     /// What holds there, or how the branch goes; empty where nothing is said.
     pub value: String,
 }
@@ -90,7 +90,7 @@ pub struct Invariant {
     /// Whether the place is the head of a loop; else it is a statement.
     pub is_loop: bool,
     /// Where; the function may be empty.
-    pub at: Spot,
+    pub at: SourceLocation,
     /// A C expression.
     pub value: String,
 }

@@ -4,7 +4,7 @@
 //! Read are the entry types of format 2 (`violation_sequence`, `invariant_set`), and the loop and
 //! location invariants of its forerunner 0.1. Format 1.0 (GraphML) is refused.
 use super::{Invariant, Segment, Waypoint, WaypointKind, Witness, WitnessContent};
-use crate::base::evidence::Spot;
+use crate::base::counterexample::SourceLocation;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -147,7 +147,7 @@ pub fn read(text: &str) -> Result<(Witness, Vec<String>), WitnessError> {
                     return Err(WitnessError::Malformed(what));
                 };
                 // Columns of that format count from 0, or from 1: the line must do.
-                let at = Spot { column: 0, ..spot(location) };
+                let at = SourceLocation { column: 0, ..spot(location) };
                 invariants.push(Invariant { is_loop, at, value });
                 others += 1;
             }
@@ -188,8 +188,8 @@ fn check_property(specification: &str) -> Result<(), WitnessError> {
     Err(WitnessError::OtherProperty(specification.trim().to_owned()))
 }
 
-fn spot(location: Location) -> Spot {
-    Spot {
+fn spot(location: Location) -> SourceLocation {
+    SourceLocation {
         file: location.file_name,
         line: location.line,
         column: location.column.unwrap_or(0),

@@ -14,7 +14,7 @@ use super::claims::{RESULT, closed, expanded, reads_memory, truth};
 use super::places::{OWN, always, around_call, branch, loop_head, statement, target};
 use super::scan::Tokens;
 use super::{WaypointKind, Witness, WitnessContent};
-use crate::base::evidence::Spot;
+use crate::base::counterexample::SourceLocation;
 use std::fmt::Write as _;
 use std::ops::Range;
 use std::path::Path;
@@ -38,7 +38,7 @@ pub struct SourceText {
 pub struct WitnessPart {
     kind: PartKind,
     /// Where.
-    pub at: Spot,
+    pub at: SourceLocation,
     value: String,
     /// What of the program's text changes, or why nothing does.
     pub change: Result<Change, String>,
@@ -120,7 +120,7 @@ impl WitnessPart {
 impl Loom {
     /// Finds places for what a witness says.
     pub fn new(witness: &Witness, files: Vec<SourceText>) -> Self {
-        let part = |kind, at: &Spot, value: &str| WitnessPart {
+        let part = |kind, at: &SourceLocation, value: &str| WitnessPart {
             kind,
             at: at.clone(),
             value: value.trim().to_owned(),
@@ -429,7 +429,7 @@ fn change(
         return Err(format!("{} uses names of ours", files[file].path));
     }
     let tokens = &tokens[file];
-    let Spot { line, column, .. } = part.at;
+    let SourceLocation { line, column, .. } = part.at;
     let insertions = match part.kind {
         PartKind::LoopClaim => loop_head(tokens, line, column, &check(number, &part.value)?)?,
         PartKind::Claim => statement(tokens, line, column, &check(number, &part.value)?)?,

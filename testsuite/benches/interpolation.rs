@@ -1,24 +1,24 @@
-//! Interpolation by rungs: how many path queries each rung answers alone, and in which time.
+//! Interpolation by methods: how many path queries each method answers alone, and in which time.
 //!
 //! `cargo bench --bench interpolation [-- --queries=N --seconds=N --exploration=N FILE...]`. The
 //! first table has the queries of small loops whose interpolants are known to differ between
 //! methods ([`known`]), at 32 bits. The second has the same by synthesis alone ([`synthesised`]).
 //! For the third, each program is explored by predicates
 //! alone for `exploration` seconds, and the ways that were refuted are kept; `queries` of them,
-//! from all programs, are given to every rung, with `seconds` for each (of which the ladder lets
+//! from all programs, are given to every method, with `seconds` for each (of which the ladder lets
 //! two have a half and a quarter). Without files: those in [`FOLDERS`]. The last two columns
-//! say which rung would end how many of these queries, as the first that succeeds, and how many
+//! say which method would end how many of these queries, as the first that succeeds, and how many
 //! refinements it did end in all explorations.
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
-use parsimony::base::effort::Effort;
 use parsimony::base::limits::{Budget, Limits};
 use parsimony::base::verdict::Reason;
+use parsimony::base::work::Work;
 use parsimony::cpa::cegar;
 use parsimony::cpa::cegar::{Analysis, Refinement, Search};
 use parsimony::cpa::{Arg, NodeId, Order};
 use parsimony::engines::predicate::interpolate::queries::{count_to_n, double, outrun};
 use parsimony::engines::predicate::interpolate::{
-    Chain, Interpolated, LadderCounters, Rung, interpolate_by,
+    Chain, Interpolated, InterpolationCounters, Method, interpolate_by,
 };
 use parsimony::engines::predicate::refinement::domain::{PredicateAnalysis, State};
 use parsimony::engines::predicate::refinement::refine::{Feasibility, Refiner};
@@ -41,15 +41,15 @@ struct Plan {
     queries: usize,
     /// Time for one query. As in the ladder, `Atoms` takes half of it at most, `Synthesis` a
     /// quarter.
-    rung: Effort,
+    method: Work,
     /// Time to meet path queries in one program.
-    exploration: Effort,
+    exploration: Work,
 }
 
 fn main() {
     let plan = plan();
-    known(plan.rung);
-    synthesised(plan.rung);
+    known(plan.method);
+    synthesised(plan.method);
     recorded(&plan);
 }
 
@@ -58,16 +58,16 @@ fn plan() -> Plan {
     let mut plan = Plan {
         files: Vec::new(),
         queries: 36,
-        rung: Effort::seconds(20),
-        exploration: Effort::seconds(2),
+        method: Work::seconds(20),
+        exploration: Work::seconds(2),
     };
     for arg in std::env::args().skip(1) {
         let number = |text: &str| text.parse::<u32>().expect("a number");
         match arg.split_once('=') {
             Some(("--queries", count)) => plan.queries = usize::try_from(number(count)).unwrap(),
-            Some(("--seconds", count)) => plan.rung = Effort::seconds(number(count).into()),
+            Some(("--seconds", count)) => plan.method = Work::seconds(number(count).into()),
             Some(("--exploration", count)) => {
-                plan.exploration = Effort::seconds(number(count).into());
+                plan.exploration = Work::seconds(number(count).into());
             }
             // Cargo adds flags of its own.
             _ if arg.starts_with('-') => {}
@@ -80,12 +80,12 @@ fn plan() -> Plan {
     plan
 }
 
-/// One rung's answer to one query.
-fn answer(chain: &Chain, rung: Rung, effort: Effort) -> (bool, Duration) {
+/// One method's answer to one query.
+fn answer(chain: &Chain, method: Method, work: Work) -> (bool, Duration) {
     let mut chain = chain.clone();
-    let mut counters = LadderCounters::default();
+    let mut counters = InterpolationCounters::default();
     let start = Instant::now();
-    let answer = interpolate_by(&mut chain, rung, &Limits::none(), effort, &mut counters);
+    let answer = interpolate_by(&mut chain, method, &Limits::none(), work, &mut counters);
     (matches!(answer, Interpolated::Found { .. }), start.elapsed())
 }
 
@@ -99,19 +99,19 @@ fn queries() -> Vec<(&'static str, usize, Chain)> {
     queries
 }
 
-/// These queries by the rungs of the ladder.
-fn known(effort: Effort) {
+/// These queries by the methods of the ladder.
+fn known(work: Work) {
     println!(
-        "small loops at 32 bits: seconds of each rung, {} at most; -: no answer",
-        effort.on_reference().as_secs()
+        "small loops at 32 bits: seconds of each method, {} at most; -: no answer",
+        work.on_reference().as_secs()
     );
     print!("{:<16}{:>7}", "query", "rounds");
-    Rung::ALL.iter().for_each(|rung| print!("{:>16}", format!("{rung:?}")));
+    Method::ALL.iter().for_each(|method| print!("{:>16}", format!("{method:?}")));
     println!();
     for (name, rounds, chain) in queries() {
         print!("{name:<16}{rounds:>7}");
-        for rung in Rung::ALL {
-            let (is_found, time) = answer(&chain, rung, effort);
+        for method in Method::ALL {
+            let (is_found, time) = answer(&chain, method, work);
             let sign = if is_found { "" } else { "- " };
             print!("{:>16}", format!("{sign}{:.3}", time.as_secs_f64()));
         }
@@ -123,20 +123,20 @@ fn known(effort: Effort) {
 /// The same by syntax-guided synthesis alone, for the last cut of each, in the words of the cut's
 /// variables, 0, 1, and sums. Nothing is checked here, and wrap-around is ignored: an answer is a
 /// guess.
-fn synthesised(effort: Effort) {
+fn synthesised(work: Work) {
     println!(
         "synthesis for the last cut: seconds, {} at most; -: no answer",
-        effort.on_reference().as_secs()
+        work.on_reference().as_secs()
     );
     for (name, rounds, chain) in queries() {
-        let (formula, time) = synthesise(&chain, effort);
+        let (formula, time) = synthesise(&chain, work);
         let formula = formula.unwrap_or_else(|| "-".to_owned());
         println!("{name:<16}{rounds:>7}{:>12.3}  {formula}", time.as_secs_f64());
     }
     println!();
 }
 
-fn synthesise(chain: &Chain, effort: Effort) -> (Option<String>, Duration) {
+fn synthesise(chain: &Chain, work: Work) -> (Option<String>, Duration) {
     let mut pool = chain.pool.clone();
     let (behind, before) = chain.blocks.split_last().unwrap();
     let before = before.concat();
@@ -149,7 +149,7 @@ fn synthesise(chain: &Chain, effort: Effort) -> (Option<String>, Duration) {
     };
     let question = Question { before: &before, behind, vocabulary: &vocabulary };
     let start = Instant::now();
-    let found = on_large_stack(|| interpolant(&mut pool, question, Budget::of(effort)));
+    let found = on_large_stack(|| interpolant(&mut pool, question, Budget::of(work)));
     let taken = start.elapsed();
     let formula = found.ok().flatten();
     (formula.map(|formula| show(&pool, formula)), taken)
@@ -174,8 +174,8 @@ fn show(pool: &ExprPool, id: ExprId) -> String {
 struct Met {
     chains: Vec<Chain>,
     refinements: u64,
-    /// Refinements by the rung that ended them, in the order of [`Rung::ALL`].
-    ended: [u64; Rung::ALL.len()],
+    /// Refinements by the method that ended them, in the order of [`Method::ALL`].
+    ended: [u64; Method::ALL.len()],
 }
 
 fn recorded(plan: &Plan) {
@@ -184,7 +184,7 @@ fn recorded(plan: &Plan) {
         match record(file, plan.exploration) {
             Ok(refiner) => {
                 met.refinements += refiner.refinements;
-                for (sum, counters) in met.ended.iter_mut().zip(&refiner.ladder.rungs) {
+                for (sum, counters) in met.ended.iter_mut().zip(&refiner.fallbacks.methods) {
                     *sum += counters.succeeded;
                 }
                 let found = refiner.record.unwrap_or_default();
@@ -195,7 +195,7 @@ fn recorded(plan: &Plan) {
         }
     }
     met.chains = spread(met.chains, plan.queries);
-    table(&met, plan.rung);
+    table(&met, plan.method);
 }
 
 fn tasks() -> Vec<String> {
@@ -221,7 +221,7 @@ fn spread(chains: Vec<Chain>, most: usize) -> Vec<Chain> {
 }
 
 /// The ways that were refuted while the program was explored by predicates, and by what.
-fn record(file: &str, effort: Effort) -> Result<Refiner, String> {
+fn record(file: &str, work: Work) -> Result<Refiner, String> {
     let config = cli::configure(["verify", file]).map_err(|error| error.to_string())?;
     let graph = driver::blocks(&config).map_err(|error| error.to_string())?;
     let mut domain = PredicateAnalysis::new(graph);
@@ -229,25 +229,25 @@ fn record(file: &str, effort: Effort) -> Result<Refiner, String> {
     let mut refiner = Refiner::default();
     refiner.record = Some(Vec::new());
     let mut recorder = Recorder { domain, refiner };
-    cegar::run(&mut recorder, &mut search, &Limits::none().within(effort));
+    cegar::run(&mut recorder, &mut search, &Limits::none().within(work));
     Ok(recorder.refiner)
 }
 
-fn table(met: &Met, effort: Effort) {
+fn table(met: &Met, work: Work) {
     let chains = &met.chains;
     let mut is_open = vec![true; chains.len()];
     println!(
-        "\n{} recorded path queries, {} s for each by each rung",
+        "\n{} recorded path queries, {} s for each by each method",
         chains.len(),
-        effort.on_reference().as_secs()
+        work.on_reference().as_secs()
     );
     println!(
         "{:<16}{:>10}{:>12}{:>12}{:>10}{:>20}",
-        "rung", "succeeds", "mean time", "longest", "ends", "ended refinements"
+        "method", "succeeds", "mean time", "longest", "ends", "ended refinements"
     );
-    for (rung, ended) in Rung::ALL.into_iter().zip(met.ended) {
+    for (method, ended) in Method::ALL.into_iter().zip(met.ended) {
         let answers: Vec<(bool, Duration)> =
-            chains.iter().map(|chain| answer(chain, rung, effort)).collect();
+            chains.iter().map(|chain| answer(chain, method, work)).collect();
         let successes = answers.iter().filter(|(is_found, _)| *is_found).count();
         let total: Duration = answers.iter().map(|(_, time)| *time).sum();
         let longest = answers.iter().map(|(_, time)| *time).max().unwrap_or_default();
@@ -256,7 +256,7 @@ fn table(met: &Met, effort: Effort) {
             ends += usize::from(is_found && std::mem::take(open));
         }
         let mean = total.as_secs_f64() / chains.len().max(1) as f64;
-        let name = format!("{rung:?}");
+        let name = format!("{method:?}");
         let count = format!("{successes}/{}", chains.len());
         let ended = format!("{ended} ({:.1} %)", percent(ended, met.refinements));
         println!(
@@ -265,7 +265,7 @@ fn table(met: &Met, effort: Effort) {
         );
     }
     let undone = met.refinements - met.ended.iter().sum::<u64>().min(met.refinements);
-    let (left, name) = (is_open.iter().filter(|open| **open).count(), "by no rung");
+    let (left, name) = (is_open.iter().filter(|open| **open).count(), "by no method");
     let undone = format!("{undone} ({:.1} %)", percent(undone, met.refinements));
     println!("{name:<16}{:>34}{left:>10}{undone:>20}", "");
     println!("{} refinements", met.refinements);

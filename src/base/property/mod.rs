@@ -190,7 +190,7 @@ impl Property {
     /// SV-COMP's properties.
     #[must_use]
     pub fn part(&self, violated: &str) -> Self {
-        let has_own = self.asks(ViolationKind::Division) || self.asks(ViolationKind::Unwritten);
+        let has_own = self.asks(ViolationKind::Division) || self.asks(ViolationKind::Uninitialised);
         if !self.trusts_outside && !has_own {
             return self.clone();
         }

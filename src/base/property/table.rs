@@ -3,7 +3,7 @@
 //! A new property is a kind and a row in each table here, and a file that inserts its checks
 //! (`frontend::llvm::instrument::property`). Whatever else speaks of properties (the command line,
 //! property files, witnesses, SARIF, harnesses, the text form of automata) reads these rows.
-use crate::base::evidence::EndForm;
+use crate::base::counterexample::EndForm;
 use serde::{Deserialize, Serialize};
 
 /// What is known of a kind of violation.
@@ -66,7 +66,7 @@ kinds! {
     /// What is copied lies in part where it is copied to.
     Overlap: "overlap", "copies", UNDEFINED, Other;
     /// What is read nothing has written.
-    Unwritten: "unwritten", "reads of unwritten memory", UNINITIALISED, Other;
+    Uninitialised: "uninitialised", "reads of uninitialised memory", UNINITIALISED, Other;
     /// What must not be reached is, or a function returns that must not.
     Unreachable: "unreachable", "unreachable code", UNDEFINED, Other;
     /// An access to memory is invalid.
@@ -233,7 +233,7 @@ static OVERFLOW: PropertyPart = PropertyPart {
 static UNINITIALISED: PropertyPart = PropertyPart {
     name: "no-uninitialised",
     formula: Some("! uninitialised"),
-    subject: "reads of unwritten memory",
+    subject: "reads of uninitialised memory",
     plain: "all that is read is plainly written before",
     needs_scopes: true,
     ..PropertyPart::PLAIN
@@ -338,7 +338,7 @@ pub struct NamedProperty {
 
 use ViolationKind::{
     Assertion, Call, Cleanup, Deref, Division, Free, Narrowing, Overflow, Overlap, Shift, Track,
-    Unreachable, UnsignedWrap, Unwritten,
+    Uninitialised, Unreachable, UnsignedWrap,
 };
 
 /// All names, in the order in which they are listed.
@@ -384,7 +384,7 @@ pub static NAMED: [NamedProperty; 14] = [
     NamedProperty {
         name: "no-uninitialised",
         meaning: "nothing is read that nothing has written since its object was made",
-        kinds: &[Unwritten],
+        kinds: &[Uninitialised],
         trusts_outside: false,
         weakness: 457,
         severity: "6.5",
@@ -477,7 +477,7 @@ pub static NAMED: [NamedProperty; 14] = [
             Deref,
             Free,
             Overflow,
-            Unwritten,
+            Uninitialised,
             Track,
         ],
         trusts_outside: true,

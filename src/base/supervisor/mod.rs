@@ -6,16 +6,16 @@
 //! run ends in one answer. The worker writes it and says so through a pipe; if the worker died
 //! before that, the parent learns how, and writes the answer itself. The parent waits for signals
 //! synchronously and runs no handler.
-mod apart;
 mod cpu_time;
+mod forked;
 mod panics;
-mod race;
-mod race_memory;
+mod parallel;
+mod parallel_memory;
 mod sys;
 
-pub use apart::{Apart, apart};
+pub use forked::{Forked, forked};
 pub use panics::{last_panic, note_panics};
-pub use race::{Lane, Lost, Runner, race};
+pub use parallel::{Lane, Lost, Runner, parallel};
 
 use super::limits::{CpuBound, Stop, resident_bytes_of};
 use cpu_time::Meter;
@@ -82,7 +82,7 @@ pub fn is_address_space_bounded() -> bool {
 
 /// What the run has used up so far.
 pub fn usage() -> Usage {
-    let (before, others) = race::beside();
+    let (before, others) = parallel::beside();
     let (own, peak) = sys::usage();
     Usage { cpu: own + before + others, others, peak }
 }

@@ -5,8 +5,8 @@ use super::names::{DEFINED, SITE_KINDS, Table, named};
 use super::parse::{Deferred, Definition, Header, Parser};
 use super::{ParseError, Problem};
 use crate::cfa::{
-    Defined, FuncId, Function, Gap, GapKind, GlobalObject, LocId, Scope, Site, SiteId, Variable,
-    Violation, ViolationId, ViolationKind,
+    Defined, FuncId, Function, GlobalObject, LocId, Scope, Site, SiteId, UnsupportedConstruct,
+    UnsupportedKind, Variable, Violation, ViolationId, ViolationKind,
 };
 use crate::ir::VarId;
 
@@ -31,7 +31,7 @@ impl Parser<'_> {
                 "main" => self.main_name()?,
                 "file" => self.file()?,
                 "site" => self.site()?,
-                "gap" => self.gap()?,
+                "unsupported" => self.unsupported()?,
                 "violation" => self.violation()?,
                 "var" => self.global_vars()?,
                 "object" => self.object()?,
@@ -138,18 +138,18 @@ impl Parser<'_> {
         Ok((self.at - 1, format!("{prefix}{label}")))
     }
 
-    fn gap(&mut self) -> Result<(), ParseError> {
+    fn unsupported(&mut self) -> Result<(), ParseError> {
         self.next();
         let (at, label) = self.table_label('g', "a label such as `g0`")?;
         let kind = match self.eat_word("access") {
-            true => GapKind::InvalidAccess,
-            false => GapKind::Construct,
+            true => UnsupportedKind::InvalidAccess,
+            false => UnsupportedKind::Construct,
         };
         let what = self.text("a quoted text")?;
         let position = self.position()?;
-        let id = self.add_gap(Gap { what, position, kind });
-        if self.names.gaps.insert(label.clone(), id).is_some() {
-            return self.duplicate(at, "gap", label);
+        let id = self.add_unsupported(UnsupportedConstruct { what, position, kind });
+        if self.names.unsupported.insert(label.clone(), id).is_some() {
+            return self.duplicate(at, "unsupported", label);
         }
         self.end_of_statement()
     }
@@ -173,9 +173,10 @@ impl Parser<'_> {
         ViolationId::from_index(self.program.violations.len() - 1)
     }
 
-    pub(super) fn add_gap(&mut self, gap: Gap) -> u32 {
-        self.program.gaps.push(gap);
-        u32::try_from(self.program.gaps.len() - 1).expect("fewer than 2^32 gaps")
+    pub(super) fn add_unsupported(&mut self, unsupported: UnsupportedConstruct) -> u32 {
+        self.program.unsupported.push(unsupported);
+        u32::try_from(self.program.unsupported.len() - 1)
+            .expect("fewer than 2^32 unsupported constructs")
     }
 
     fn global_vars(&mut self) -> Result<(), ParseError> {

@@ -50,7 +50,7 @@ pub(super) struct SymbolTable {
     pub(super) objects: FxHashMap<String, u32>,
     pub(super) functions: FxHashMap<String, u32>,
     pub(super) sites: FxHashMap<String, SiteId>,
-    pub(super) gaps: FxHashMap<String, u32>,
+    pub(super) unsupported: FxHashMap<String, u32>,
     pub(super) violations: FxHashMap<String, ViolationId>,
 }
 

@@ -4,8 +4,8 @@ use super::names::{ACCESSES, ALLOC_KINDS, named};
 use super::parse::Parser;
 use super::{ParseError, Problem};
 use crate::cfa::{
-    AllocKind, Edge, EdgeId, FuncId, Gap, GapId, GapKind, LocId, Op, Position, Site, SiteId,
-    SiteKind, Step, Target, Transfer, Violation, ViolationId,
+    AllocKind, Edge, EdgeId, FuncId, LocId, Op, Position, Site, SiteId, SiteKind, Step, Target,
+    Transfer, UnsupportedConstruct, UnsupportedId, UnsupportedKind, Violation, ViolationId,
 };
 use crate::ir::{ExprId, VarId, Width};
 
@@ -19,9 +19,9 @@ impl Parser<'_> {
             let violation = self.violation_reference()?;
             return self.target(at, location, Target::Error(violation));
         }
-        if self.eat_word("gap") {
-            let gap = self.gap_reference()?;
-            return self.target(at, location, Target::Gap(gap));
+        if self.eat_word("unsupported") {
+            let unsupported = self.unsupported_reference()?;
+            return self.target(at, location, Target::Unsupported(unsupported));
         }
         if *self.peek() != Token::Arrow {
             return Ok(());
@@ -54,23 +54,24 @@ impl Parser<'_> {
         Ok(id)
     }
 
-    fn gap_reference(&mut self) -> Result<GapId, ParseError> {
+    fn unsupported_reference(&mut self) -> Result<UnsupportedId, ParseError> {
         match self.peek() {
             Token::Text(what) => {
                 self.next();
-                let (what, kind) = (what.clone(), GapKind::Construct);
-                let gap = Gap { what, position: Position::default(), kind };
-                Ok(GapId(self.add_gap(gap)))
+                let (what, kind) = (what.clone(), UnsupportedKind::Construct);
+                let unsupported =
+                    UnsupportedConstruct { what, position: Position::default(), kind };
+                Ok(UnsupportedId(self.add_unsupported(unsupported)))
             }
             Token::Word(label) => {
-                let Some(&id) = self.names.gaps.get(label) else {
-                    let problem = Problem::Unknown { what: "gap", name: label.clone() };
+                let Some(&id) = self.names.unsupported.get(label) else {
+                    let problem = Problem::Unknown { what: "unsupported", name: label.clone() };
                     return Err(self.error(self.at, problem));
                 };
                 self.next();
-                Ok(GapId(id))
+                Ok(UnsupportedId(id))
             }
-            _ => self.unexpected("a gap's label or a quoted text"),
+            _ => self.unexpected("the label of an unsupported construct or a quoted text"),
         }
     }
 

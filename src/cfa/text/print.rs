@@ -3,8 +3,8 @@ use super::lexer::is_name_char;
 use super::names::{ACCESSES, ALLOC_KINDS, DEFINED, SITE_KINDS, name_of};
 use super::print_expr::ExprPrinter;
 use crate::cfa::{
-    AllocKind, Defined, Edge, EdgeId, FuncId, GapKind, GlobalObject, Initialiser, LocId, Op,
-    Position, Program, SiteId, Step, Target, Transfer,
+    AllocKind, Defined, Edge, EdgeId, FuncId, GlobalObject, Initialiser, LocId, Op, Position,
+    Program, SiteId, Step, Target, Transfer, UnsupportedKind,
 };
 use crate::ir::{ExprId, Symbol, VarId, Width};
 use std::fmt::{self, Write};
@@ -109,14 +109,14 @@ impl<'p> Printer<'p> {
             self.position(site.position)?;
             self.out.push('\n');
         }
-        for (index, gap) in self.program.gaps.iter().enumerate() {
-            let kind = match gap.kind {
-                GapKind::Construct => "",
-                GapKind::InvalidAccess => "access ",
+        for (index, unsupported) in self.program.unsupported.iter().enumerate() {
+            let kind = match unsupported.kind {
+                UnsupportedKind::Construct => "",
+                UnsupportedKind::InvalidAccess => "access ",
             };
-            write!(self.out, "gap g{index} {kind}")?;
-            write_text(&mut self.out, &gap.what)?;
-            self.position(gap.position)?;
+            write!(self.out, "unsupported g{index} {kind}")?;
+            write_text(&mut self.out, &unsupported.what)?;
+            self.position(unsupported.position)?;
             self.out.push('\n');
         }
         for (index, violation) in self.program.violations.iter().enumerate() {
@@ -248,7 +248,9 @@ impl<'p> Printer<'p> {
             let is_alone = location.out.is_empty() && location.incoming.is_empty();
             match location.target {
                 Some(Target::Error(id)) => writeln!(self.out, "  L{index} error e{}", id.0)?,
-                Some(Target::Gap(gap)) => writeln!(self.out, "  L{index} gap g{}", gap.0)?,
+                Some(Target::Unsupported(unsupported)) => {
+                    writeln!(self.out, "  L{index} unsupported g{}", unsupported.0)?
+                }
                 None if is_alone
                     && ![program.function(id).entry, program.function(id).exit].contains(&name) =>
                 {

@@ -40,7 +40,7 @@ fn a_program_by_hand() {
           L3 -> L5: assume (eq 0 %r);
             @@lock = 1
           L5 error
-          L6 gap \"inline assembly\"
+          L6 unsupported \"inline assembly\"
         }
         fn f(%x: i32) -> i32 {
           L7 -> L8 !12: return (ite (ult %x 5) %x -1)
@@ -53,7 +53,7 @@ fn a_program_by_hand() {
     // The labels start at 1, the locations at 0.
     assert_eq!((main.entry.0, main.exit.0), (0, 3));
     assert_eq!(program.locations[4].target, Some(Target::Error(ViolationId(0))));
-    assert!(matches!(program.locations[5].target, Some(Target::Gap(_))));
+    assert!(matches!(program.locations[5].target, Some(Target::Unsupported(_))));
     assert_eq!(program.locations[1].out.len(), 2);
     assert!(matches!(&program.edges[2].transfer, Transfer::Call { args, .. } if args.len() == 1));
     assert_eq!(program.edges[5].position.line, 12);

@@ -84,7 +84,7 @@ pub(super) struct AnnotationCheck<'a> {
 
 /// A state on a way, over the variables where the way begins and inputs.
 #[derive(Clone)]
-pub(super) struct WayState {
+pub(super) struct BasicPathState {
     /// The way is taken up to here.
     pub(super) condition: ExprId,
     /// The variables that were changed.
@@ -96,14 +96,14 @@ pub(super) struct WayState {
 enum Stops {
     All,
     /// At entries of functions and heads of loops.
-    Cuts,
+    CutPoints,
 }
 
 /// All ways from a place.
-struct Ways {
+struct BasicPaths {
     kind: Exclusion,
     stops: Stops,
-    arrivals: FxHashMap<LocId, Vec<WayState>>,
+    arrivals: FxHashMap<LocId, Vec<BasicPathState>>,
     circles: FxHashSet<EdgeId>,
     /// One of them leads to what must not be.
     broken: ExprId,
@@ -216,8 +216,9 @@ impl<'a> AnnotationCheck<'a> {
 
     /// Each formula that is claimed of a place suffices for what may happen next.
     ///
-    /// What is claimed of places between cuts may be too little for a claim that was justified by
-    /// whole ways from cut to cut: then its ways go on through them, which is as good.
+    /// What is claimed of places between cut points may be too little for a claim that was
+    /// justified by whole ways from cut point to cut point: then its ways go on through them, which
+    /// is as good.
     fn consecution(&mut self, place: LabelPlace) -> Result<(), Fault> {
         let broken = self.broken(place, Stops::All)?;
         let mut from_cut_to_cut = None;
@@ -232,7 +233,7 @@ impl<'a> AnnotationCheck<'a> {
             }
             let broken = match from_cut_to_cut {
                 Some(broken) => broken,
-                None => self.broken(place, Stops::Cuts)?,
+                None => self.broken(place, Stops::CutPoints)?,
             };
             from_cut_to_cut = Some(broken);
             self.refute(&[formula, broken], &fault)?;
@@ -265,7 +266,7 @@ impl<'a> AnnotationCheck<'a> {
     fn broken(&mut self, root: LabelPlace, stops: Stops) -> Result<ExprId, Fault> {
         let (arrivals, circles) = (FxHashMap::default(), FxHashSet::default());
         let broken = self.pool.bool(false);
-        let mut run = Ways { kind: root.kind, stops, arrivals, circles, broken };
+        let mut run = BasicPaths { kind: root.kind, stops, arrivals, circles, broken };
         let order = self.order(root, &mut run);
         let start = self.start();
         run.arrivals.insert(root.location, vec![start]);
@@ -287,13 +288,13 @@ impl<'a> AnnotationCheck<'a> {
         // The order has each location once, before those that it leads to.
         match run.arrivals.is_empty() {
             true => Ok(run.broken),
-            false => Err(Fault::Broken("a way does not end where a claim is".to_owned())),
+            false => Err(Fault::Broken("a path does not end where a claim is".to_owned())),
         }
     }
 
     /// The locations up to those of which something is claimed, each before those that it leads to;
     /// and the edges that close a circle without a claim.
-    fn order(&self, root: LabelPlace, run: &mut Ways) -> Vec<LocId> {
+    fn order(&self, root: LabelPlace, run: &mut BasicPaths) -> Vec<LocId> {
         let mut order = Vec::new();
         let mut open = FxHashSet::from_iter([root.location]);
         let mut seen = open.clone();
@@ -322,13 +323,13 @@ impl<'a> AnnotationCheck<'a> {
     }
 
     /// Variables stand for themselves.
-    fn start(&mut self) -> WayState {
-        WayState { condition: self.pool.bool(true), values: FxHashMap::default() }
+    fn start(&mut self) -> BasicPathState {
+        BasicPathState { condition: self.pool.bool(true), values: FxHashMap::default() }
     }
 
     /// One state for all that come to a location. Guards need not exclude each other, so which of
     /// them it is has any value.
-    fn merged(&mut self, arrivals: Vec<WayState>) -> Option<WayState> {
+    fn merged(&mut self, arrivals: Vec<BasicPathState>) -> Option<BasicPathState> {
         let mut arrivals = arrivals.into_iter();
         let mut all = arrivals.next()?;
         for next in arrivals {
@@ -345,23 +346,23 @@ impl<'a> AnnotationCheck<'a> {
         Some(all)
     }
 
-    fn value(&mut self, state: &WayState, var: VarId) -> ExprId {
+    fn value(&mut self, state: &BasicPathState, var: VarId) -> ExprId {
         let own = self.pool.var(var, self.program.var(var).width);
         state.values.get(&var).copied().unwrap_or(own)
     }
 
-    fn assume(&mut self, state: &mut WayState, condition: ExprId) {
+    fn assume(&mut self, state: &mut BasicPathState, condition: ExprId) {
         state.condition = build::and(&mut self.pool, state.condition, condition);
     }
 
     /// A state in which `needed`, over the variables there, must hold.
-    fn require(&mut self, state: &WayState, needed: ExprId, run: &mut Ways) {
+    fn require(&mut self, state: &BasicPathState, needed: ExprId, run: &mut BasicPaths) {
         let fails = build::not(&mut self.pool, needed);
         let broken = build::and(&mut self.pool, state.condition, fails);
         run.broken = build::or(&mut self.pool, run.broken, broken);
     }
 
-    fn edge(&mut self, id: EdgeId, mut state: WayState, run: &mut Ways) {
+    fn edge(&mut self, id: EdgeId, mut state: BasicPathState, run: &mut BasicPaths) {
         let edge = self.program.edge(id);
         for step in &edge.steps {
             self.step(&step.op, &mut state);
@@ -395,7 +396,7 @@ impl<'a> AnnotationCheck<'a> {
         }
     }
 
-    fn step(&mut self, op: &Op, state: &mut WayState) {
+    fn step(&mut self, op: &Op, state: &mut BasicPathState) {
         match *op {
             Op::Assume(condition) => {
                 let guard = self.evaluate(condition, state);
@@ -423,7 +424,7 @@ impl<'a> AnnotationCheck<'a> {
     }
 
     /// The frame is not left with the outputs that are spoken of.
-    fn not_left(&mut self, source: LocId, value: Option<ExprId>, state: &WayState) -> ExprId {
+    fn not_left(&mut self, source: LocId, value: Option<ExprId>, state: &BasicPathState) -> ExprId {
         let function = self.program.location(source).function;
         let mut left = self.pool.bool(true);
         for global in self.globals() {
@@ -447,8 +448,8 @@ impl<'a> AnnotationCheck<'a> {
     fn call(
         &mut self,
         (callee, args, result): (FuncId, &[ExprId], Option<VarId>),
-        state: &mut WayState,
-        run: &mut Ways,
+        state: &mut BasicPathState,
+        run: &mut BasicPaths,
     ) {
         let function = self.program.function(callee);
         // At the callee's entry: its parameters, the global variables, and nothing of its locals.

@@ -2,7 +2,7 @@
 //! what there is no variable for in the program.
 //!
 //! What has no defined result has any value, and so has each float.
-use super::annotated::{AnnotationCheck, WayState};
+use super::annotated::{AnnotationCheck, BasicPathState};
 use super::fault::is_false;
 use crate::cfa::{FuncId, LocId, Program, Scope, Transfer};
 use crate::engines::lazy_annotation::proof::Word;
@@ -42,7 +42,7 @@ impl AnnotationCheck<'_> {
     }
 
     /// The value of an expression behind the steps so far.
-    pub(super) fn evaluate(&mut self, root: ExprId, state: &WayState) -> ExprId {
+    pub(super) fn evaluate(&mut self, root: ExprId, state: &BasicPathState) -> ExprId {
         let exprs = &self.program.exprs;
         let mut known: FxHashMap<ExprId, ExprId> = FxHashMap::default();
         let mut walk = PostOrder::of(root);

@@ -9,8 +9,8 @@
 //! Bytes of a chain that no cell speaks of are arbitrary in each object, and not one number
 //! (`regress/`: `list-of-one-number-or-any`). The runs of `shape_runs` found that this check and
 //! the analysis had both overlooked it.
-use crate::base::effort;
-use crate::base::effort::Work;
+use crate::base::work;
+use crate::base::work::WorkKind;
 use crate::engines::shape::facts::NumberFacts;
 use crate::engines::shape::graph::{
     End, Link, NodeId, NodeKind, NumberId, Segment, ShapeGraph, ShapeNode, ShapeValue,
@@ -43,7 +43,7 @@ pub(super) fn describes(claim: &ShapeGraph, graph: &ShapeGraph, pointer: Width) 
     }
     let mut comparison = ChainComparison { claim, graph, pointer, steps: 0 };
     let is_described = comparison.solve(matching);
-    effort::spend(Work::Conjunct, u64::from(comparison.steps));
+    work::spend(WorkKind::Conjunct, u64::from(comparison.steps));
     is_described
 }
 

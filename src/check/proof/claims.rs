@@ -1,7 +1,7 @@
 //! Do the claims hold of a run that comes by?
 use super::runs::Watch;
 use crate::blocks::block::BlockProgram;
-use crate::blocks::cut::{Call, Cut, Known};
+use crate::blocks::cut_point::{Call, CutPoint, Known};
 use crate::blocks::proof::{Argument, Claim, Proof};
 use crate::cfa::{EdgeId, LocId, Program, Transfer};
 use crate::interpreter::Sight;
@@ -14,11 +14,11 @@ use rustc_hash::FxHashMap;
 /// The largest number of visits that are looked at: a formula may be large.
 const MAX_VISITS: u64 = 50_000;
 
-/// Compares the visits of cuts with what is claimed there.
+/// Compares the visits of cut points with what is claimed there.
 pub(super) struct Visits<'a> {
     program: &'a BlockProgram,
     claims: FxHashMap<LocId, Vec<&'a Claim>>,
-    /// Whether every cut that a run visits must be listed.
+    /// Whether every cut point that a run visits must be listed.
     is_complete: bool,
     left: u64,
 }
@@ -56,8 +56,8 @@ impl Watch for Visits<'_> {
     }
 }
 
-/// Whether the cut has these calls open.
-fn is_under(program: &Program, cut: &Cut, calls: &[EdgeId]) -> bool {
+/// Whether the cut point has these calls open.
+fn is_under(program: &Program, cut: &CutPoint, calls: &[EdgeId]) -> bool {
     cut.calls.len() == calls.len()
         && cut.calls.iter().zip(calls).all(|(own, &call)| *own == call_of(program, call))
 }
@@ -113,9 +113,9 @@ enum Held {
 /// A run at a claim's cut.
 struct Visit<'a> {
     program: &'a Program,
-    cut: &'a Cut,
+    cut: &'a CutPoint,
     sight: &'a Sight<'a>,
-    /// Where the cut's objects start, as far as known pointers tell.
+    /// Where the cut point's objects start, as far as known pointers tell.
     starts: Vec<Option<u64>>,
 }
 

@@ -1,12 +1,12 @@
 //! When is a state at the end of a block one that a claim speaks of?
 //!
-//! A claim is about one cut: a location under a call stack, with values known exactly. The state
-//! that a block ends in need not know the same ones: what the claim knows and the state does not
-//! becomes an equation, what only the state knows is put in for the claim's symbol. Known pointers
-//! must lead to the same place in objects of the same shape, one of the state's for each of the
-//! claim's; what the claim says of the rest of an object's content, the state must say, too, of the
-//! same cells.
-use crate::blocks::cut::{Cut, Known};
+//! A claim is about one cut point: a location under a call stack, with values known exactly. The
+//! state that a block ends in need not know the same ones: what the claim knows and the state does
+//! not becomes an equation, what only the state knows is put in for the claim's symbol. Known
+//! pointers must lead to the same place in objects of the same shape, one of the state's for each
+//! of the claim's; what the claim says of the rest of an object's content, the state must say, too,
+//! of the same cells.
+use crate::blocks::cut_point::{CutPoint, Known};
 use crate::blocks::proof::Claim;
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
@@ -14,10 +14,10 @@ use crate::ir::{BinaryOp, ExprId, ExprPool, Symbol};
 use crate::symbolic::congruence::Congruence;
 use crate::symbolic::slot::{Anchor, Place, Slot, Span};
 
-/// A state at a cut: the cut, and the values of its symbolic places.
+/// A state at a cut point: the cut point, and the values of its symbolic places.
 #[derive(Clone, Copy)]
 pub(super) struct At<'a> {
-    pub(super) cut: &'a Cut,
+    pub(super) cut: &'a CutPoint,
     pub(super) values: &'a [ExprId],
 }
 
@@ -102,8 +102,8 @@ impl At<'_> {
 
 /// Which of the state's objects the claim's are.
 struct Names<'a> {
-    own: &'a Cut,
-    others: &'a Cut,
+    own: &'a CutPoint,
+    others: &'a CutPoint,
     objects: Vec<Option<u32>>,
 }
 
@@ -193,8 +193,8 @@ impl Names<'_> {
     }
 }
 
-/// The cells of an object that a cut speaks of, ascending.
-fn cells(cut: &Cut, object: Anchor) -> Vec<Span> {
+/// The cells of an object that a cut point speaks of, ascending.
+fn cells(cut: &CutPoint, object: Anchor) -> Vec<Span> {
     let known = cut.known.iter().map(|&(slot, _)| slot);
     let symbolic = cut.symbolic.iter().filter_map(|&place| match place {
         Place::Value(slot) | Place::Offset(slot) => Some(slot),

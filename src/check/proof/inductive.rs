@@ -6,9 +6,10 @@
 //! block from a claim, or (runs of bounded length) no run's blocks do, and none goes on. What
 //! cannot be followed is a target.
 //!
-//! Blocks are made here once more, without bounds on what their ends know: a claim about a cut that
-//! knows less covers them. The obligations of a block are one query to a fresh solver, or, where
-//! that does not show them, one each (two where claims about several cuts may share a block's end).
+//! Blocks are made here once more, without bounds on what their ends know: a claim about a cut
+//! point that knows less covers them. The obligations of a block are one query to a fresh solver,
+//! or, where that does not show them, one each (two where claims about several cut points may share
+//! a block's end).
 use super::claims::Visits;
 use super::cover::At;
 use super::fault::Fault;
@@ -16,9 +17,9 @@ use super::query::{Care, Found, Questions};
 use super::unrolled::{Roots, Unrolled};
 use super::{Checked, Counters, runs};
 use crate::base::limits::Limits;
-use crate::blocks::block::{Block, BlockProgram, End, Way, block};
+use crate::blocks::block::{Block, BlockExit, BlockProgram, End, block};
 use crate::blocks::bounds::Bounds;
-use crate::blocks::cut::Cut;
+use crate::blocks::cut_point::CutPoint;
 use crate::blocks::proof::{Argument, Claim, Proof};
 use crate::ir::graft::Graft;
 use crate::ir::shape::Shape;
@@ -61,11 +62,12 @@ pub(super) fn obligations(
 ) -> Checked {
     let start = Instant::now();
     let (shared, shown) = (FxHashSet::default(), FxHashSet::default());
-    let mut by_cut: FxHashMap<&Cut, Vec<&Claim>> = FxHashMap::default();
+    let mut by_cut_point: FxHashMap<&CutPoint, Vec<&Claim>> = FxHashMap::default();
     for claim in &proof.claims {
-        by_cut.entry(&claim.cut).or_default().push(claim);
+        by_cut_point.entry(&claim.cut).or_default().push(claim);
     }
-    let result = Check { program, proof, by_cut, limits, counters, shared, shown, vain: 0 }.run();
+    let result =
+        Check { program, proof, by_cut_point, limits, counters, shared, shown, vain: 0 }.run();
     counters.time += start.elapsed();
     conclude(result)
 }
@@ -81,11 +83,11 @@ pub(super) fn conclude(result: Result<(), Fault>) -> Checked {
 struct Check<'a> {
     program: &'a BlockProgram,
     proof: &'a Proof,
-    by_cut: FxHashMap<&'a Cut, Vec<&'a Claim>>,
+    by_cut_point: FxHashMap<&'a CutPoint, Vec<&'a Claim>>,
     limits: &'a Limits,
     counters: &'a mut Counters,
     /// Ends of blocks that only several claims together describe.
-    shared: FxHashSet<Cut>,
+    shared: FxHashSet<CutPoint>,
     /// Obligations that hold: their conjunctions have no model.
     shown: FxHashSet<Shape>,
     /// How often in a row one query did not show what is asked of several ways.
@@ -117,7 +119,7 @@ impl Check<'_> {
     /// say.
     fn block(&mut self, claim: Option<&Claim>) -> Result<(), Fault> {
         self.limits.check()?;
-        let start = Cut::start();
+        let start = CutPoint::start();
         let cut = claim.map_or(&start, |claim| &claim.cut);
         if claim.is_some() && *cut == start {
             // Of the state before the first step nothing may be claimed; it is looked at without.
@@ -132,23 +134,23 @@ impl Check<'_> {
             Some(claim) => at_start(&block, claim, &mut pool),
         };
         let mut work = Obligations { pool, premise, questions: Questions::new() };
-        for ways in block.ways.chunks(TOGETHER) {
-            let is_tried = ways.len() > 1 && self.vain < MAX_VAIN;
-            if !is_tried || !self.all_at_once(ways, &mut work) {
-                ways.iter().try_for_each(|way| self.way(cut, way, &mut work))?;
+        for exits in block.exits.chunks(TOGETHER) {
+            let is_tried = exits.len() > 1 && self.vain < MAX_VAIN;
+            if !is_tried || !self.all_at_once(exits, &mut work) {
+                exits.iter().try_for_each(|exit| self.exit(cut, exit, &mut work))?;
             }
         }
         Ok(())
     }
 
-    /// Whether one query shows what is asked of all these ways: that none of them leads out of the
+    /// Whether one query shows what is asked of all these exits: that none of them leads out of the
     /// claims about the very cuts at their ends.
-    fn all_at_once(&mut self, ways: &[Way], work: &mut Obligations) -> bool {
+    fn all_at_once(&mut self, exits: &[BlockExit], work: &mut Obligations) -> bool {
         let (mut any, mut shapes) = (work.pool.bool(false), Vec::new());
-        for way in ways {
-            let broken = match &way.end {
-                End::Cut(end) => {
-                    let holds = work.satisfied(end, way, self.own(end));
+        for exit in exits {
+            let broken = match &exit.end {
+                End::CutPoint(end) => {
+                    let holds = work.satisfied(end, exit, self.own(end));
                     build::not(&mut work.pool, holds)
                 }
                 _ if self.proof.argument == Argument::Invariants => work.pool.bool(true),
@@ -156,14 +158,14 @@ impl Check<'_> {
             };
             // What differs from an obligation that was shown in the names of variables only holds
             // as well.
-            let roots = way.conjuncts.iter().copied().chain([work.premise, broken]);
+            let roots = exit.conjuncts.iter().copied().chain([work.premise, broken]);
             let shape = Shape::of(&work.pool, roots, MAX_SHAPE);
             if shape.as_ref().is_some_and(|shape| self.shown.contains(shape)) {
                 continue;
             }
             shapes.extend(shape);
             let mut all = broken;
-            for &conjunct in &way.conjuncts {
+            for &conjunct in &exit.conjuncts {
                 all = build::and(&mut work.pool, all, conjunct);
             }
             any = build::or(&mut work.pool, any, all);
@@ -179,26 +181,31 @@ impl Check<'_> {
     }
 
     /// The claims about this very cut.
-    fn own(&self, cut: &Cut) -> &[&Claim] {
-        self.by_cut.get(cut).map_or(&[], Vec::as_slice)
+    fn own(&self, cut: &CutPoint) -> &[&Claim] {
+        self.by_cut_point.get(cut).map_or(&[], Vec::as_slice)
     }
 
-    fn way(&mut self, cut: &Cut, way: &Way, work: &mut Obligations) -> Result<(), Fault> {
-        let End::Cut(end) = &way.end else {
+    fn exit(
+        &mut self,
+        cut: &CutPoint,
+        exit: &BlockExit,
+        work: &mut Obligations,
+    ) -> Result<(), Fault> {
+        let End::CutPoint(end) = &exit.end else {
             if self.proof.argument != Argument::Invariants {
                 return Ok(());
             }
-            let fault = || format!("safety: {} is reachable from {}", goal(&way.end), name(cut));
-            return self.oblige(way, work, None, Care::Full, &fault);
+            let fault = || format!("safety: {} is reachable from {}", goal(&exit.end), name(cut));
+            return self.oblige(exit, work, None, Care::Full, &fault);
         };
         let kind = if cut.location.is_none() { "initiation" } else { "consecution" };
         let fault = || format!("{kind}: {} to {} leaves the invariants", name(cut), name(end));
         // The claim about this very cut is most likely the one that holds.
-        let own = work.satisfied(end, way, self.own(end));
+        let own = work.satisfied(end, exit, self.own(end));
         // Without one, "false" would take full care for nothing, unless the way is blocked, which
         // the others' query shows as well.
-        let result = if self.by_cut.contains_key(end) {
-            Some(self.lead(way, work, own, &fault))
+        let result = if self.by_cut_point.contains_key(end) {
+            Some(self.lead(exit, work, own, &fault))
         } else {
             None
         };
@@ -207,41 +214,41 @@ impl Check<'_> {
         }
         let claims = self.proof.claims.iter();
         let others: Vec<&Claim> = claims.filter(|claim| claim.cut != *end).collect();
-        let others = work.satisfied(end, way, &others);
+        let others = work.satisfied(end, exit, &others);
         let holds = build::or(&mut work.pool, own, others);
         match result {
             Some(result) if holds == own => result,
             Some(_) => {
                 self.shared.insert(end.clone());
-                self.lead(way, work, holds, &fault)
+                self.lead(exit, work, holds, &fault)
             }
-            None => self.lead(way, work, holds, &fault),
+            None => self.lead(exit, work, holds, &fault),
         }
     }
 
-    /// All runs on `way` from where the premise holds lead to where `goal` holds: in one query, or,
-    /// where that is too hard, one per part.
+    /// All runs on `exit` from where the premise holds lead to where `goal` holds: in one query,
+    /// or, where that is too hard, one per part.
     fn lead(
         &mut self,
-        way: &Way,
+        exit: &BlockExit,
         work: &mut Obligations,
         goal: ExprId,
         fault: &dyn Fn() -> String,
     ) -> Result<(), Fault> {
         let mut parts = work.pool.conjuncts(&[goal]);
         // What is linear needs no solver, and takes one long.
-        let given = [way.conjuncts.as_slice(), &[work.premise]].concat();
+        let given = [exit.conjuncts.as_slice(), &[work.premise]].concat();
         work.pool.leave_out_what_follows(&mut parts, &given);
         work.pool.leave_out_by_intervals(&mut parts, &given);
         let truth = work.pool.bool(true);
         let goal = parts.iter().fold(truth, |all, &part| build::and(&mut work.pool, all, part));
         let care = if parts.len() > 1 { Care::Little } else { Care::Full };
         let broken = build::not(&mut work.pool, goal);
-        match self.oblige(way, work, Some(broken), care, fault) {
+        match self.oblige(exit, work, Some(broken), care, fault) {
             Err(Fault::Open(_)) if parts.len() > 1 => {
                 for part in parts {
                     let broken = build::not(&mut work.pool, part);
-                    self.oblige(way, work, Some(broken), Care::Full, fault)?;
+                    self.oblige(exit, work, Some(broken), Care::Full, fault)?;
                 }
                 Ok(())
             }
@@ -249,17 +256,17 @@ impl Check<'_> {
         }
     }
 
-    /// No run from where the premise holds takes `way` to a state in which `broken` holds.
+    /// No run from where the premise holds takes `exit` to a state in which `broken` holds.
     fn oblige(
         &mut self,
-        way: &Way,
+        exit: &BlockExit,
         work: &mut Obligations,
         broken: Option<ExprId>,
         care: Care,
         fault: &dyn Fn() -> String,
     ) -> Result<(), Fault> {
         self.limits.check()?;
-        let mut conjuncts = way.conjuncts.clone();
+        let mut conjuncts = exit.conjuncts.clone();
         conjuncts.push(work.premise);
         conjuncts.extend(broken);
         self.refute(&work.pool, &conjuncts, &mut work.questions, care, fault)
@@ -354,8 +361,8 @@ struct Obligations {
 
 impl Obligations {
     /// That one of the claims holds at the end of a way.
-    fn satisfied(&mut self, end: &Cut, way: &Way, claims: &[&Claim]) -> ExprId {
-        let at = At { cut: end, values: &way.values };
+    fn satisfied(&mut self, end: &CutPoint, exit: &BlockExit, claims: &[&Claim]) -> ExprId {
+        let at = At { cut: end, values: &exit.values };
         let mut holds = self.pool.bool(false);
         for claim in claims {
             if let Some(own) = at.satisfies(&mut self.pool, claim) {
@@ -382,7 +389,7 @@ fn at_start(block: &Block, claim: &Claim, pool: &mut ExprPool) -> ExprId {
 }
 
 /// A cut for a reader.
-pub(super) fn name(cut: &Cut) -> String {
+pub(super) fn name(cut: &CutPoint) -> String {
     let calls = cut.calls.iter().map(|call| format!("L{}/", call.target.0));
     let location =
         cut.location.map_or("the start".to_owned(), |location| format!("L{}", location.0));
@@ -391,7 +398,7 @@ pub(super) fn name(cut: &Cut) -> String {
 
 fn goal(end: &End) -> String {
     match end {
-        End::Cut(cut) => name(cut),
+        End::CutPoint(cut) => name(cut),
         End::Target(_, location) => format!("the target at L{}", location.0),
         End::Lost(what) => format!("a construct that cannot be followed ({what})"),
     }

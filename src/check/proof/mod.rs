@@ -1,6 +1,6 @@
 //! Is a proof one? The last word before TRUE.
 //!
-//! A proof comes in one of six forms. *Inductive*: a formula per cut ([`inductive`], `cover`,
+//! A proof comes in one of six forms. *Inductive*: a formula per cut point ([`inductive`], `cover`,
 //! `unrolled`, `query`). By *values*: stored states that are closed ([`values`], `described`). By
 //! *paths*: what became of each choice ([`paths`]). By *annotation*: formulas at locations, and
 //! what functions do not return ([`annotated`]). By *shapes*: graphs of memory ([`shapes`],
@@ -11,8 +11,8 @@
 //! limit leaves open is [`Checked::Undecided`]; [`Checked::Refuted`] means that an analysis is
 //! wrong.
 //!
-//! Known gap: blocks are made again, with expressions and solvers of their own, but by the symbolic
-//! executor that the analyses use, too. Its faults are for the runs to find.
+//! Known limit: blocks are made again, with expressions and solvers of their own, but by the
+//! symbolic executor that the analyses use, too. Its faults are for the runs to find.
 //!
 //! A refuted proof is UNKNOWN and an internal error on stderr. One that is not decided is UNKNOWN,
 //! too, unless another engine has one that is decided: only this check leads to TRUE, so there is

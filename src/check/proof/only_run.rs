@@ -1,8 +1,8 @@
 //! Proofs by the only run: a program that draws nothing has one run, and that comes to its end.
 //!
-//! The check is the run itself, on the program in which every check and every gap is a target. It
-//! is refuted where the run depends on anything arbitrary ([`Certainty`]), as where it comes by a
-//! target. Its length is bounded by the limits alone.
+//! The check is the run itself, on the program in which every check and every unsupported construct
+//! is a target. It is refuted where the run depends on anything arbitrary ([`Certainty`]), as where
+//! it comes by a target. Its length is bounded by the limits alone.
 use super::{Checked, Counters, fault};
 use crate::base::limits::Limits;
 use crate::cfa::{Inputs, Program};

@@ -1,7 +1,7 @@
 //! Proofs by paths: are all of them followed, and is there none to a target?
 //!
 //! The walk is [`crate::engines::path_enumeration::recheck`]'s, which believes nothing of the
-//! proof. Known gap: it follows a path by the executor that found it.
+//! proof. Known limit: it follows a path by the executor that found it.
 use super::fault::describe;
 use super::runs::{self, Watch};
 use super::{Checked, Counters};

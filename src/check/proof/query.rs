@@ -104,12 +104,12 @@ impl Questions {
         for &conjunct in conjuncts {
             session.assert(encoder.term(pool, conjunct)?);
         }
-        let ladder = match care {
+        let fallbacks = match care {
             Care::Glance => GLANCE,
             Care::Little => LITTLE,
             Care::Full => FULL,
         };
-        session.ask(encoder, &[], ladder, limits, counters)
+        session.ask(encoder, &[], fallbacks, limits, counters)
     }
 }
 

@@ -9,7 +9,7 @@
 //! arbitrary, it ends.
 use super::{Checked, Counters};
 use crate::base::limits::Limits;
-use crate::cfa::{Draw, EdgeId, FuncId, GapId, Inputs, Program};
+use crate::cfa::{EdgeId, FuncId, InputId, Inputs, Program, UnsupportedId};
 use crate::check::guess::{Guess, Guesses};
 use crate::check::relocated::moves_along;
 use crate::interpreter::{Bounds, Exhausted, Observer, Outcome, Place, Ready, Sight};
@@ -72,7 +72,7 @@ pub(super) fn check<W: Watch>(
             // It may have hit an object that just lies there: a proof need not know of that.
             result = Checked::Accepted;
         }
-        // Without a draw all runs are alike.
+        // Without an input all runs are alike.
         if result != Checked::Accepted || left == 0 || is_deterministic {
             break;
         }
@@ -89,7 +89,9 @@ fn judge(program: &Program, outcome: Outcome, fault: Option<String>) -> Checked 
         Outcome::Error { location, .. } => {
             Checked::Refuted(format!("a run reaches the error at L{}", location.0))
         }
-        Outcome::Gap(gap) => Checked::Refuted(gap_reached(program, gap)),
+        Outcome::Unsupported(unsupported) => {
+            Checked::Refuted(unsupported_reached(program, unsupported))
+        }
         Outcome::Limit(Exhausted::Stop(stop)) => {
             Checked::Undecided(super::fault::describe(stop).to_owned())
         }
@@ -101,8 +103,11 @@ fn judge(program: &Program, outcome: Outcome, fault: Option<String>) -> Checked 
     }
 }
 
-fn gap_reached(program: &Program, gap: GapId) -> String {
-    let known = program.gaps.get(gap.index()).map_or("a gap", |gap| &gap.what);
+fn unsupported_reached(program: &Program, unsupported: UnsupportedId) -> String {
+    let known = program
+        .unsupported
+        .get(unsupported.index())
+        .map_or("an unsupported construct", |unsupported| &unsupported.what);
     format!("a run reaches {known}")
 }
 
@@ -113,7 +118,7 @@ struct WatchedRun<'a, W> {
     guess: Guess<'a>,
     fault: Option<String>,
     edges: u64,
-    drawn: BTreeMap<Draw, Bv>,
+    drawn: BTreeMap<InputId, Bv>,
 }
 
 impl<W: Watch> Observer for WatchedRun<'_, W> {
@@ -125,7 +130,7 @@ impl<W: Watch> Observer for WatchedRun<'_, W> {
         }
     }
 
-    fn unlisted(&mut self, draw: Draw, width: Width) -> Option<Bv> {
+    fn unlisted(&mut self, draw: InputId, width: Width) -> Option<Bv> {
         let value = self.guess.value(draw, width);
         self.drawn.insert(draw, value);
         Some(value)

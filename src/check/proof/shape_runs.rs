@@ -3,8 +3,8 @@
 //! Wherever a run comes to a location with graphs, one of them has to describe the memory as it is:
 //! the bytes are read, chains are walked. Nothing of the analysis takes part but its data.
 use super::runs::Watch;
-use crate::base::effort;
-use crate::base::effort::Work;
+use crate::base::work;
+use crate::base::work::WorkKind;
 use crate::cfa::{EdgeId, Program, Scope};
 use crate::engines::shape::graph::{
     End, NodeId, NodeKind, NumberId, Segment, ShapeGraph, ShapeNode, ShapeValue,
@@ -39,7 +39,7 @@ impl Watch for ShapeWatch<'_> {
             let mut picture =
                 Picture { program: self.program, sight, claim, calls, steps: self.steps };
             let is_like = picture.is_like();
-            effort::spend(Work::RunEdge, picture.steps - self.steps);
+            work::spend(WorkKind::RunEdge, picture.steps - self.steps);
             self.steps = picture.steps;
             // What there was no time for is not said to be wrong.
             if is_like || self.steps > MOST_STEPS {

@@ -6,8 +6,8 @@
 //! leads to a target. Whether a graph describes another one is decided here (`chains`), without the
 //! folding of the analysis: a chain is compared with the objects that it stands for, one by one.
 //!
-//! Known gap: single steps are those of the analysis. Its faults are for the runs to find: whatever
-//! memory they come by with has to be what a graph describes ([`super::shape_runs`]).
+//! Known limit: single steps are those of the analysis. Its faults are for the runs to find:
+//! whatever memory they come by with has to be what a graph describes ([`super::shape_runs`]).
 use super::chains::describes;
 use super::fault::Fault;
 use super::inductive::conclude;

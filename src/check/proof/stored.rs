@@ -2,7 +2,7 @@
 //!
 //! The run is followed from state to state: each step of the proof says after how many edges it
 //! must be in the next one. Registers are compared, and single cells of objects that they or global
-//! names lead to; what is known of large objects as a whole is not (known gap).
+//! names lead to; what is known of large objects as a whole is not (known limit).
 use super::runs::{self, Watch};
 use super::{Checked, Counters};
 use crate::base::limits::Limits;

@@ -5,7 +5,7 @@ use super::{Checked, Counters};
 use crate::base::limits::Limits;
 use crate::blocks::block::{BlockProgram, End, block};
 use crate::blocks::bounds::Bounds;
-use crate::blocks::cut::Cut;
+use crate::blocks::cut_point::CutPoint;
 use crate::blocks::proof::{Argument, Claim, Proof};
 use crate::cfa::{Program, text};
 use crate::ir::simplify::build;
@@ -63,14 +63,14 @@ fn blocks(source: &str, with_values: bool) -> BlockProgram {
     BlockProgram::new(program.into(), facts, with_values)
 }
 
-/// The cuts that the blocks from the start on lead to, each once.
-fn cuts(program: &BlockProgram) -> Vec<Cut> {
-    let (mut found, mut at) = (vec![Cut::start()], 0);
+/// The cut points that the blocks from the start on lead to, each once.
+fn cuts(program: &BlockProgram) -> Vec<CutPoint> {
+    let (mut found, mut at) = (vec![CutPoint::start()], 0);
     while at < found.len() {
         let made =
             block(program, &Bounds::default(), &found[at], &Limits::none()).expect("no limit");
-        for way in made.ways {
-            if let End::Cut(cut) = way.end
+        for exit in made.exits {
+            if let End::CutPoint(cut) = exit.end
                 && !found.contains(&cut)
             {
                 found.push(cut);
@@ -81,10 +81,10 @@ fn cuts(program: &BlockProgram) -> Vec<Cut> {
     found.split_off(1)
 }
 
-/// Makes the claim about one cut.
+/// Makes the claim about one cut point.
 type Formula = fn(&mut ExprPool, &[ExprId]) -> ExprId;
 
-fn claim(cut: &Cut, formula: Formula) -> Claim {
+fn claim(cut: &CutPoint, formula: Formula) -> Claim {
     let mut pool = ExprPool::new();
     let count = u32::try_from(cut.symbolic.len()).expect("few");
     let vars: Vec<ExprId> = (0..count).map(|var| pool.var(VarId(var), Width::W32)).collect();
@@ -119,7 +119,7 @@ fn checked(program: &BlockProgram, claims: Vec<Claim>, argument: Argument) -> Ch
     checked
 }
 
-/// What the check says of these claims, cut by cut.
+/// What the check says of these claims, cut by cut point.
 fn judged(source: &str, formulas: &[Formula], argument: Argument) -> Checked {
     let program = blocks(source, false);
     let cuts = cuts(&program);
@@ -162,10 +162,10 @@ fn a_cut_that_is_not_listed_must_not_be_reached() {
 fn of_the_start_nothing_can_be_claimed() {
     let program = blocks(COUNTER, false);
     for argument in [BY_INVARIANTS, Argument::Induction(3)] {
-        let claims = vec![claim(&Cut::start(), nothing)];
+        let claims = vec![claim(&CutPoint::start(), nothing)];
         refused(&checked(&program, claims, argument), "initiation");
     }
-    let claims = vec![claim(&Cut::start(), nothing)];
+    let claims = vec![claim(&CutPoint::start(), nothing)];
     refused(&checked(&program, claims, Argument::Depth(20)), "initiation");
 }
 
@@ -206,8 +206,8 @@ fn claims_about_several_cuts_of_a_location_may_share_a_state() {
         }
         main &main";
     let (by_value, plain) = (blocks(source, true), blocks(source, false));
-    let exact: Vec<Cut> = cuts(&by_value);
-    let blurred: Vec<Cut> = cuts(&plain);
+    let exact: Vec<CutPoint> = cuts(&by_value);
+    let blurred: Vec<CutPoint> = cuts(&plain);
     assert!(exact.iter().all(|cut| blurred.iter().all(|other| cut != other)));
     let flag_is_index =
         |pool: &mut ExprPool, vars: &[ExprId]| build::binary(pool, BinaryOp::Eq, vars[0], vars[1]);
@@ -241,7 +241,7 @@ fn no_time_is_no_answer() {
     let program = blocks(COUNTER, false);
     let claims = cuts(&program).iter().map(|cut| claim(cut, at_most::<10>)).collect();
     let proof = Proof { claims, argument: BY_INVARIANTS };
-    let limits = Limits::none().within(crate::base::effort::Effort::NONE);
+    let limits = Limits::none().within(crate::base::work::Work::NONE);
     let checked = check(&program, &proof, &limits, &mut Counters::default());
     assert!(matches!(checked, Checked::Undecided(_)), "{checked:?}");
 }

@@ -1,15 +1,15 @@
 //! All runs of a number of blocks, as expressions over what is arbitrary in them.
 //!
-//! Per number of blocks and cut there is one node, with the condition that a run is there and the
-//! values of the cut's symbolic places. Where several ways lead to one cut, fresh truth values
-//! choose. Claims, which are checked to be inductive, hold at every node; their products are left
-//! out, as they make long formulas too hard.
+//! Per number of blocks and cut point there is one node, with the condition that a run is there and
+//! the values of the cut point's symbolic places. Where several ways lead to one cut point, fresh
+//! truth values choose. Claims, which are checked to be inductive, hold at every node; their
+//! products are left out, as they make long formulas too hard.
 use super::cover::At;
 use super::fault::{Fault, is_false};
 use crate::base::limits::Limits;
 use crate::blocks::block::{Block, BlockProgram, End, block};
 use crate::blocks::bounds::Bounds;
-use crate::blocks::cut::Cut;
+use crate::blocks::cut_point::CutPoint;
 use crate::blocks::proof::Claim;
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
@@ -17,7 +17,8 @@ use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, VarId, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
-/// A way that leads to a cut: its condition, and the values of the cut's symbolic places.
+/// A way that leads to a cut point: its condition, and the values of the cut point's symbolic
+/// places.
 type Arrival = (ExprId, Vec<ExprId>);
 
 /// Where runs begin.
@@ -30,8 +31,8 @@ pub(super) enum Roots {
 }
 
 /// An abstraction location after a number of blocks, as a node.
-struct UnrolledCut {
-    cut: Rc<Cut>,
+struct UnrolledCutPoint {
+    cut: Rc<CutPoint>,
     condition: ExprId,
     state: Vec<ExprId>,
     /// Whether the block that begins here was checked to lead into the claims.
@@ -45,10 +46,10 @@ pub(super) struct Unrolled<'a> {
     pub(super) pool: ExprPool,
     /// Variables of `pool`.
     vars: u32,
-    nodes: Vec<UnrolledCut>,
-    blocks: FxHashMap<Rc<Cut>, Rc<Block>>,
+    nodes: Vec<UnrolledCutPoint>,
+    blocks: FxHashMap<Rc<CutPoint>, Rc<Block>>,
     /// Ends of blocks that only several claims together describe.
-    shared: FxHashSet<Cut>,
+    shared: FxHashSet<CutPoint>,
     /// Whether there are nodes about which nothing is assumed although there are claims.
     pub(super) is_loose: bool,
 }
@@ -58,7 +59,7 @@ impl<'a> Unrolled<'a> {
     pub(super) fn new(
         program: &'a BlockProgram,
         claims: &'a [Claim],
-        shared: FxHashSet<Cut>,
+        shared: FxHashSet<CutPoint>,
         roots: Roots,
         limits: &Limits,
     ) -> Result<Self, Fault> {
@@ -69,7 +70,7 @@ impl<'a> Unrolled<'a> {
         let mut unrolled =
             Self { program, claims: own, pool, vars: 0, nodes, blocks, shared, is_loose };
         match roots {
-            Roots::Start => unrolled.root(Cut::start()),
+            Roots::Start => unrolled.root(CutPoint::start()),
             Roots::Claims => {
                 for claim in claims.iter().filter(|claim| claim.cut.location.is_some()) {
                     unrolled.root(claim.cut.clone());
@@ -79,7 +80,7 @@ impl<'a> Unrolled<'a> {
         Ok(unrolled)
     }
 
-    fn root(&mut self, cut: Cut) {
+    fn root(&mut self, cut: CutPoint) {
         let program = &self.program.program;
         let widths: Vec<Width> = cut.symbolic.iter().map(|place| place.width(program)).collect();
         let state = widths.into_iter().map(|width| self.fresh(width)).collect();
@@ -87,10 +88,10 @@ impl<'a> Unrolled<'a> {
         self.add(Rc::new(cut), condition, state, true);
     }
 
-    /// Adds a node, where the claim about its cut holds if only checked blocks lead there
+    /// Adds a node, where the claim about its cut point holds if only checked blocks lead there
     /// (`is_led`). They may have been checked to lead into one of several claims, or have no claim
-    /// for the cut: then nothing is assumed.
-    fn add(&mut self, cut: Rc<Cut>, condition: ExprId, state: Vec<ExprId>, is_led: bool) {
+    /// for the cut point: then nothing is assumed.
+    fn add(&mut self, cut: Rc<CutPoint>, condition: ExprId, state: Vec<ExprId>, is_led: bool) {
         let at = At { cut: &cut, values: &state };
         let is_own = |claim: &&Claim| claim.cut == *cut && cut.location.is_some();
         let own: Vec<&Claim> = self.claims.iter().filter(is_own).collect();
@@ -105,7 +106,7 @@ impl<'a> Unrolled<'a> {
         if !is_false(&self.pool, condition) {
             let is_checked = is_assumed || cut.location.is_none();
             self.is_loose |= !is_checked && !self.claims.is_empty();
-            self.nodes.push(UnrolledCut { cut, condition, state, is_checked });
+            self.nodes.push(UnrolledCutPoint { cut, condition, state, is_checked });
         }
     }
 
@@ -125,26 +126,26 @@ impl<'a> Unrolled<'a> {
     /// Goes on by one block; gives the condition that it leads to a target.
     pub(super) fn extend(&mut self, limits: &Limits) -> Result<ExprId, Fault> {
         let mut hit = self.pool.bool(false);
-        let mut coming: Vec<(Rc<Cut>, Vec<Arrival>, bool)> = Vec::new();
-        let mut places: FxHashMap<Cut, usize> = FxHashMap::default();
+        let mut coming: Vec<(Rc<CutPoint>, Vec<Arrival>, bool)> = Vec::new();
+        let mut places: FxHashMap<CutPoint, usize> = FxHashMap::default();
         for node in std::mem::take(&mut self.nodes) {
             limits.check()?;
             let block = self.block(&node.cut, limits)?;
             let mut instance = Instance::new(&block, &node.state);
-            for way in &block.ways {
+            for exit in &block.exits {
                 let mut condition = node.condition;
-                for &conjunct in &way.conjuncts {
+                for &conjunct in &exit.conjuncts {
                     let conjunct = instance.copy(self, conjunct);
                     condition = build::and(&mut self.pool, condition, conjunct);
                 }
                 if is_false(&self.pool, condition) {
                     continue;
                 }
-                let End::Cut(end) = &way.end else {
+                let End::CutPoint(end) = &exit.end else {
                     hit = build::or(&mut self.pool, hit, condition);
                     continue;
                 };
-                let state = way.values.iter().map(|&value| instance.copy(self, value)).collect();
+                let state = exit.values.iter().map(|&value| instance.copy(self, value)).collect();
                 let at = *places.entry(end.clone()).or_insert_with(|| {
                     coming.push((Rc::new(end.clone()), Vec::new(), true));
                     coming.len() - 1
@@ -178,7 +179,7 @@ impl<'a> Unrolled<'a> {
         joined.unwrap_or_else(|| (self.pool.bool(false), Vec::new()))
     }
 
-    fn block(&mut self, cut: &Rc<Cut>, limits: &Limits) -> Result<Rc<Block>, Fault> {
+    fn block(&mut self, cut: &Rc<CutPoint>, limits: &Limits) -> Result<Rc<Block>, Fault> {
         if let Some(block) = self.blocks.get(cut) {
             return Ok(Rc::clone(block));
         }

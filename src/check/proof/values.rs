@@ -6,7 +6,7 @@
 //! be decided. No solver, no search: each stored run is executed once more.
 //!
 //! Edges are compiled again, and which edge is open is decided here; single instructions are
-//! executed by the machine of the analysis (known gap). The runs ([`super::runs`]) follow the
+//! executed by the machine of the analysis (known limit). The runs ([`super::runs`]) follow the
 //! stored states with another machine.
 use super::described::describes;
 use super::fault::Fault;

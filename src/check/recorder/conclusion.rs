@@ -1,7 +1,7 @@
 //! The end of a run: where the user sees it, and what it has to do with.
 use super::Recorder;
 use super::names::tell_arguments;
-use crate::base::evidence::{EndForm, Related, RunEnd, What};
+use crate::base::counterexample::{EndForm, Related, RunEnd, What};
 use crate::cfa::{Access, FuncId, Position, Violation, ViolationKind};
 use crate::check::place::{line, spot};
 use crate::check::shown::ending;
@@ -15,13 +15,15 @@ impl Recorder<'_> {
         let position = match outcome {
             Outcome::Error { position, .. } | Outcome::Blocked { position, .. } => position,
             Outcome::Fault(fault) => fault.position,
-            Outcome::Gap(gap) => {
-                self.program.gaps.get(gap.index()).map_or(self.last.0, |gap| gap.position)
-            }
+            Outcome::Unsupported(unsupported) => self
+                .program
+                .unsupported
+                .get(unsupported.index())
+                .map_or(self.last.0, |unsupported| unsupported.position),
             Outcome::Exit { .. } | Outcome::Stray | Outcome::Limit(_) => self.last.0,
         };
         if let Outcome::Error { violation, .. } = outcome
-            && self.program.violations[violation.index()].what == Violation::READS_UNWRITTEN
+            && self.program.violations[violation.index()].what == Violation::READS_UNINITIALISED
         {
             let address = self.followed.0.wrapping_add(self.followed.1);
             self.refused(address, 1, Access::Read);
@@ -37,13 +39,13 @@ impl Recorder<'_> {
         for &(position, what) in places {
             if let Some(at) = line(self.program, position) {
                 let (column, what) = (position.column, what.to_owned());
-                self.trace.related.push(Related { at, column, is_told: true, what });
+                self.trace.related.push(Related { at, column, is_reported: true, what });
             }
         }
         if let (Some(_), Some(at)) = (user, line(self.program, position)) {
             let what = "the line of the library's model that does it".to_owned();
             let column = position.column;
-            self.trace.related.push(Related { at, column, is_told: false, what });
+            self.trace.related.push(Related { at, column, is_reported: false, what });
         }
         self.trace.tail = self.tail.into();
         self.trace.elided = self.elided;

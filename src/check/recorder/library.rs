@@ -6,9 +6,9 @@
 //! neither, and leads nothing else there (`freopen`, `dup2`, `close`); a read that fails counts as
 //! the end of what there is.
 use super::objects::{NameForm, Named};
-use super::read::{ReadPart, ToldCall};
+use super::read::{LibraryCallRecord, ReadPart};
 use super::{OWN, Recorder};
-use crate::base::evidence::{ShownValue, What};
+use crate::base::counterexample::{ShownValue, What};
 use crate::cfa::{FuncId, Position, SiteId, SiteKind};
 use crate::check::main_arguments::START;
 use crate::check::place::is_of_model;
@@ -70,7 +70,7 @@ impl Recorder<'_> {
     }
 
     /// Whether calls of a function are reported by what they read or write, or not at all.
-    pub(super) fn is_told_otherwise(&self, function: FuncId) -> bool {
+    pub(super) fn is_reported_otherwise(&self, function: FuncId) -> bool {
         let name = self.program.function(function).name.as_str();
         self.is_of_library(function) && (name.starts_with(OWN) || reader(name).is_some())
     }
@@ -174,7 +174,7 @@ impl Recorder<'_> {
     }
 
     /// Notes what came from standard input.
-    fn standard_input(&mut self, done: &ToldCall) {
+    fn standard_input(&mut self, done: &LibraryCallRecord) {
         let input = &mut self.input;
         if !done.is_input {
             return;

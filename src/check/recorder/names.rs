@@ -2,7 +2,7 @@
 //! are literals, the arguments of `main`.
 use super::Recorder;
 use super::objects::{NameForm, Named};
-use crate::base::evidence::What;
+use crate::base::counterexample::What;
 use crate::check::main_arguments::{self, START, is_list, is_string, list};
 use crate::check::place::MODELS;
 use crate::check::trace::Trace;

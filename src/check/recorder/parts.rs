@@ -1,6 +1,6 @@
 //! Objects, their parts and values as the source calls and writes them.
 use super::{Named, Recorder};
-use crate::base::evidence::{ShownValue, What};
+use crate::base::counterexample::{ShownValue, What};
 use crate::cfa::source::{Several, TypeId, TypeKind, show};
 use crate::cfa::source_values::ValuePrinter;
 use crate::cfa::{FuncId, Position};

@@ -9,7 +9,7 @@ pub(super) enum ReadPart {
 
 /// What the library has done since the program called it.
 #[derive(Default)]
-pub(super) struct ToldCall {
+pub(super) struct LibraryCallRecord {
     pub(super) read: Vec<ReadPart>,
     /// Whether the end of the run depends on that.
     pub(super) is_essential: bool,

@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn what_can_be_asked_for() {
         assert!(told(&[]).expect("a list").contains("  engines      how a program is decided"));
-        assert!(told(&["json"]).expect("a topic").contains("`how_far`"));
+        assert!(told(&["json"]).expect("a topic").contains("`partial_results`"));
         assert!(told(&["json", "--man"]).expect("a page").contains(".TH verify-json 7"));
         assert!(told(&["--man"]).expect("a page").contains("verify\\-engines(7)"));
         assert!(told(&["everything"]).expect_err("no topic").contains("harnesses, programs"));

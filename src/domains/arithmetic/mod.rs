@@ -5,7 +5,7 @@
 //!
 //! **Two searches use it, and share no more than this.** Induction goes from below, over the whole
 //! graph of blocks: each location has the strongest description of the states found so far, and a
-//! relation that a new state breaks gives way to weaker ones that stand in no list. Interpolation
+//! relation that a new state breaks hands over to weaker ones that stand in no list. Interpolation
 //! goes from above, along one path: it has a list of ranked candidates, drops what is not
 //! inductive, and wants the few that refute the path, by unsatisfiable cores; the strongest
 //! description would just be that of the path. What is left in common is the loop "ask, take in the

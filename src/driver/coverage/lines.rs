@@ -1,6 +1,6 @@
 //! What is said of a line of source: the best that is known of the goals that it belongs to, as
 //! coverage tools count it. One that is covered in one goal is covered.
-use crate::base::evidence::SourceLine;
+use crate::base::counterexample::SourceLine;
 use crate::report::{Coverage, CoverageGoal, GoalState};
 use std::collections::BTreeMap;
 

@@ -3,7 +3,7 @@
 use super::lines::{Line, LineState, lines};
 use super::text::place;
 use crate::base::config::Config;
-use crate::base::evidence::SourceLine;
+use crate::base::counterexample::SourceLine;
 use crate::output::html;
 use crate::report::{Coverage, GoalState, Reply};
 use maud::{DOCTYPE, Markup, PreEscaped, html};

@@ -4,7 +4,7 @@
 //! is none of C's: what a compiled program does behind such an end is not known. In each class it
 //! is greedy: the run comes next that passes the most goals that none before it has passed.
 use super::testcase;
-use crate::base::evidence::{Script, SourceLine};
+use crate::base::counterexample::{Script, SourceLine};
 use crate::check::passed::Passed;
 use crate::frontend::llvm::Goal;
 use crate::interpreter::{Exhausted, Outcome};
@@ -152,7 +152,7 @@ fn ending(passed: &Passed) -> RunEnding {
         Outcome::Exit { .. } | Outcome::Error { .. } | Outcome::Blocked { .. } => RunEnding::Proper,
         Outcome::Limit(Exhausted::Edges | Exhausted::Stop(_)) => RunEnding::Endless,
         Outcome::Limit(Exhausted::AddressSpace | Exhausted::ObjectSize)
-        | Outcome::Gap(_)
+        | Outcome::Unsupported(_)
         | Outcome::Fault(_)
         | Outcome::Stray => RunEnding::Undefined,
     }
@@ -170,7 +170,7 @@ fn test(candidate: &CoveringRun) -> CoverageTest {
     let ends = match passed.outcome {
         Outcome::Exit { .. } | Outcome::Error { .. } => "the program ends".to_owned(),
         Outcome::Blocked { .. } => "an assumption does not hold".to_owned(),
-        Outcome::Gap(_) => "at a construct that is not followed".to_owned(),
+        Outcome::Unsupported(_) => "at a construct that is not followed".to_owned(),
         Outcome::Fault(fault) => format!("the program faults: {}", fault.kind),
         Outcome::Stray => "an access strays".to_owned(),
         Outcome::Limit(limit) => format!("stopped: {limit}"),

@@ -4,7 +4,7 @@
 //! The format knows the results of `__VERIFIER_nondet_*` alone; what a test needs beside them
 //! stands in a comment. The native harness gives more.
 use crate::base::config::Config;
-use crate::base::evidence::{DrawOrigin, DrawSource, Format, Script};
+use crate::base::counterexample::{Format, InputOrigin, InputSource, Script};
 use crate::base::options::WordSize;
 use crate::output::witness::time;
 use crate::report::{Coverage, CoverageTest};
@@ -70,16 +70,16 @@ pub(super) fn needs(script: &Script) -> Vec<String> {
     let sources = (0..).zip(&script.sources).filter(|(index, _)| used.contains(index));
     let others = sources.filter(|(_, source)| !is_input(source)).filter_map(|(_, source)| {
         match source.origin {
-            DrawOrigin::Function => Some(format!("the results of `{}`", source.name)),
-            DrawOrigin::Model => Some("what library functions choose".to_owned()),
-            DrawOrigin::EntryArgument => Some("the arguments of the entry function".to_owned()),
+            InputOrigin::Function => Some(format!("the results of `{}`", source.name)),
+            InputOrigin::Model => Some("what library functions choose".to_owned()),
+            InputOrigin::EntryArgument => Some("the arguments of the entry function".to_owned()),
             // What starts as zero does so in a test, too.
-            DrawOrigin::Zero
-            | DrawOrigin::Unseen
-            | DrawOrigin::ArgumentCount
-            | DrawOrigin::MainArgument
-            | DrawOrigin::Machine
-            | DrawOrigin::Other => None,
+            InputOrigin::Zero
+            | InputOrigin::Unseen
+            | InputOrigin::ArgumentCount
+            | InputOrigin::MainArgument
+            | InputOrigin::Machine
+            | InputOrigin::Other => None,
         }
     });
     let mut all: BTreeSet<String> = others.collect();
@@ -91,8 +91,8 @@ pub(super) fn needs(script: &Script) -> Vec<String> {
 }
 
 /// Whether the format has a place for it.
-fn is_input(source: &DrawSource) -> bool {
-    source.origin == DrawOrigin::Function && source.name.starts_with(INPUT)
+fn is_input(source: &InputSource) -> bool {
+    source.origin == InputOrigin::Function && source.name.starts_with(INPUT)
 }
 
 fn head(kind: &str) -> String {
@@ -103,7 +103,7 @@ fn head(kind: &str) -> String {
 }
 
 /// As a person writes it; C's `strtod` reads the same bits.
-fn number(source: &DrawSource, value: u128) -> String {
+fn number(source: &InputSource, value: u128) -> String {
     let low = u64::try_from(value & u128::from(u64::MAX)).unwrap_or(0);
     match (source.format, source.bits) {
         (Format::Float, 32) => {
@@ -152,9 +152,9 @@ fn escaped(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn source(format: Format, bits: u32) -> DrawSource {
+    fn source(format: Format, bits: u32) -> InputSource {
         let name = format!("{INPUT}x");
-        DrawSource { origin: DrawOrigin::Function, name, site: 0, bits, format, at: None }
+        InputSource { origin: InputOrigin::Function, name, site: 0, bits, format, at: None }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The coverage for people: a table by function, each goal that is unreachable or open, and the
 //! verdict's line.
 use crate::base::config::Config;
-use crate::base::evidence::SourceLine;
+use crate::base::counterexample::SourceLine;
 use crate::output::{clean, text};
 use crate::report::{Coverage, CoverageGoal, GoalState, Report};
 use std::fmt::Write;

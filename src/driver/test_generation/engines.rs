@@ -1,9 +1,9 @@
 //! Goals as tasks for the engines: all that are left at once, then one by one.
-use super::{Broken, CoverSearch};
-use crate::base::effort::Effort;
+use super::{Broken, CoverageSearch};
 use crate::base::limits::{Limits, Stop};
 use crate::base::progress::Progress;
 use crate::base::verdict::Reason;
+use crate::base::work::Work;
 use crate::driver::reading;
 use crate::portfolio::confirm::Confirmer;
 use crate::portfolio::front_end::Front;
@@ -12,7 +12,7 @@ use crate::report::InputError;
 use std::collections::BTreeSet;
 
 /// What they may spend on one, round by round.
-const ALONE: [Effort; 3] = [Effort::seconds(2), Effort::seconds(8), Effort::seconds(32)];
+const ALONE: [Work; 3] = [Work::seconds(2), Work::seconds(8), Work::seconds(32)];
 
 /// What came of a task.
 enum GoalsReached {
@@ -24,11 +24,11 @@ enum GoalsReached {
     Unknown(Reason),
 }
 
-impl CoverSearch<'_> {
+impl CoverageSearch<'_> {
     /// To reach any goal is the error.
     pub(super) fn together(
         &mut self,
-        effort: Effort,
+        work: Work,
         limits: &Limits,
         progress: &mut dyn Progress,
     ) -> Result<(), Broken> {
@@ -37,7 +37,7 @@ impl CoverSearch<'_> {
             if wanted.is_empty() {
                 return Ok(());
             }
-            match self.task(&wanted, effort, limits, progress)? {
+            match self.task(&wanted, work, limits, progress)? {
                 GoalsReached::Proved => {
                     self.suite.prove(wanted);
                     return Ok(());
@@ -45,7 +45,7 @@ impl CoverSearch<'_> {
                 GoalsReached::Run(_) if self.wanted().len() < wanted.len() => {}
                 GoalsReached::Run(_) => return Ok(()),
                 GoalsReached::Unknown(reason) => {
-                    let why = why(&reason, effort);
+                    let why = why(&reason, work);
                     wanted.iter().for_each(|&key| self.suite.explain(key, &why));
                     return Ok(());
                 }
@@ -61,20 +61,20 @@ impl CoverSearch<'_> {
     ) -> Result<(), Broken> {
         // What more time does not change.
         let mut hopeless = BTreeSet::new();
-        for effort in ALONE {
+        for work in ALONE {
             for key in self.wanted() {
                 // A run for another goal may have passed it.
                 if hopeless.contains(&key) || !self.wanted().contains(&key) {
                     continue;
                 }
-                match self.task(&BTreeSet::from([key]), effort, limits, progress)? {
+                match self.task(&BTreeSet::from([key]), work, limits, progress)? {
                     GoalsReached::Proved => self.suite.prove([key]),
                     GoalsReached::Run(true) => {}
                     GoalsReached::Run(false) => {
                         hopeless.insert(key);
                     }
                     GoalsReached::Unknown(reason) => {
-                        self.suite.explain(key, &why(&reason, effort));
+                        self.suite.explain(key, &why(&reason, work));
                         if !matches!(reason, Reason::Stopped(_)) {
                             hopeless.insert(key);
                         }
@@ -88,13 +88,13 @@ impl CoverSearch<'_> {
     fn task(
         &mut self,
         goals: &BTreeSet<u32>,
-        effort: Effort,
+        work: Work,
         limits: &Limits,
         progress: &mut dyn Progress,
     ) -> Result<GoalsReached, Broken> {
         limits.check()?;
         self.counters.tasks += 1;
-        let slice = limits.within(effort);
+        let slice = limits.within(work);
         let aimed = self.module.aimed_at(goals);
         let prepared = reading::prepared(self.config, &aimed).map_err(InputError::from)?;
         let mut confirmer = Confirmer::new(Front::Read(&aimed), None, progress);
@@ -125,10 +125,10 @@ impl CoverSearch<'_> {
     }
 }
 
-fn why(reason: &Reason, effort: Effort) -> String {
+fn why(reason: &Reason, work: Work) -> String {
     match reason {
         Reason::Stopped(Stop::Time) => {
-            format!("not decided by {} s of work", effort.on_reference().as_secs())
+            format!("not decided by {} s of work", work.on_reference().as_secs())
         }
         reason => reason.to_string(),
     }

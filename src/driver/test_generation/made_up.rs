@@ -1,7 +1,7 @@
 //! Runs on made-up inputs: short ones first.
-use super::{Broken, CoverSearch, Offer};
-use crate::base::effort::Effort;
+use super::{Broken, CoverageSearch, Offer};
 use crate::base::limits::Limits;
+use crate::base::work::Work;
 use crate::cfa::Inputs;
 use crate::check::guess::Guesses;
 use crate::check::passed::MadeUp;
@@ -10,9 +10,9 @@ use crate::interpreter::{Exhausted, Outcome};
 /// The number of runs of each stage, and the largest number of edges of each run.
 const STAGES: [(u64, u64); 4] = [(128, 1 << 12), (256, 1 << 16), (64, 1 << 20), (2, 1 << 24)];
 /// What a stage may spend.
-const STAGE: Effort = Effort::seconds(2);
+const STAGE: Work = Work::seconds(2);
 
-impl CoverSearch<'_> {
+impl CoverageSearch<'_> {
     pub(super) fn made_up(&mut self, limits: &Limits) -> Result<(), Broken> {
         let guesses = Guesses::of(self.program);
         let arguments = self.config.reading.entry != "main";

@@ -11,7 +11,7 @@
 //! A run counts if the program as read passes the goal on its inputs ([`crate::check::passed`]), if
 //! that does not hang on where objects lie, and if a test can give it all that it needs. "No run"
 //! comes from a proof that was checked, about a program in which the goal is the error, and which
-//! no gap leaves: the same as TRUE.
+//! no unsupported construct leaves: the same as TRUE.
 //!
 //! Sources of runs alternate: made-up inputs, path enumeration (the one place where it alternates
 //! with the others), the portfolio. A run is a test only if its accesses do not depend on where
@@ -28,12 +28,12 @@ use super::coverage::suite::Suite;
 use super::explore::assumptions;
 use super::inputs::{Inputs, inputs};
 use crate::base::config::{AnalysisKind, Config};
-use crate::base::effort::Effort;
 use crate::base::limits::{Limits, Stop};
-use crate::base::options::CoverKind;
+use crate::base::options::CoverageKind;
 use crate::base::progress::{Phase, Progress};
 use crate::base::stats::Statistics;
 use crate::base::verdict::{Reason, Verdict};
+use crate::base::work::Work;
 use crate::cfa::{self, Program};
 use crate::check::passed::{self, MadeUp, Passed};
 use crate::frontend::llvm;
@@ -48,10 +48,10 @@ use std::collections::BTreeSet;
 
 /// What paths that reach nothing new may spend, and then the engines on all goals at once, before
 /// each is looked at by itself.
-const TURNS: [(Effort, Effort); 3] = [
-    (Effort::seconds(1), Effort::seconds(2)),
-    (Effort::seconds(4), Effort::seconds(8)),
-    (Effort::seconds(16), Effort::seconds(16)),
+const TURNS: [(Work, Work); 3] = [
+    (Work::seconds(1), Work::seconds(2)),
+    (Work::seconds(4), Work::seconds(8)),
+    (Work::seconds(16), Work::seconds(16)),
 ];
 /// The edges of a run that becomes a test, and its open calls.
 const EDGES: u64 = 1 << 22;
@@ -86,7 +86,7 @@ enum Offer {
 }
 
 /// The search for tests and proofs.
-struct CoverSearch<'a> {
+struct CoverageSearch<'a> {
     config: &'a Config,
     module: &'a Module,
     /// The program as read, which shows its goals.
@@ -96,12 +96,12 @@ struct CoverSearch<'a> {
     /// Goals that runs pass which are no tests: not looked for any more.
     aside: BTreeSet<u32>,
     warnings: Vec<String>,
-    counters: CoverCounters,
+    counters: CoverageCounters,
 }
 
 /// What it cost.
 #[derive(Default)]
-struct CoverCounters {
+struct CoverageCounters {
     runs: u64,
     rounds_of_paths: u64,
     tasks: u64,
@@ -111,7 +111,7 @@ struct CoverCounters {
 
 /// Looks for tests for the goals of the program that `config` names.
 pub(crate) fn run(
-    kind: CoverKind,
+    kind: CoverageKind,
     config: &Config,
     limits: &Limits,
     progress: &mut dyn Progress,
@@ -123,11 +123,11 @@ pub(crate) fn run(
     let program = module.lower_as_read()?;
     progress.phase(Phase::Exploring);
     let name = match kind {
-        CoverKind::Locations => "locations",
-        CoverKind::Branches => "branches",
+        CoverageKind::Locations => "locations",
+        CoverageKind::Branches => "branches",
     };
     let ready = passed::ready(&program).ok_or("its objects do not fit into its address space")?;
-    let mut search = CoverSearch {
+    let mut search = CoverageSearch {
         config,
         module: &module,
         program: &program,
@@ -135,7 +135,7 @@ pub(crate) fn run(
         suite: Suite::new(module.goals().to_vec()),
         aside: BTreeSet::new(),
         warnings: Vec::new(),
-        counters: CoverCounters::default(),
+        counters: CoverageCounters::default(),
     };
     match search.all(name, &to_search(limits), progress) {
         Ok(()) => {}
@@ -160,7 +160,7 @@ pub(crate) fn run(
     })
 }
 
-fn read(kind: CoverKind, inputs: &Inputs, config: &Config) -> Result<Module, InputError> {
+fn read(kind: CoverageKind, inputs: &Inputs, config: &Config) -> Result<Module, InputError> {
     let options = Options { goals: Some(kind), ..Options::of(config.reading.clone()) };
     Ok(llvm::read_with(&inputs.files, inputs.parts.clone(), &options)?)
 }
@@ -177,7 +177,7 @@ fn verdict(suite: &Suite, coverage: &Coverage) -> Verdict {
     }
 }
 
-impl CoverSearch<'_> {
+impl CoverageSearch<'_> {
     fn all(
         &mut self,
         kind: &'static str,
@@ -304,7 +304,7 @@ impl CoverSearch<'_> {
     }
 }
 
-impl CoverCounters {
+impl CoverageCounters {
     fn statistics(&self) -> Statistics {
         let mut statistics = Statistics::default();
         statistics

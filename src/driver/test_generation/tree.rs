@@ -1,14 +1,14 @@
 //! All paths, one by one, as long as they reach what no run has passed.
 //!
 //! A goal ends the paths that reach it, so what lies behind it is for the next round, in which it
-//! is no goal any more. A round in which no path reaches a goal or a gap is a proof for all of
-//! them.
-use super::{Broken, CoverSearch};
-use crate::base::effort;
-use crate::base::effort::Effort;
+//! is no goal any more. A round in which no path reaches a goal or an unsupported construct is a
+//! proof for all of them.
+use super::{Broken, CoverageSearch};
 use crate::base::limits::Limits;
 use crate::base::progress::Progress;
 use crate::base::verdict::Reason;
+use crate::base::work;
+use crate::base::work::Work;
 use crate::driver::reading;
 use crate::engines::path_enumeration::search::{PathSearch, SearchEvent};
 use crate::engines::path_enumeration::subject::Subject;
@@ -20,7 +20,7 @@ use crate::portfolio::proof_check::{Certificate, Checker};
 use crate::report::InputError;
 
 /// A round that has found something ends when nothing more comes for so long.
-const MORE: Effort = Effort::seconds(2);
+const MORE: Work = Work::seconds(2);
 
 /// How a round ended.
 enum Round {
@@ -32,11 +32,11 @@ enum Round {
     Nothing(Option<Reason>),
 }
 
-impl CoverSearch<'_> {
-    /// `effort`: what a round may spend that has found nothing.
+impl CoverageSearch<'_> {
+    /// `work`: what a round may spend that has found nothing.
     pub(super) fn paths(
         &mut self,
-        effort: Effort,
+        work: Work,
         limits: &Limits,
         progress: &mut dyn Progress,
     ) -> Result<(), Broken> {
@@ -51,7 +51,7 @@ impl CoverSearch<'_> {
                 reading::prepared(self.config, &aimed).map_err(InputError::from)?;
             let subject = Subject::new(program, facts);
             let mut confirmer = Confirmer::new(Front::Read(&aimed), None, progress);
-            match self.round(effort, &subject, &mut confirmer, limits)? {
+            match self.round(work, &subject, &mut confirmer, limits)? {
                 Round::Found => {}
                 Round::Proved => {
                     self.counters.proofs += 1;
@@ -70,7 +70,7 @@ impl CoverSearch<'_> {
 
     fn round(
         &mut self,
-        effort: Effort,
+        work: Work,
         subject: &Subject,
         confirmer: &mut Confirmer<'_>,
         limits: &Limits,
@@ -80,9 +80,9 @@ impl CoverSearch<'_> {
         };
         let mut undecided = Vec::new();
         let mut found = false;
-        let mut until = effort::spent() + effort;
+        let mut until = work::spent() + work;
         loop {
-            let slice = limits.within(until.minus(effort::spent()));
+            let slice = limits.within(until.minus(work::spent()));
             let before = self.wanted().len();
             match search.run(&slice) {
                 Err(_) => {
@@ -114,9 +114,9 @@ impl CoverSearch<'_> {
             }
             if self.wanted().len() < before {
                 found = true;
-                until = effort::spent() + MORE;
+                until = work::spent() + MORE;
             }
-            if effort::spent() >= until {
+            if work::spent() >= until {
                 return Ok(if found { Round::Found } else { Round::Nothing(None) });
             }
         }

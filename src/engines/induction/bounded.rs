@@ -36,14 +36,15 @@ const MAX_REFUTED: u32 = 16;
 /// The search from the start of the program.
 pub(super) struct Bounded {
     unrolling: Unrolling,
-    /// Of the last layer: targets not yet refuted. Errors before gaps.
+    /// Of the last layer: targets not yet refuted. Errors before unsupported constructs.
     open: Vec<Hit>,
     /// The last layer's frontier is still to be looked at.
     is_fresh: bool,
     /// What the last candidate must not be again: the hit, and that the path is taken.
     last: Option<(usize, ExprId)>,
     refuted: u32,
-    /// Whether some candidate was no run: no facts of cuts can rule out what the blocks allow.
+    /// Whether some candidate was no run: no facts of cut points can rule out what the blocks
+    /// allow.
     pub(super) has_refuted: bool,
     /// Whether no target was left undecided.
     pub(super) is_exact: bool,
@@ -86,7 +87,7 @@ impl Bounded {
         (self.has_refuted, self.is_exact) = (true, false);
         let Some((at, path)) = self.last.take() else { return };
         self.refuted += 1;
-        if self.refuted > MAX_REFUTED || matches!(self.open[at].target, Target::Gap(_)) {
+        if self.refuted > MAX_REFUTED || matches!(self.open[at].target, Target::Unsupported(_)) {
             self.open.remove(at);
             return;
         }
@@ -126,19 +127,20 @@ impl Bounded {
             self.refuted = 0;
             self.is_fresh = true;
             self.open.clone_from(&self.unrolling.layer(depth + 1).hits);
-            self.open.sort_by_key(|hit| matches!(hit.target, Target::Gap(_)));
+            self.open.sort_by_key(|hit| matches!(hit.target, Target::Unsupported(_)));
         }
     }
 
-    /// Looks for a run to one of the open targets: all errors at once, then the gaps.
+    /// Looks for a run to one of the open targets: all errors at once, then the unsupported
+    /// constructs.
     fn targets(
         &mut self,
         graph: &mut BlockGraph,
         limits: &Limits,
     ) -> Result<Option<Progress>, Stop> {
-        let is_gap = |hit: &Hit| matches!(hit.target, Target::Gap(_));
-        let gaps = is_gap(&self.open[0]);
-        let group = self.open.iter().take_while(|hit| is_gap(hit) == gaps).count();
+        let is_unsupported = |hit: &Hit| matches!(hit.target, Target::Unsupported(_));
+        let unsupported = is_unsupported(&self.open[0]);
+        let group = self.open.iter().take_while(|hit| is_unsupported(hit) == unsupported).count();
         let pool = &mut self.unrolling.values.pool;
         let falsehood = pool.bool(false);
         let any = self.open[..group]

@@ -2,20 +2,20 @@
 //! interrupted and goes on where it was.
 use super::bounded::{Bounded, Progress};
 use super::budget::{
-    CONDENSE, FIRST_TURN, FIRST_TURN_OF_FLOATS, GLANCE, LONGEST_TURN, MAX_INDUCTION, MAX_NODES,
-    SURVEY,
+    FIRST_SLICE, FIRST_SLICE_OF_FLOATS, GLANCE, LONGEST_SLICE, MAX_INDUCTION, MAX_NODES, MINING,
+    PROOF_MINIMISATION,
 };
 use super::invariants::{Failure, Invariants, OpenTarget};
+use super::mining::mined;
 use super::sample::Samples;
 use super::step::InductionStep;
-use super::survey::survey;
 use super::template::Stage;
-use crate::base::effort::Effort;
 use crate::base::limits::{Limits, Stop};
+use crate::base::work::Work;
 use crate::blocks::graph::BlockGraph;
 use crate::blocks::proof;
 use crate::blocks::proof::Argument;
-use crate::blocks::shared_facts::SharedFacts;
+use crate::blocks::shared_invariants::SharedInvariants;
 use crate::cfa::{Path, Target};
 use crate::solver::smt;
 use std::rc::Rc;
@@ -60,7 +60,7 @@ pub struct Statistics {
     pub states: u64,
     /// Predicates given up for want of an answer.
     pub given_up: u64,
-    /// Proven facts, and cuts that have them.
+    /// Proven facts, and cut points that have them.
     pub facts: (usize, usize),
     /// The k of k-induction.
     pub induction: usize,
@@ -72,9 +72,9 @@ pub struct Statistics {
 
 /// The stages; the first two only where there are shared invariants.
 const STAGES: [Stage; 5] =
-    [Stage::Told, Stage::Repair, Stage::Convex, Stage::Plain, Stage::Guarded];
+    [Stage::Shared, Stage::Repair, Stage::Convex, Stage::Plain, Stage::Guarded];
 /// The first stage otherwise.
-const UNTOLD: usize = 2;
+const WITHOUT_SHARED: usize = 2;
 /// What follows for ghosts: polyhedra say what sizes are, all else needs guards.
 const GUARDED: usize = 4;
 /// The stages before this one are cheap: k-induction waits for it.
@@ -82,14 +82,14 @@ const COSTLY: usize = 3;
 
 /// Whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Turn {
+enum Technique {
     Search,
     Invariants,
     Induction,
 }
 
 /// What a turn came to.
-enum Turned {
+enum TechniqueEnd {
     Proved(ProvedBy),
     Path(Target, Path),
     /// There is more to do.
@@ -111,8 +111,8 @@ pub struct InductionEngine {
     /// Whether suggestions of polyhedra were tried since the last call of
     /// [`Self::has_tried_suggestions`].
     has_tried: bool,
-    turn: Turn,
-    effort: Effort,
+    turn: Technique,
+    work: Work,
     is_over: [bool; 3],
     /// Depth at which the induction step holds.
     step_holds: Option<usize>,
@@ -120,7 +120,7 @@ pub struct InductionEngine {
     why: String,
     candidates: u64,
     proof: Option<ProvedBy>,
-    told: Rc<SharedFacts>,
+    shared: Rc<SharedInvariants>,
     has_floats: bool,
     has_ghosts: bool,
 }
@@ -145,12 +145,12 @@ impl InductionEngine {
             bounded: Bounded::new(graph),
             invariants: None,
             step: None,
-            stage: UNTOLD,
+            stage: WITHOUT_SHARED,
             has_facts: false,
             has_tried: false,
             // Ranges of floats are asked at once; what a search asks of them takes the solver long.
-            turn: if has_floats || has_ghosts { Turn::Invariants } else { Turn::Search },
-            effort: if has_floats { FIRST_TURN_OF_FLOATS } else { FIRST_TURN },
+            turn: if has_floats || has_ghosts { Technique::Invariants } else { Technique::Search },
+            work: if has_floats { FIRST_SLICE_OF_FLOATS } else { FIRST_SLICE },
             // What ghosts are for is facts; the rest is done on the program without them.
             is_over: [has_ghosts, false, has_ghosts],
             step_holds: None,
@@ -158,15 +158,15 @@ impl InductionEngine {
             why: String::new(),
             candidates: 0,
             proof: None,
-            told: Rc::default(),
+            shared: Rc::default(),
         }
     }
 
     /// Takes what was proven before as predicates to try first.
-    pub fn tell(&mut self, facts: &Rc<SharedFacts>) {
+    pub fn tell(&mut self, facts: &Rc<SharedInvariants>) {
         if self.invariants.is_none() && !facts.is_empty() {
-            self.told = Rc::clone(facts);
-            (self.stage, self.turn) = (0, Turn::Invariants);
+            self.shared = Rc::clone(facts);
+            (self.stage, self.turn) = (0, Technique::Invariants);
         }
     }
 
@@ -183,29 +183,29 @@ impl InductionEngine {
                 return Ok(Ending::Exhausted(self.why.clone()));
             }
             let (turn, index) = match self.turn {
-                Turn::Search => (Turn::Invariants, 0),
-                Turn::Invariants => (Turn::Induction, 1),
-                Turn::Induction => (Turn::Search, 2),
+                Technique::Search => (Technique::Invariants, 0),
+                Technique::Invariants => (Technique::Induction, 1),
+                Technique::Induction => (Technique::Search, 2),
             };
-            let slice = limits.within(self.effort);
+            let slice = limits.within(self.work);
             let turned = match self.turn {
-                _ if self.is_over[index] => Ok(Turned::Over),
-                Turn::Search => self.search(graph, &slice),
-                Turn::Invariants => self.strengthen(graph, &slice),
-                Turn::Induction => self.induct(graph, &slice),
+                _ if self.is_over[index] => Ok(TechniqueEnd::Over),
+                Technique::Search => self.search(graph, &slice),
+                Technique::Invariants => self.strengthen(graph, &slice),
+                Technique::Induction => self.induct(graph, &slice),
             };
-            let goes_on = matches!(turned, Ok(Turned::Again));
+            let goes_on = matches!(turned, Ok(TechniqueEnd::Again));
             match turned {
-                Ok(Turned::Proved(proof)) => {
+                Ok(TechniqueEnd::Proved(proof)) => {
                     self.proof = Some(proof);
                     return Ok(Ending::Proved);
                 }
-                Ok(Turned::Path(target, path)) => {
+                Ok(TechniqueEnd::Path(target, path)) => {
                     self.candidates += 1;
                     return Ok(Ending::Path(target, path));
                 }
-                Ok(Turned::Open | Turned::Again) | Err(Stop::Time) => {}
-                Ok(Turned::Over) => self.is_over[index] = true,
+                Ok(TechniqueEnd::Open | TechniqueEnd::Again) | Err(Stop::Time) => {}
+                Ok(TechniqueEnd::Over) => self.is_over[index] = true,
                 Err(stop) => return Err(stop),
             }
             match limits.check() {
@@ -217,8 +217,8 @@ impl InductionEngine {
                 continue;
             }
             self.turn = turn;
-            if turn == Turn::Search {
-                self.effort = (self.effort * 2).min(LONGEST_TURN);
+            if turn == Technique::Search {
+                self.work = (self.work * 2).min(LONGEST_SLICE);
             }
         }
     }
@@ -234,7 +234,7 @@ impl InductionEngine {
         std::mem::take(&mut self.has_tried)
     }
 
-    /// The proven facts of cuts, for other engines.
+    /// The proven facts of cut points, for other engines.
     pub fn invariants(&self) -> Option<&Invariants> {
         self.invariants.as_ref()
     }
@@ -295,24 +295,24 @@ impl InductionEngine {
     }
 
     /// Looks deeper, but no deeper than the induction step needs where that holds.
-    fn search(&mut self, graph: &mut BlockGraph, limits: &Limits) -> Result<Turned, Stop> {
+    fn search(&mut self, graph: &mut BlockGraph, limits: &Limits) -> Result<TechniqueEnd, Stop> {
         loop {
             if let Some(proof) = self.closed() {
-                return Ok(Turned::Proved(proof));
+                return Ok(TechniqueEnd::Proved(proof));
             }
             if self.bounded.size() > MAX_NODES {
                 self.why = "too long a path formula".to_owned();
-                return Ok(Turned::Over);
+                return Ok(TechniqueEnd::Over);
             }
             match self.bounded.step(graph, limits)? {
                 Progress::Deeper => {}
-                Progress::Candidate(target, path) => return Ok(Turned::Path(target, path)),
+                Progress::Candidate(target, path) => return Ok(TechniqueEnd::Path(target, path)),
                 Progress::Ended if self.bounded.is_exact => {
-                    return Ok(Turned::Proved(ProvedBy::Depth(self.bounded.clear())));
+                    return Ok(TechniqueEnd::Proved(ProvedBy::Depth(self.bounded.clear())));
                 }
                 Progress::Ended => {
                     self.why = "a target that is neither refuted nor reached".to_owned();
-                    return Ok(Turned::Over);
+                    return Ok(TechniqueEnd::Over);
                 }
             }
         }
@@ -325,19 +325,23 @@ impl InductionEngine {
     }
 
     /// Proves facts at the next stage, and asks whether they rule out all targets.
-    fn strengthen(&mut self, graph: &mut BlockGraph, limits: &Limits) -> Result<Turned, Stop> {
+    fn strengthen(
+        &mut self,
+        graph: &mut BlockGraph,
+        limits: &Limits,
+    ) -> Result<TechniqueEnd, Stop> {
         // Facts need no base case: a target that a search left undecided may well be ruled out.
         if self.bounded.has_refuted {
-            return Ok(Turned::Over);
+            return Ok(TechniqueEnd::Over);
         }
-        let Some(&stage) = STAGES.get(self.stage) else { return Ok(Turned::Over) };
+        let Some(&stage) = STAGES.get(self.stage) else { return Ok(TechniqueEnd::Over) };
         if self.invariants.is_none() {
-            let slice = limits.within(SURVEY);
-            let found = survey(graph, &slice)?;
+            let slice = limits.within(MINING);
+            let found = mined(graph, &slice)?;
             let samples = Samples::draw(graph, &slice)?;
-            self.invariants = Some(Invariants::new(found, samples, Rc::clone(&self.told)));
+            self.invariants = Some(Invariants::new(found, samples, Rc::clone(&self.shared)));
         }
-        let Some(invariants) = &mut self.invariants else { return Ok(Turned::Open) };
+        let Some(invariants) = &mut self.invariants else { return Ok(TechniqueEnd::Open) };
         if stage == Stage::Convex {
             let is_asked = invariants.suggestions.is_some();
             // Polyhedra know no floats.
@@ -346,7 +350,7 @@ impl InductionEngine {
                 return self.strengthen(graph, limits);
             }
             if !is_asked {
-                return Ok(Turned::Again);
+                return Ok(TechniqueEnd::Again);
             }
         }
         if !self.has_facts {
@@ -355,20 +359,22 @@ impl InductionEngine {
                 Err(Failure::Stopped(stop)) => return Err(stop),
                 Err(Failure::GivenUp(why)) => {
                     self.why = why;
-                    return Ok(Turned::Over);
+                    return Ok(TechniqueEnd::Over);
                 }
             }
             self.has_facts = true;
         }
         if invariants.open_targets(graph, limits)? == 0 {
-            invariants.condense(graph, &limits.within(CONDENSE));
-            return Ok(Turned::Proved(ProvedBy::Invariants(stage)));
+            invariants.minimise_proof(graph, &limits.within(PROOF_MINIMISATION));
+            return Ok(TechniqueEnd::Proved(ProvedBy::Invariants(stage)));
         }
         if stage == Stage::Convex && !self.has_ghosts {
             match self.step_by_step(graph, &limits.within(GLANCE)) {
-                Ok(Turned::Proved(proof)) => return Ok(Turned::Proved(proof)),
+                Ok(TechniqueEnd::Proved(proof)) => return Ok(TechniqueEnd::Proved(proof)),
                 // Only the search has to catch up.
-                Ok(_) | Err(Stop::Time) if self.step_holds.is_some() => return Ok(Turned::Over),
+                Ok(_) | Err(Stop::Time) if self.step_holds.is_some() => {
+                    return Ok(TechniqueEnd::Over);
+                }
                 Ok(_) | Err(Stop::Time) => {}
                 Err(stop) => return Err(stop),
             }
@@ -382,18 +388,18 @@ impl InductionEngine {
         self.is_over[2] = self.has_ghosts;
         // Shared invariants are cheap, and were not enough: the next stage follows at once. So it
         // does before a search that asks the solver about floats.
-        let goes_on = self.stage <= UNTOLD || self.has_floats || self.has_ghosts;
+        let goes_on = self.stage <= WITHOUT_SHARED || self.has_floats || self.has_ghosts;
         match stage {
             _ if goes_on => self.strengthen(graph, limits),
-            Stage::Convex => Ok(Turned::Again),
-            _ => Ok(Turned::Open),
+            Stage::Convex => Ok(TechniqueEnd::Again),
+            _ => Ok(TechniqueEnd::Open),
         }
     }
 
     /// Looks for a k whose step holds.
-    fn induct(&mut self, graph: &mut BlockGraph, limits: &Limits) -> Result<Turned, Stop> {
+    fn induct(&mut self, graph: &mut BlockGraph, limits: &Limits) -> Result<TechniqueEnd, Stop> {
         if !self.bounded.is_exact {
-            return Ok(Turned::Over);
+            return Ok(TechniqueEnd::Over);
         }
         if self.stage <= COSTLY {
             return Ok(self.without_facts());
@@ -402,13 +408,17 @@ impl InductionEngine {
     }
 
     /// The same with the facts that there are.
-    fn step_by_step(&mut self, graph: &mut BlockGraph, limits: &Limits) -> Result<Turned, Stop> {
+    fn step_by_step(
+        &mut self,
+        graph: &mut BlockGraph,
+        limits: &Limits,
+    ) -> Result<TechniqueEnd, Stop> {
         let Some(invariants) = &self.invariants else { return Ok(self.without_facts()) };
         let Some(cuts) = invariants.reached() else { return Ok(self.without_facts()) };
         let step = self.step.get_or_insert_with(|| InductionStep::new(graph, cuts, invariants));
         while self.step_holds.is_none() {
             if step.looked_at >= MAX_INDUCTION || step.size() > MAX_NODES {
-                return Ok(Turned::Over);
+                return Ok(TechniqueEnd::Over);
             }
             limits.check()?;
             if step.deepen(graph, invariants, limits)? {
@@ -416,10 +426,10 @@ impl InductionEngine {
             }
         }
         // The base case is the search's.
-        Ok(self.closed().map_or(Turned::Over, Turned::Proved))
+        Ok(self.closed().map_or(TechniqueEnd::Over, TechniqueEnd::Proved))
     }
 
-    fn without_facts(&self) -> Turned {
-        if self.is_over[1] { Turned::Over } else { Turned::Open }
+    fn without_facts(&self) -> TechniqueEnd {
+        if self.is_over[1] { TechniqueEnd::Over } else { TechniqueEnd::Open }
     }
 }

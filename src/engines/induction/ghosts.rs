@@ -1,13 +1,13 @@
-//! Guards for programs with ghost cells ([`crate::passes`] makes them): in which part of its array
+//! Guards for programs with array cells ([`crate::passes`] makes them): in which part of its array
 //! a cell lies.
 //!
 //! What a loop has done to an array holds of the part that it has passed: below `i`, above `i` and
 //! below `n`, from `1` on. So facts are looked for under guards that compare a ghost's index with
 //! what it is compared with, and with what that is compared with; one comparison, or two around it.
 //! They only guide the search.
+use super::mining::{CutPointPointFindings, MinedSyntax};
 use super::splits::{Split, pairs, take};
-use super::survey::{Cutwise, Survey};
-use crate::blocks::cut::Cut;
+use crate::blocks::cut_point::CutPoint;
 use crate::cfa::Program;
 use crate::ir::simplify::{build, replace};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, VarId, Width};
@@ -67,10 +67,10 @@ pub(super) struct Tried {
 
 /// What is tried because of ghosts.
 pub(super) fn tried(
-    survey: &Survey,
-    cut: &Cut,
+    mined: &MinedSyntax,
+    cut: &CutPoint,
     widths: &[Width],
-    own: &Cutwise,
+    own: &CutPointPointFindings,
     pool: &mut ExprPool,
 ) -> Tried {
     let places = |vars: &FxHashSet<VarId>| -> Vec<usize> {
@@ -80,8 +80,8 @@ pub(super) fn tried(
         };
         (0..cut.symbolic.len()).filter(|&at| is_one(&cut.symbolic[at])).collect()
     };
-    let at = places(&survey.ghosts.indices);
-    let values = places(&survey.ghosts.values);
+    let at = places(&mined.ghosts.indices);
+    let values = places(&mined.ghosts.values);
     if at.is_empty() {
         return Tried::default();
     }
@@ -119,7 +119,7 @@ pub(super) fn tried(
     }
     // What holds of an element may hang on what another one is.
     if values.len() > 1 {
-        for equal in equalities(survey, &values, widths, found.pool) {
+        for equal in equalities(mined, &values, widths, found.pool) {
             for split in splits.iter().take(MAX_VALUED_BOUNDS) {
                 let above = build::not(found.pool, split.below);
                 for side in [split.below, above] {
@@ -183,7 +183,11 @@ fn bounded(pool: &mut ExprPool, orders: &[GhostOrder]) -> Vec<BoundedGhost> {
 }
 
 /// The remainders of indices, where the program has such of their bounds.
-fn remainders(pool: &mut ExprPool, own: &Cutwise, ghosts: &[BoundedGhost]) -> Vec<ExprId> {
+fn remainders(
+    pool: &mut ExprPool,
+    own: &CutPointPointFindings,
+    ghosts: &[BoundedGhost],
+) -> Vec<ExprId> {
     let mut remainders = Vec::new();
     for (ghost, _, bounds) in ghosts {
         for (&remainder, &bound) in
@@ -200,7 +204,7 @@ fn remainders(pool: &mut ExprPool, own: &Cutwise, ghosts: &[BoundedGhost]) -> Ve
 
 /// That a cell has a value with which the program compares something.
 fn equalities(
-    survey: &Survey,
+    mined: &MinedSyntax,
     values: &[usize],
     widths: &[Width],
     pool: &mut ExprPool,
@@ -208,7 +212,7 @@ fn equalities(
     let mut found = Vec::new();
     for (at, &width) in (0u32..).zip(widths) {
         if values.iter().any(|&value| u32::try_from(value) == Ok(at)) {
-            for &number in survey.equals(width, MAX_GHOST_EQUALS).iter() {
+            for &number in mined.equals(width, MAX_GHOST_EQUALS).iter() {
                 let value = pool.var(VarId(at), width);
                 let number = pool.constant(Bv::from_signed(width, number));
                 found.push(build::eq(pool, value, number));

@@ -1,28 +1,28 @@
-//! Invariants of cuts: the strongest conjunctions of template predicates that hold at the start and
-//! that no block breaks.
+//! Invariants of cut points: the strongest conjunctions of template predicates that hold at the
+//! start and that no block breaks.
 //!
 //! They are the result of attempts ([`super::attempt`]), one per stage of templates, each of which
 //! may use what was proven before.
 //!
 //! Soundness: [`Invariants::prove`] adds to the proven facts only when each way from each reached
 //! cut was asked, with the facts as they finally are, and the solver said that it leads to a
-//! reached cut's facts. So the reached cuts with their facts hold all runs, whatever other cuts the
-//! graph has. What the solver does not decide is given up: the predicate, or all predicates of the
-//! cut.
+//! reached cut's facts. So the reached cut points with their facts hold all runs, whatever other
+//! cuts the graph has. What the solver does not decide is given up: the predicate, or all
+//! predicates of the cut.
 use super::attempt::Attempt;
 use super::budget::{GUESS, OVERRUN, TARGET_QUERY};
-use super::hull::holds;
+use super::mining::{CutPointPointFindings, Findings, scan};
 use super::polyhedra::{Advice, Suggestions, suggestions};
 use super::query::{Conjunction, Questions, Reachability};
 use super::sample::{SEED, Samples};
-use super::survey::{Cutwise, Findings, scan};
 use super::template::{Stage, by_relevance};
+use super::template_domain::holds;
 use crate::base::limits::{Budget, Limits, Stop};
 use crate::base::random::Random;
-use crate::blocks::cut::Cut;
-use crate::blocks::graph::{BlockGraph, CutId, Entry, Goal};
+use crate::blocks::cut_point::CutPoint;
+use crate::blocks::graph::{BlockGraph, CutPointId, Entry, Goal};
 use crate::blocks::proof::Claim;
-use crate::blocks::shared_facts::SharedFacts;
+use crate::blocks::shared_invariants::SharedInvariants;
 use crate::cfa::{LocId, Target};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
@@ -35,15 +35,15 @@ use std::rc::Rc;
 const MAX_CONSTANTS: usize = 32;
 
 /// A cut with its predicates.
-pub(super) struct Spot {
+pub(super) struct CutPointCandidates {
     pub(super) widths: Vec<Width>,
-    /// Of all expressions over the cut's variables.
+    /// Of all expressions over the cut point's variables.
     pub(super) pool: ExprPool,
-    pub(super) own: Cutwise,
+    pub(super) own: CutPointPointFindings,
     /// Facts of finished attempts.
     pub(super) proven: Vec<ExprId>,
     /// The number of shared invariants of it; `None`: nothing was shared of it or its location.
-    pub(super) told: Option<usize>,
+    pub(super) shared: Option<usize>,
 }
 
 /// Why there are no invariants.
@@ -59,24 +59,24 @@ impl From<Stop> for Failure {
     }
 }
 
-/// Proven facts of cuts, and the attempt to prove more.
+/// Proven facts of cut points, and the attempt to prove more.
 pub struct Invariants {
     pub(super) found: Findings,
-    pub(super) spots: FxHashMap<CutId, Spot>,
+    pub(super) points: FxHashMap<CutPointId, CutPointCandidates>,
     questions: Questions,
     pub(super) samples: Samples,
     pub(super) random: Random,
     /// Facts to try first.
-    pub(super) told: Rc<SharedFacts>,
+    pub(super) shared: Rc<SharedInvariants>,
     /// What polyhedra suggest, once they were asked.
     pub(super) suggestions: Option<Suggestions>,
     attempt: Option<Attempt>,
-    /// The cuts that runs can reach, once an attempt was finished.
-    reached: Option<Vec<CutId>>,
-    /// What of the facts a proof needs, by cut.
-    pub(super) essence: Option<FxHashMap<CutId, Vec<ExprId>>>,
-    /// Targets that the facts of the last finished stage did not rule out, each with the cut before
-    /// it.
+    /// The cut points that runs can reach, once an attempt was finished.
+    reached: Option<Vec<CutPointId>>,
+    /// What of the facts a proof needs, by cut point.
+    pub(super) core: Option<FxHashMap<CutPointId, Vec<ExprId>>>,
+    /// Targets that the facts of the last finished stage did not rule out, each with the cut point
+    /// before it.
     pub(super) open: Vec<OpenTarget>,
     pub(super) counters: InvariantCounters,
 }
@@ -85,7 +85,7 @@ pub struct Invariants {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OpenTarget {
     /// The cut whose facts do not suffice.
-    pub cut: CutId,
+    pub cut: CutPointId,
     /// What may be reached from there.
     pub target: Target,
     /// Where.
@@ -102,50 +102,54 @@ pub(super) struct InvariantCounters {
 }
 
 impl Invariants {
-    pub(super) fn new(found: Findings, samples: Samples, told: Rc<SharedFacts>) -> Self {
+    pub(super) fn new(found: Findings, samples: Samples, shared: Rc<SharedInvariants>) -> Self {
         Self {
             found,
-            spots: FxHashMap::default(),
+            points: FxHashMap::default(),
             questions: Questions::new(Lifetime::Incremental),
             samples,
             random: Random::new(SEED),
-            told,
+            shared,
             suggestions: None,
             attempt: None,
             reached: None,
-            essence: None,
+            core: None,
             open: Vec::new(),
             counters: InvariantCounters::default(),
         }
     }
 
-    /// The cuts that runs can reach; `None` as long as no attempt was finished.
-    pub(super) fn reached(&self) -> Option<&[CutId]> {
+    /// The cut points that runs can reach; `None` as long as no attempt was finished.
+    pub(super) fn reached(&self) -> Option<&[CutPointId]> {
         self.reached.as_deref()
     }
 
-    /// What is proven about a cut, over these values of its symbolic places.
-    pub(super) fn instance(&self, cut: CutId, to: &mut ExprPool, state: &[ExprId]) -> Vec<ExprId> {
-        let Some(spot) = self.spots.get(&cut) else { return Vec::new() };
+    /// What is proven about a cut point, over these values of its symbolic places.
+    pub(super) fn instance(
+        &self,
+        cut: CutPointId,
+        to: &mut ExprPool,
+        state: &[ExprId],
+    ) -> Vec<ExprId> {
+        let Some(point) = self.points.get(&cut) else { return Vec::new() };
         let mut graft = Graft::default();
         let copy = |&fact: &ExprId| {
-            graft.copy(&spot.pool, to, fact, &mut |_, var| state.get(var.index()).copied())
+            graft.copy(&point.pool, to, fact, &mut |_, var| state.get(var.index()).copied())
         };
-        spot.proven.iter().filter_map(copy).collect()
+        point.proven.iter().filter_map(copy).collect()
     }
 
-    /// The proven facts of all cuts that runs can reach.
+    /// The proven facts of all cut points that runs can reach.
     pub fn claims(&self, graph: &BlockGraph) -> impl Iterator<Item = Claim> {
-        let claim = |&cut: &CutId| {
-            let spot = &self.spots[&cut];
-            let mut pool = spot.pool.clone();
+        let claim = |&cut: &CutPointId| {
+            let point = &self.points[&cut];
+            let mut pool = point.pool.clone();
             let truth = pool.bool(true);
-            let essence = self.essence.as_ref();
-            let facts = essence.map_or(spot.proven.as_slice(), |essence| {
-                essence.get(&cut).map_or(&[], Vec::as_slice)
-            });
+            let core = self.core.as_ref();
+            let facts = core
+                .map_or(point.proven.as_slice(), |core| core.get(&cut).map_or(&[], Vec::as_slice));
             let all = facts.iter().fold(truth, |all, &fact| build::and(&mut pool, all, fact));
-            Claim { cut: Cut::clone(graph.cut(cut)), pool, formulas: vec![all] }
+            Claim { cut: CutPoint::clone(graph.cut(cut)), pool, formulas: vec![all] }
         };
         self.reached.iter().flatten().map(claim)
     }
@@ -155,9 +159,9 @@ impl Invariants {
         self.questions.counters.add(counters);
     }
 
-    /// How many facts are proven, and of how many cuts.
+    /// How many facts are proven, and of how many cut points.
     pub fn size(&self) -> (usize, usize) {
-        let proven = || self.spots.values().map(|spot| spot.proven.len());
+        let proven = || self.points.values().map(|point| point.proven.len());
         (proven().sum(), proven().filter(|&count| count > 0).count())
     }
 
@@ -172,13 +176,13 @@ impl Invariants {
         if let Some(suggestions) = &self.suggestions {
             return Ok(is_something(suggestions));
         }
-        let constants = self.found.survey.small_thresholds(MAX_CONSTANTS);
+        let constants = self.found.mined.small_thresholds(MAX_CONSTANTS);
         let advice = Advice {
             places: &|cut, count| match self.found.cuts.get(&cut) {
                 Some((_, own)) => by_relevance(own, count),
                 None => (0..count).collect(),
             },
-            is_unsigned: &|place| !self.found.survey.signs(place).may_be_signed(),
+            is_unsigned: &|place| !self.found.mined.signs(place).may_be_signed(),
             constants: &constants,
         };
         // A run of polyhedra that does not end in its time suggests nothing. Where the time slice
@@ -230,13 +234,13 @@ impl Invariants {
         let mut open = Vec::new();
         for cut in self.reached.clone().unwrap_or_default() {
             let entry = graph.block(cut, limits)?;
-            for (way, goal) in entry.goals.iter().enumerate() {
+            for (exit, goal) in entry.goals.iter().enumerate() {
                 let &Goal::Target(target, location) = goal else { continue };
                 limits.check()?;
-                let spot = &self.spots[&cut];
-                let before = [Conjunction { pool: &spot.pool, list: &spot.proven }];
+                let point = &self.points[&cut];
+                let before = [Conjunction { pool: &point.pool, list: &point.proven }];
                 let budget = limits.budget_of_at_least(OVERRUN, TARGET_QUERY);
-                match self.questions.ask((cut, &entry), way, &before, None, budget) {
+                match self.questions.ask((cut, &entry), exit, &before, None, budget) {
                     Reachability::Never => {}
                     Reachability::State(_) | Reachability::Unknown => {
                         open.push(OpenTarget { cut, target, location });
@@ -249,16 +253,16 @@ impl Invariants {
     }
 
     /// Whether the proven facts and the claims hold of a state.
-    pub(super) fn allows(&self, attempt: &Attempt, cut: CutId, state: &[Bv]) -> bool {
-        let (Some(spot), Some(claim)) = (self.spots.get(&cut), attempt.claims.get(&cut)) else {
+    pub(super) fn allows(&self, attempt: &Attempt, cut: CutPointId, state: &[Bv]) -> bool {
+        let (Some(point), Some(claim)) = (self.points.get(&cut), attempt.claims.get(&cut)) else {
             return false;
         };
-        claim.exprs.iter().chain(&spot.proven).all(|&fact| holds(&spot.pool, fact, state))
+        claim.exprs.iter().chain(&point.proven).all(|&fact| holds(&point.pool, fact, state))
     }
 
-    /// Makes the cut's entry if there is none.
-    pub(super) fn spot(&mut self, graph: &BlockGraph, cut: CutId, entry: &Rc<Entry>) {
-        if self.spots.contains_key(&cut) {
+    /// Makes the cut point's entry if there is none.
+    pub(super) fn point(&mut self, graph: &BlockGraph, cut: CutPointId, entry: &Rc<Entry>) {
+        if self.points.contains_key(&cut) {
             return;
         }
         let places = Rc::clone(graph.cut(cut));
@@ -267,39 +271,42 @@ impl Invariants {
         let widths = places.symbolic.iter().map(width).collect();
         let (pool, own) = self.found.cuts.remove(&cut).unwrap_or_else(|| {
             let mut pool = ExprPool::new();
-            let own = scan(&mut self.found.survey, &places, entry, &mut pool);
+            let own = scan(&mut self.found.mined, &places, entry, &mut pool);
             (pool, own)
         });
-        self.spots.insert(cut, Spot { widths, pool, own, proven: Vec::new(), told: None });
+        self.points.insert(
+            cut,
+            CutPointCandidates { widths, pool, own, proven: Vec::new(), shared: None },
+        );
     }
 
     pub(super) fn ask(
         &mut self,
         attempt: &Attempt,
-        (cut, entry): (CutId, &Rc<Entry>),
-        way: usize,
-        goal: CutId,
+        (cut, entry): (CutPointId, &Rc<Entry>),
+        exit: usize,
+        goal: CutPointId,
         after: Option<&[ExprId]>,
         budget: Budget,
     ) -> Reachability {
-        let spot = &self.spots[&cut];
+        let point = &self.points[&cut];
         let before = [
-            Conjunction { pool: &spot.pool, list: &spot.proven },
-            Conjunction { pool: &spot.pool, list: &attempt.claims[&cut].exprs },
+            Conjunction { pool: &point.pool, list: &point.proven },
+            Conjunction { pool: &point.pool, list: &attempt.claims[&cut].exprs },
         ];
-        let after = match (after, self.spots.get(&goal)) {
-            (Some(list), Some(spot)) => Some(Conjunction { pool: &spot.pool, list }),
+        let after = match (after, self.points.get(&goal)) {
+            (Some(list), Some(point)) => Some(Conjunction { pool: &point.pool, list }),
             _ => None,
         };
-        self.questions.ask((cut, entry), way, &before, after, budget)
+        self.questions.ask((cut, entry), exit, &before, after, budget)
     }
 
     fn adopt(&mut self, attempt: Attempt) {
         for (cut, claim) in attempt.claims {
-            let Some(spot) = self.spots.get_mut(&cut) else { continue };
+            let Some(point) = self.points.get_mut(&cut) else { continue };
             for expr in claim.exprs {
-                if !spot.proven.contains(&expr) {
-                    spot.proven.push(expr);
+                if !point.proven.contains(&expr) {
+                    point.proven.push(expr);
                 }
             }
         }

@@ -7,14 +7,14 @@
 //! are read off the terms as if they were reals, and what is claimed of the form is in
 //! floating-point arithmetic itself, and is asked like any bound.
 use crate::blocks::block::{Block, End};
-use crate::blocks::cut::Cut;
+use crate::blocks::cut_point::CutPoint;
 use crate::ir::simplify::build;
 use crate::ir::{
     BinaryOp, Bv, Expr, ExprId, ExprPool, FloatBinaryOp, FloatKind, VarId, Width, float,
 };
 use rustc_hash::FxHashMap;
 
-/// How deep terms are read, and how many forms there are of one cut.
+/// How deep terms are read, and how many forms there are of one cut point.
 const MOST_DEPTH: u32 = 24;
 const MOST_FORMS: usize = 4;
 
@@ -60,20 +60,20 @@ fn bits(value: f64) -> Bv {
     Bv::new(Width::W64, value.to_bits().into())
 }
 
-/// Those of the ways that lead from the cut back to it.
-pub(super) fn forms(block: &Block, cut: &Cut) -> Vec<QuadraticForm> {
+/// Those of the exits that lead from the cut point back to it.
+pub(super) fn forms(block: &Block, cut: &CutPoint) -> Vec<QuadraticForm> {
     let mut found: Vec<QuadraticForm> = Vec::new();
     let position: FxHashMap<VarId, usize> =
         block.entry.iter().map(|&(var, _)| var).zip(0..).collect();
-    for way in &block.ways {
-        if !matches!(&way.end, End::Cut(end) if end == cut) {
+    for exit in &block.exits {
+        if !matches!(&exit.end, End::CutPoint(end) if end == cut) {
             continue;
         }
         let own = |(&value, &(var, _)): (&ExprId, &(VarId, Width))| {
             linear(&block.values.pool, value, var, &position)
         };
         let rows: Vec<Option<FxHashMap<usize, f64>>> =
-            way.values.iter().zip(&block.entry).map(own).collect();
+            exit.values.iter().zip(&block.entry).map(own).collect();
         for (x, row) in rows.iter().enumerate() {
             for (y, other) in rows.iter().enumerate() {
                 let (Some(row), Some(other)) = (row, other) else { continue };
@@ -107,8 +107,8 @@ fn turned([p, q, r, s]: [f64; 4]) -> Option<(f64, f64)> {
     (rest > 0.0 && rest.is_finite() && shear.is_finite()).then_some((shear, rest))
 }
 
-/// The coefficients of the cut's places in a term, as far as it is linear in them; `None` where it
-/// is no operation on floats.
+/// The coefficients of the cut point's places in a term, as far as it is linear in them; `None`
+/// where it is no operation on floats.
 fn linear(
     pool: &ExprPool,
     id: ExprId,

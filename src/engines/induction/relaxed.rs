@@ -9,7 +9,7 @@
 //! constants of the program (`Range::of_float`), multiples of a counter (sums and means), and
 //! quadratic forms (`quadratic`).
 use crate::base::limits::Budget;
-use crate::blocks::block::Way;
+use crate::blocks::block::BlockExit;
 use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId};
 use crate::solver::smt::{Answer, Counters, Encoder, Lifetime, Session, Term, stack};
 use rustc_hash::FxHashMap;
@@ -44,23 +44,23 @@ impl Relaxed {
         self.encoder.term(pool, copy).ok()
     }
 
-    /// Whether the way has a model of all `assumed`.
+    /// Whether the exit has a model of all `assumed`.
     pub(super) fn ask(
         &mut self,
         pool: &mut ExprPool,
-        (number, way): (usize, &Way),
+        (number, exit): (usize, &BlockExit),
         assumed: &[ExprId],
         budget: Budget,
         counters: &mut Counters,
     ) -> Relaxation {
-        let found = self.asked(pool, (number, way), assumed, budget, counters);
+        let found = self.asked(pool, (number, exit), assumed, budget, counters);
         found.unwrap_or(Relaxation::Unknown)
     }
 
     fn asked(
         &mut self,
         pool: &mut ExprPool,
-        (number, way): (usize, &Way),
+        (number, exit): (usize, &BlockExit),
         assumed: &[ExprId],
         budget: Budget,
         counters: &mut Counters,
@@ -69,7 +69,7 @@ impl Relaxed {
         let assumed = assumed?;
         if !self.sessions.contains_key(&number) {
             let mut session = Session::new(self.lifetime);
-            for &conjunct in &way.conjuncts {
+            for &conjunct in &exit.conjuncts {
                 session.assert(self.term(pool, conjunct)?);
             }
             self.sessions.insert(number, session);

@@ -1,10 +1,10 @@
-//! States at cuts that some run reaches, found by running blocks on chosen values.
+//! States at cut points that some run reaches, found by running blocks on chosen values.
 //!
 //! Samples spare the solver queries: a predicate that a sample refutes is never asked about.
 //! Nothing rests on them. Deterministic: the random numbers have a fixed seed.
 use crate::base::limits::{Limits, Stop};
 use crate::base::random::Random;
-use crate::blocks::graph::{BlockGraph, CutId, Entry, Goal};
+use crate::blocks::graph::{BlockGraph, CutPointId, Entry, Goal};
 use crate::ir::{Bv, VarId, Width};
 use crate::symbolic::value::Model;
 use rustc_hash::FxHashMap;
@@ -17,7 +17,7 @@ const RUNS: u32 = 48;
 const BLOCKS: u32 = 48;
 /// Draws for one block before the run is given up.
 const TRIES: u32 = 12;
-/// Samples kept per cut.
+/// Samples kept per cut point.
 const MAX_KEPT: usize = 256;
 /// The number of expressions in a block beyond which it is too costly to be run.
 const MAX_NODES: usize = 20_000;
@@ -35,10 +35,10 @@ pub(super) fn keep(list: &mut Vec<Vec<Bv>>, state: &[Bv], random: &mut Random) {
     }
 }
 
-/// Reached states by cut: values of the symbolic places.
+/// Reached states by cut point: values of the symbolic places.
 #[derive(Default, Debug)]
 pub(super) struct Samples {
-    states: FxHashMap<CutId, Vec<Vec<Bv>>>,
+    states: FxHashMap<CutPointId, Vec<Vec<Bv>>>,
 }
 
 impl Samples {
@@ -53,13 +53,13 @@ impl Samples {
         Ok(samples)
     }
 
-    /// The samples of a cut.
-    pub(super) fn at(&self, cut: CutId) -> &[Vec<Bv>] {
+    /// The samples of a cut point.
+    pub(super) fn at(&self, cut: CutPointId) -> &[Vec<Bv>] {
         self.states.get(&cut).map_or(&[], Vec::as_slice)
     }
 
     /// Keeps a state if there is room.
-    pub(super) fn add(&mut self, cut: CutId, state: Vec<Bv>) {
+    pub(super) fn add(&mut self, cut: CutPointId, state: Vec<Bv>) {
         let list = self.states.entry(cut).or_default();
         if list.len() < MAX_KEPT && !list.contains(&state) {
             list.push(state);
@@ -94,7 +94,7 @@ pub(super) fn step(
     state: &[Bv],
     run: u32,
     random: &mut Random,
-) -> Option<(CutId, Vec<Bv>)> {
+) -> Option<(CutPointId, Vec<Bv>)> {
     let values = &entry.block.values;
     let mut model: Model = (0..values.var_count())
         .map(|index| {
@@ -108,12 +108,12 @@ pub(super) fn step(
     let count = entry.goals.len();
     let first = random.below(count);
     for at in (0..count).map(|at| (first + at) % count) {
-        let way = &entry.block.ways[at];
-        let Goal::Cut(goal) = entry.goals[at] else { continue };
+        let exit = &entry.block.exits[at];
+        let Goal::CutPoint(goal) = entry.goals[at] else { continue };
         let holds = |&c: &crate::ir::ExprId| values.eval(c, &model) == Some(Bv::TRUE);
-        if way.conjuncts.iter().all(holds) {
+        if exit.conjuncts.iter().all(holds) {
             let state: Option<Vec<Bv>> =
-                way.values.iter().map(|&value| values.eval(value, &model)).collect();
+                exit.values.iter().map(|&value| values.eval(value, &model)).collect();
             return Some((goal, state?));
         }
     }

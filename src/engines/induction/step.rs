@@ -11,7 +11,7 @@ use super::budget::STEP_QUERY;
 use super::invariants::Invariants;
 use super::unroll::Unrolling;
 use crate::base::limits::{Limits, Stop};
-use crate::blocks::graph::{BlockGraph, CutId};
+use crate::blocks::graph::{BlockGraph, CutPointId};
 use crate::ir::simplify::build;
 use crate::ir::{Bv, Expr};
 use crate::solver::smt::Counters;
@@ -28,7 +28,7 @@ pub(super) struct InductionStep {
 
 impl InductionStep {
     /// With the reached cuts as roots.
-    pub(super) fn new(graph: &BlockGraph, cuts: &[CutId], invariants: &Invariants) -> Self {
+    pub(super) fn new(graph: &BlockGraph, cuts: &[CutPointId], invariants: &Invariants) -> Self {
         let mut unrolling = Unrolling::new(graph.program.program.pointer_width());
         for &cut in cuts {
             unrolling.add_root(graph, cut, &mut |cut, values, state| {

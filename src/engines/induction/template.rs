@@ -1,11 +1,11 @@
-//! Which predicates are tried at a cut: terms, thresholds and guards, read off the blocks.
+//! Which predicates are tried at a cut point: terms, thresholds and guards, read off the blocks.
 //!
-//! Everything is over *cut variables*: `VarId(i)` is the cut's symbolic place number `i`. Bounded
-//! by the constants below, so that the number of predicates of a cut stays in the hundreds whatever
-//! the program: places that guards speak of come first.
+//! Everything is over *cut variables*: `VarId(i)` is the cut point's symbolic place number `i`.
+//! Bounded by the constants below, so that the number of predicates of a cut point stays in the
+//! hundreds whatever the program: places that guards speak of come first.
 use super::ghosts::{self, MAX_GHOST_EQUALS};
-use super::survey::{Comparison, Cutwise, Survey};
-use crate::blocks::cut::Cut;
+use super::mining::{Comparison, CutPointPointFindings, MinedSyntax};
+use crate::blocks::cut_point::CutPoint;
 use crate::domains::arithmetic::range::Range;
 use crate::ir::simplify::build;
 use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
@@ -24,11 +24,11 @@ const MAX_PAIRS: usize = 24;
 const MAX_ATOMS: usize = 32;
 /// Guards that split the points in two sets, each with facts of its own.
 const MAX_GUARDS: usize = 6;
-/// Thresholds of the value of a ghost cell.
+/// Thresholds of the value of an array cell.
 const MAX_GHOST_THRESHOLDS: usize = 7;
-/// Differences of indices of ghost cells that are looked at under guards.
+/// Differences of indices of array cells that are looked at under guards.
 const MAX_GHOST_BOUNDS: usize = 6;
-/// Numbers that the value of a ghost cell is related to.
+/// Numbers that the value of an array cell is related to.
 const MAX_GHOST_COMPANIONS: usize = 4;
 /// Thresholds of a term.
 const MAX_THRESHOLDS: usize = 48;
@@ -43,8 +43,8 @@ const MAX_PAIR_THRESHOLDS: usize = 12;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// What was proven before, of the program or of what it was before an edit.
-    Told,
-    /// What [`Stage::Plain`] tries, at cuts where some of that does not hold any more.
+    Shared,
+    /// What [`Stage::Plain`] tries, at cut points where some of that does not hold any more.
     Repair,
     /// Linear inequalities that polyhedra suggest.
     Convex,
@@ -61,7 +61,7 @@ pub(super) struct Group {
     pub(super) terms: Vec<ExprId>,
 }
 
-/// What is tried at one cut.
+/// What is tried at one cut point.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Template {
     pub(super) groups: Vec<Group>,
@@ -69,19 +69,19 @@ pub(super) struct Template {
     /// Terms of which fixed bits are looked for.
     pub(super) bits: Vec<ExprId>,
     /// Terms that may differ at all points.
-    pub(super) apart: Vec<(ExprId, ExprId)>,
+    pub(super) distinct: Vec<(ExprId, ExprId)>,
     pub(super) atoms: Vec<ExprId>,
     pub(super) guards: Vec<ExprId>,
     /// What is tried under the guards; `None`: all of that.
     pub(super) inner: Option<Box<Self>>,
 }
 
-/// The template of a cut. Its expressions go to `pool`.
+/// The template of a cut point. Its expressions go to `pool`.
 pub(super) fn template(
-    survey: &Survey,
-    cut: &Cut,
+    mined: &MinedSyntax,
+    cut: &CutPoint,
     widths: &[Width],
-    own: &Cutwise,
+    own: &CutPointPointFindings,
     pool: &mut ExprPool,
     stage: Stage,
 ) -> Template {
@@ -89,18 +89,18 @@ pub(super) fn template(
         (0u32..).zip(widths).map(|(index, &width)| pool.var(VarId(index), width)).collect();
     let order = by_relevance(own, vars.len());
     let ghosts = match stage {
-        Stage::Guarded => ghosts::tried(survey, cut, widths, own, pool),
+        Stage::Guarded => ghosts::tried(mined, cut, widths, own, pool),
         _ => ghosts::Tried::default(),
     };
-    let mut maker = Maker { survey, cut, widths, vars: &vars, pool, template: Template::default() };
+    let mut maker = Maker { mined, cut, widths, vars: &vars, pool, template: Template::default() };
     let remainders = [&own.remainders[..], &ghosts.remainders].concat();
     maker.affine(&order, &remainders, stage);
     maker.bounds(&order);
     maker.comparisons(&own.comparisons);
     maker.pairs(own, stage);
     maker.forms(own);
-    if survey.has_bit_operations {
-        let is_float = |at: usize| survey.format(cut.symbolic[at]).is_some();
+    if mined.has_bit_operations {
+        let is_float = |at: usize| mined.format(cut.symbolic[at]).is_some();
         let terms = order.iter().filter(|&&at| widths[at].bits() > 1 && !is_float(at));
         maker.template.bits = terms.take(MAX_BOUNDED).map(|&at| vars[at]).collect();
     }
@@ -120,13 +120,13 @@ pub(super) fn template(
 }
 
 /// Places in the order in which they deserve predicates.
-pub(super) fn by_relevance(own: &Cutwise, count: usize) -> Vec<usize> {
+pub(super) fn by_relevance(own: &CutPointPointFindings, count: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_by_key(|at| (std::cmp::Reverse(own.weight.get(*at).copied().unwrap_or(0)), *at));
     order
 }
 
-fn guards(own: &Cutwise, pool: &mut ExprPool) -> Vec<ExprId> {
+fn guards(own: &CutPointPointFindings, pool: &mut ExprPool) -> Vec<ExprId> {
     let mut guards = Vec::new();
     for &atom in own.atoms.iter().take(MAX_GUARDS) {
         guards.extend([atom, build::not(pool, atom)]);
@@ -135,8 +135,8 @@ fn guards(own: &Cutwise, pool: &mut ExprPool) -> Vec<ExprId> {
 }
 
 struct Maker<'a> {
-    survey: &'a Survey,
-    cut: &'a Cut,
+    mined: &'a MinedSyntax,
+    cut: &'a CutPoint,
     widths: &'a [Width],
     vars: &'a [ExprId],
     pool: &'a mut ExprPool,
@@ -171,13 +171,13 @@ impl Maker<'_> {
                 continue;
             }
             count += 1;
-            if let Some(kind) = self.survey.format(self.cut.symbolic[at]) {
-                let thresholds = self.survey.float_thresholds(kind, MAX_FLOAT_THRESHOLDS);
+            if let Some(kind) = self.mined.format(self.cut.symbolic[at]) {
+                let thresholds = self.mined.float_thresholds(kind, MAX_FLOAT_THRESHOLDS);
                 let range = Range::of_float(self.vars[at], kind, thresholds);
                 self.template.ranges.push(range);
                 continue;
             }
-            let signs = self.survey.signs(self.cut.symbolic[at]);
+            let signs = self.mined.signs(self.cut.symbolic[at]);
             if signs.may_be_signed() {
                 self.bound(self.vars[at], true);
             }
@@ -192,7 +192,7 @@ impl Maker<'_> {
     fn inner(&mut self, order: &[usize], ghosts: &ghosts::Tried) -> Template {
         let outer = std::mem::take(&mut self.template);
         let is_ghost = |at: &usize| ghosts.values.contains(at) || ghosts.indices.contains(at);
-        let is_number = |at: &usize| self.survey.format(self.cut.symbolic[*at]).is_none();
+        let is_number = |at: &usize| self.mined.format(self.cut.symbolic[*at]).is_none();
         let mut others: Vec<usize> = order.to_vec();
         others.retain(|at| !is_ghost(at) && is_number(at));
         let all = ghosts.values.iter().chain(&ghosts.indices);
@@ -205,7 +205,7 @@ impl Maker<'_> {
         for &at in &ghosts.values {
             for signed in [true, false] {
                 let width = self.widths[at];
-                let thresholds = self.survey.thresholds(width, signed, MAX_GHOST_THRESHOLDS);
+                let thresholds = self.mined.thresholds(width, signed, MAX_GHOST_THRESHOLDS);
                 self.range(self.vars[at], signed, thresholds);
             }
         }
@@ -220,19 +220,19 @@ impl Maker<'_> {
             let of_width = ghosts.remainders.iter().filter(|&&id| self.pool.width(id) == width);
             terms.extend(of_width);
             self.template.groups.push(Group { width, terms });
-            let numbers = self.survey.equals(width, MAX_GHOST_EQUALS);
+            let numbers = self.mined.equals(width, MAX_GHOST_EQUALS);
             for (index, &at) in values.iter().enumerate() {
                 for &other in values[index + 1..].iter().chain(&near) {
                     self.difference(self.vars[at], self.vars[other], true);
                     // What counts elements is rarely compared with them for being equal.
                     let is_bound = |&(_, bound, _): &_| bound == self.vars[other];
                     if !ghosts.compared.iter().any(is_bound) {
-                        self.template.apart.push((self.vars[at], self.vars[other]));
+                        self.template.distinct.push((self.vars[at], self.vars[other]));
                     }
                 }
                 for &number in numbers.iter() {
                     let number = self.pool.constant(Bv::from_signed(width, number));
-                    self.template.apart.push((self.vars[at], number));
+                    self.template.distinct.push((self.vars[at], number));
                 }
             }
         }
@@ -245,12 +245,12 @@ impl Maker<'_> {
     }
 
     /// Bounds of quadratic forms, such that the numbers are within what they are compared with.
-    fn forms(&mut self, own: &Cutwise) {
+    fn forms(&mut self, own: &CutPointPointFindings) {
         let kind = FloatKind::Double;
         for form in &own.forms {
             let [x, y] = [form.x, form.y].map(|at| self.vars[at]);
             let expr = form.term(self.pool, x, y);
-            let bounds = self.survey.float_bounds(kind).take(MAX_COUNTERS);
+            let bounds = self.mined.float_bounds(kind).take(MAX_COUNTERS);
             let mut thresholds: Vec<i128> =
                 bounds.flat_map(|bound| form.thresholds(bound)).collect();
             thresholds.sort_unstable();
@@ -260,8 +260,8 @@ impl Maker<'_> {
 
     /// Floating-point numbers that are at most a counter times a bound, and that differ where the
     /// counter is zero: sums of what is bound, and their means.
-    fn sums(&mut self, order: &[usize], own: &Cutwise, stage: Stage) {
-        let format = |at: usize| self.survey.format(self.cut.symbolic[at]);
+    fn sums(&mut self, order: &[usize], own: &CutPointPointFindings, stage: Stage) {
+        let format = |at: usize| self.mined.format(self.cut.symbolic[at]);
         let is_scalar = |at: usize| !matches!(self.cut.symbolic[at], Place::Value(Slot::Cell(_)));
         let numbers: Vec<(usize, FloatKind)> = order
             .iter()
@@ -284,7 +284,7 @@ impl Maker<'_> {
                 self.template.guards.extend([is_zero, others]);
             }
             for &(number, kind) in numbers.iter().take(MAX_COUNTERS) {
-                let bounds: Vec<Bv> = self.survey.float_bounds(kind).take(MAX_COUNTERS).collect();
+                let bounds: Vec<Bv> = self.mined.float_bounds(kind).take(MAX_COUNTERS).collect();
                 for bound in bounds {
                     self.multiple(number, counter, kind, bound);
                 }
@@ -295,7 +295,7 @@ impl Maker<'_> {
     /// That the magnitude of a number is at most a counter times the bound, as two guards.
     fn multiple(&mut self, number: usize, counter: usize, kind: FloatKind, bound: Bv) {
         let count = self.vars[counter];
-        let signs = self.survey.signs(self.cut.symbolic[counter]);
+        let signs = self.mined.signs(self.cut.symbolic[counter]);
         let count = match signs.may_be_signed() {
             true => Expr::FloatFromSigned(kind, count),
             false => Expr::FloatFromUnsigned(kind, count),
@@ -317,7 +317,7 @@ impl Maker<'_> {
     }
 
     fn bound(&mut self, expr: ExprId, signed: bool) {
-        let thresholds = self.survey.thresholds(self.pool.width(expr), signed, MAX_THRESHOLDS);
+        let thresholds = self.mined.thresholds(self.pool.width(expr), signed, MAX_THRESHOLDS);
         self.range(expr, signed, thresholds);
     }
 
@@ -365,7 +365,7 @@ impl Maker<'_> {
     /// Thresholds of a sum or difference, those that a number of its width can be.
     fn pair_thresholds(&self, expr: ExprId) -> Rc<[i128]> {
         let half = 1 << (self.pool.width(expr).bits() - 1);
-        let all = self.survey.small_thresholds(MAX_PAIR_THRESHOLDS);
+        let all = self.mined.small_thresholds(MAX_PAIR_THRESHOLDS);
         all.iter().copied().filter(|at| (-half..half).contains(at)).collect()
     }
 
@@ -393,18 +393,18 @@ impl Maker<'_> {
         })
     }
 
-    fn pairs(&mut self, own: &Cutwise, stage: Stage) {
+    fn pairs(&mut self, own: &CutPointPointFindings, stage: Stage) {
         for &(x, y) in own.pairs.iter().take(MAX_PAIRS) {
-            let is_float = |at: usize| self.survey.format(self.cut.symbolic[at]).is_some();
+            let is_float = |at: usize| self.mined.format(self.cut.symbolic[at]).is_some();
             // The difference of two bit patterns says nothing.
             if self.widths[x] != self.widths[y] || is_float(x) || is_float(y) {
                 continue;
             }
-            let signs = self.survey.signs(self.cut.symbolic[x]);
-            let others = self.survey.signs(self.cut.symbolic[y]);
+            let signs = self.mined.signs(self.cut.symbolic[x]);
+            let others = self.mined.signs(self.cut.symbolic[y]);
             let signed = signs.may_be_signed() && others.may_be_signed();
             self.difference(self.vars[x], self.vars[y], signed);
-            if stage == Stage::Guarded && !self.survey.ghosts.are_some() {
+            if stage == Stage::Guarded && !self.mined.ghosts.are_some() {
                 self.sum(self.vars[x], self.vars[y], signed);
             }
         }

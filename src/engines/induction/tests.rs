@@ -1,9 +1,9 @@
 //! Induction on small programs, written in the text form. Random programs over few bits are
 //! compared with an enumeration of their states.
 use super::engine::{Ending, InductionEngine, ProvedBy};
-use crate::base::effort::Effort;
 use crate::base::limits::Limits;
 use crate::base::random::Random;
+use crate::base::work::Work;
 use crate::blocks::block::BlockProgram;
 use crate::blocks::graph::BlockGraph;
 use crate::cfa::{Program, Target, text};
@@ -25,18 +25,18 @@ fn graph(source: &str) -> BlockGraph {
 enum Answer {
     Proved(ProvedBy),
     Error,
-    Gap,
+    Unsupported,
     Open,
 }
 
 /// What the engine says; a path to an error is checked by its formula.
-fn solve(source: &str, effort: Effort) -> Answer {
+fn solve(source: &str, work: Work) -> Answer {
     let mut graph = graph(source);
     let mut engine = InductionEngine::new(&mut graph);
-    let limits = Limits::none().within(effort);
-    let mut is_gap = false;
+    let limits = Limits::none().within(work);
+    let mut is_unsupported = false;
     loop {
-        match engine.run(&mut graph, &limits).expect("only effort is bounded") {
+        match engine.run(&mut graph, &limits).expect("only work is bounded") {
             Ending::Proved => {
                 return Answer::Proved(engine.statistics().proof.expect("a proof has a reason"));
             }
@@ -46,23 +46,23 @@ fn solve(source: &str, effort: Effort) -> Answer {
                     program,
                     &path,
                     &Limits::none(),
-                    Effort::seconds(20),
+                    Work::seconds(20),
                     &mut Counters::default(),
                 );
                 match (answer, target) {
                     (PathAnswer::Feasible(_), Target::Error(_)) => return Answer::Error,
-                    (PathAnswer::Feasible(_), Target::Gap(_)) => is_gap = true,
+                    (PathAnswer::Feasible(_), Target::Unsupported(_)) => is_unsupported = true,
                     _ => {}
                 }
                 engine.refute();
             }
-            Ending::Exhausted(_) | Ending::TimeUp if is_gap => return Answer::Gap,
+            Ending::Exhausted(_) | Ending::TimeUp if is_unsupported => return Answer::Unsupported,
             Ending::Exhausted(_) | Ending::TimeUp => return Answer::Open,
         }
     }
 }
 
-const ENOUGH: Effort = Effort::seconds(60);
+const ENOUGH: Work = Work::seconds(60);
 
 fn is_proved(source: &str) {
     let answer = solve(source, ENOUGH);
@@ -147,7 +147,7 @@ fn a_bound_is_left_by_an_error() {
 }
 
 #[test]
-fn a_gap_is_never_proved_away() {
+fn a_unsupported_is_never_proved_away() {
     let source = "fn main() {
             var %i %n: i32
             L0 -> L1: %n = nondet; %i = 0
@@ -155,14 +155,15 @@ fn a_gap_is_never_proved_away() {
             L1 -> L2: assume (not (ult %i %n))
             L2 -> L3: assume (eq %i 7)
             L2 -> L4: assume (not (eq %i 7))
-            L3 gap \"something\"
+            L3 unsupported \"something\"
          }";
-    assert_eq!(solve(source, Effort::seconds(3)), Answer::Gap);
+    assert_eq!(solve(source, Work::seconds(3)), Answer::Unsupported);
 }
 
-/// A run that may end in a gap or go on: nothing is proved, and an error behind it is found.
+/// A run that may end in an unsupported construct or go on: nothing is proved, and an error behind
+/// it is found.
 #[test]
-fn a_soft_gap_hides_nothing() {
+fn a_soft_unsupported_hides_nothing() {
     let source = |value: u32| {
         format!(
             "site s0 input \"n\"
@@ -171,7 +172,7 @@ fn a_soft_gap_hides_nothing() {
                 L1 -> L2: %x = nondet s0; %y = 0
                 L2 -> L3
                 L2 -> L4
-                L3 gap \"something\"
+                L3 unsupported \"something\"
                 L4 -> L2: assume (ult %y 3); %y = (add %y 1)
                 L4 -> L5: assume (eq %y {value})
                 L4 -> L6: assume (eq %y 3)
@@ -179,12 +180,12 @@ fn a_soft_gap_hides_nothing() {
             }}"
         )
     };
-    assert_eq!(solve(&source(4), Effort::seconds(2)), Answer::Gap);
+    assert_eq!(solve(&source(4), Work::seconds(2)), Answer::Unsupported);
     assert_eq!(solve(&source(3), ENOUGH), Answer::Error);
 }
 
 #[test]
-fn an_unreachable_gap_is() {
+fn an_unreachable_unsupported_is() {
     is_proved(
         "fn main() {
             var %i: i32
@@ -193,7 +194,7 @@ fn an_unreachable_gap_is() {
             L1 -> L2: assume (not (slt %i 1000000))
             L2 -> L3: assume (eq (and %i 1) 1)
             L2 -> L4: assume (not (eq (and %i 1) 1))
-            L3 gap \"something\"
+            L3 unsupported \"something\"
          }",
     );
 }
@@ -351,7 +352,7 @@ fn random_loops_are_never_answered_wrongly() {
     let (mut proved, mut refuted) = (0, 0);
     for _ in 0..120 {
         let program = Loop::new(&mut source);
-        match solve(&program.text(), Effort::seconds(2)) {
+        match solve(&program.text(), Work::seconds(2)) {
             Answer::Proved(proof) => {
                 proved += 1;
                 assert!(!program.fails(), "{proof:?}\n{}", program.text());
@@ -360,7 +361,9 @@ fn random_loops_are_never_answered_wrongly() {
                 refuted += 1;
                 assert!(program.fails(), "{}", program.text());
             }
-            Answer::Gap => panic!("a gap from nowhere\n{}", program.text()),
+            Answer::Unsupported => {
+                panic!("an unsupported construct from nowhere\n{}", program.text())
+            }
             Answer::Open => {}
         }
     }

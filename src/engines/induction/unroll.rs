@@ -1,17 +1,17 @@
-//! The block graph, unrolled: layers of nodes, one node per cut and number of blocks.
+//! The block graph, unrolled: layers of nodes, one node per cut point and number of blocks.
 //!
 //! (Bounded model checking, Biere, Cimatti, Clarke, Zhu, TACAS 1999, over adjustable blocks.) A
-//! node has a condition, which says that a run is there, and the values of its cut's symbolic
+//! node has a condition, which says that a run is there, and the values of its cut point's symbolic
 //! places, both as expressions over the arbitrary values drawn since the roots. Where several ways
 //! lead to one node, fresh truth values select among them. Nothing but definitions: no formula has
 //! to be asserted besides what a query asks.
 //!
-//! Invariant: complete. Each run from a root through `d` blocks to a cut or target satisfies the
-//! condition of a node or hit of layer `d`, for some value of what was drawn. Conditions that
+//! Invariant: complete. Each run from a root through `d` blocks to a cut point or target satisfies
+//! the condition of a node or hit of layer `d`, for some value of what was drawn. Conditions that
 //! simplify to false are dropped.
 use crate::base::limits::{Limits, Stop};
-use crate::blocks::block::{Block, Way};
-use crate::blocks::graph::{BlockGraph, CutId, Entry, Goal};
+use crate::blocks::block::{Block, BlockExit};
+use crate::blocks::graph::{BlockGraph, CutPointId, Entry, Goal};
 use crate::cfa::{Path, Target};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
@@ -22,10 +22,10 @@ use std::rc::Rc;
 
 /// A cut at the depth of its layer.
 pub(super) struct Node {
-    pub(super) cut: CutId,
+    pub(super) cut: CutPointId,
     /// Width 1: some run from a root is here.
     pub(super) condition: ExprId,
-    /// The values of the cut's symbolic places.
+    /// The values of the cut point's symbolic places.
     pub(super) state: Vec<ExprId>,
     arrivals: Vec<Arrival>,
     /// What the variables of the block that begins here are called; filled when the next layer is
@@ -36,7 +36,7 @@ pub(super) struct Node {
 /// A way that leads to a node. The first whose selector is true was taken; the last has none.
 struct Arrival {
     parent: usize,
-    way: usize,
+    exit: usize,
     selector: Option<ExprId>,
 }
 
@@ -44,7 +44,7 @@ struct Arrival {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hit {
     parent: usize,
-    way: usize,
+    exit: usize,
     pub(super) target: Target,
     /// Width 1: some run from a root is there.
     pub(super) condition: ExprId,
@@ -57,8 +57,9 @@ pub(super) struct Layer {
     pub(super) hits: Vec<Hit>,
 }
 
-/// What is known to hold whenever a run is at a cut, over these values of its symbolic places.
-pub(super) type Assume<'a> = dyn FnMut(CutId, &mut Values, &[ExprId]) -> Vec<ExprId> + 'a;
+/// What is known to hold whenever a run is at a cut point, over these values of its symbolic
+/// places.
+pub(super) type Assume<'a> = dyn FnMut(CutPointId, &mut Values, &[ExprId]) -> Vec<ExprId> + 'a;
 
 /// The unrolling of a graph from some roots.
 pub(super) struct Unrolling {
@@ -69,7 +70,7 @@ pub(super) struct Unrolling {
 /// A way to a node under construction.
 struct Coming {
     parent: usize,
-    way: usize,
+    exit: usize,
     condition: ExprId,
     state: Vec<ExprId>,
 }
@@ -81,7 +82,12 @@ impl Unrolling {
     }
 
     /// Lets runs begin at `cut` with arbitrary values, as far as `assume` allows.
-    pub(super) fn add_root(&mut self, graph: &BlockGraph, cut: CutId, assume: &mut Assume<'_>) {
+    pub(super) fn add_root(
+        &mut self,
+        graph: &BlockGraph,
+        cut: CutPointId,
+        assume: &mut Assume<'_>,
+    ) {
         let places = Rc::clone(graph.cut(cut));
         let mut state = Vec::with_capacity(places.symbolic.len());
         for place in &places.symbolic {
@@ -118,11 +124,11 @@ impl Unrolling {
         limits: &Limits,
     ) -> Result<(), Stop> {
         let mut layer = Layer::default();
-        let mut order: Vec<CutId> = Vec::new();
-        let mut coming: FxHashMap<CutId, Vec<Coming>> = FxHashMap::default();
+        let mut order: Vec<CutPointId> = Vec::new();
+        let mut coming: FxHashMap<CutPointId, Vec<Coming>> = FxHashMap::default();
         let last = self.depth();
         // All blocks first: afterwards nothing can stop, so that no layer is half made.
-        let cuts: Vec<CutId> = self.layers[last].nodes.iter().map(|node| node.cut).collect();
+        let cuts: Vec<CutPointId> = self.layers[last].nodes.iter().map(|node| node.cut).collect();
         let mut entries = Vec::with_capacity(cuts.len());
         for cut in cuts {
             limits.check()?;
@@ -131,31 +137,31 @@ impl Unrolling {
         for (parent, entry) in entries.iter().enumerate() {
             let mut copy = Copy::new(&entry.block, &self.layers[last].nodes[parent].state);
             let condition = self.layers[last].nodes[parent].condition;
-            for (way, goal) in entry.goals.iter().enumerate() {
-                let made = &entry.block.ways[way];
+            for (exit, goal) in entry.goals.iter().enumerate() {
+                let made = &entry.block.exits[exit];
                 let condition = copy.condition(&mut self.values, made, condition);
                 if self.values.pool.get(condition) == Expr::Const(Bv::FALSE) {
                     continue;
                 }
                 match *goal {
                     Goal::Target(target, _) => {
-                        layer.hits.push(Hit { parent, way, target, condition });
+                        layer.hits.push(Hit { parent, exit, target, condition });
                     }
-                    Goal::Cut(cut) => {
+                    Goal::CutPoint(cut) => {
                         let state = copy.state(&mut self.values, made);
                         let list = coming.entry(cut).or_default();
                         if list.is_empty() {
                             order.push(cut);
                         }
-                        list.push(Coming { parent, way, condition, state });
+                        list.push(Coming { parent, exit, condition, state });
                     }
                 }
             }
             self.layers[last].nodes[parent].names = copy.names;
         }
         for cut in order {
-            let ways = coming.remove(&cut).unwrap_or_default();
-            let mut node = self.join(cut, ways);
+            let incoming = coming.remove(&cut).unwrap_or_default();
+            let mut node = self.join(cut, incoming);
             let assumed = self.assumed(cut, &node.state, assume);
             node.condition = build::and(&mut self.values.pool, node.condition, assumed);
             if self.values.pool.get(node.condition) != Expr::Const(Bv::FALSE) {
@@ -166,18 +172,18 @@ impl Unrolling {
         Ok(())
     }
 
-    fn assumed(&mut self, cut: CutId, state: &[ExprId], assume: &mut Assume<'_>) -> ExprId {
+    fn assumed(&mut self, cut: CutPointId, state: &[ExprId], assume: &mut Assume<'_>) -> ExprId {
         let all = assume(cut, &mut self.values, state);
         let truth = self.values.pool.bool(true);
         all.into_iter().fold(truth, |all, one| build::and(&mut self.values.pool, all, one))
     }
 
-    fn join(&mut self, cut: CutId, mut ways: Vec<Coming>) -> Node {
-        let last = ways.pop().expect("a node is made for a way");
-        let mut arrivals = Vec::with_capacity(ways.len() + 1);
+    fn join(&mut self, cut: CutPointId, mut incoming: Vec<Coming>) -> Node {
+        let last = incoming.pop().expect("a node is made for an arrival");
+        let mut arrivals = Vec::with_capacity(incoming.len() + 1);
         let (mut condition, mut state) = (last.condition, last.state);
-        arrivals.push(Arrival { parent: last.parent, way: last.way, selector: None });
-        for other in ways.into_iter().rev() {
+        arrivals.push(Arrival { parent: last.parent, exit: last.exit, selector: None });
+        for other in incoming.into_iter().rev() {
             let (selector, _) = self.values.symbol(Width::BOOL);
             let selector = self.values.embed(selector);
             let pool = &mut self.values.pool;
@@ -186,7 +192,7 @@ impl Unrolling {
                 *value = build::ite(pool, selector, own, *value);
             }
             let arrival =
-                Arrival { parent: other.parent, way: other.way, selector: Some(selector) };
+                Arrival { parent: other.parent, exit: other.exit, selector: Some(selector) };
             arrivals.push(arrival);
         }
         arrivals.reverse();
@@ -204,11 +210,11 @@ impl Unrolling {
         limits: &Limits,
     ) -> Result<(Path, ExprId), Stop> {
         let (mut pieces, mut taken) = (Vec::new(), self.values.pool.bool(true));
-        let (mut parent, mut way) = (hit.parent, hit.way);
+        let (mut parent, mut exit) = (hit.parent, hit.exit);
         for at in (0..depth).rev() {
             let cut = self.layers[at].nodes[parent].cut;
             let entry = graph.block(cut, limits)?;
-            let (piece, choices) = self.piece(&entry, &self.layers[at].nodes[parent], way, model);
+            let (piece, choices) = self.piece(&entry, &self.layers[at].nodes[parent], exit, model);
             pieces.push(piece);
             let names = std::mem::take(&mut self.layers[at].nodes[parent].names);
             let mut copy = Copy { block: &entry.block, graft: Graft::default(), names };
@@ -222,13 +228,13 @@ impl Unrolling {
             let mut selectors = Vec::new();
             for arrival in &node.arrivals {
                 let Some(selector) = arrival.selector else {
-                    next = Some((arrival.parent, arrival.way));
+                    next = Some((arrival.parent, arrival.exit));
                     break;
                 };
                 let is_taken = self.values.eval(selector, model) == Some(Bv::TRUE);
                 selectors.push((selector, is_taken));
                 if is_taken {
-                    next = Some((arrival.parent, arrival.way));
+                    next = Some((arrival.parent, arrival.exit));
                     break;
                 }
             }
@@ -236,7 +242,7 @@ impl Unrolling {
                 taken = self.and_is(taken, selector, value);
             }
             let Some(next) = next else { break };
-            (parent, way) = next;
+            (parent, exit) = next;
         }
         pieces.reverse();
         Ok((pieces.concat(), taken))
@@ -252,7 +258,7 @@ impl Unrolling {
         &self,
         entry: &Entry,
         node: &Node,
-        way: usize,
+        exit: usize,
         model: &Model,
     ) -> (Path, Vec<(ExprId, bool)>) {
         let block = &entry.block;
@@ -260,7 +266,7 @@ impl Unrolling {
         for (&var, &name) in &node.names {
             own[var.index()] = self.values.eval(name, model);
         }
-        block.trail(&block.ways[way], &own)
+        block.trail(&block.exits[exit], &own)
     }
 }
 
@@ -294,14 +300,14 @@ impl<'a> Copy<'a> {
         copy.expect("every variable has a name")
     }
 
-    fn condition(&mut self, values: &mut Values, way: &Way, start: ExprId) -> ExprId {
-        way.conjuncts.iter().fold(start, |all, &conjunct| {
+    fn condition(&mut self, values: &mut Values, exit: &BlockExit, start: ExprId) -> ExprId {
+        exit.conjuncts.iter().fold(start, |all, &conjunct| {
             let conjunct = self.expression(values, conjunct);
             build::and(&mut values.pool, all, conjunct)
         })
     }
 
-    fn state(&mut self, values: &mut Values, way: &Way) -> Vec<ExprId> {
-        way.values.iter().map(|&value| self.expression(values, value)).collect()
+    fn state(&mut self, values: &mut Values, exit: &BlockExit) -> Vec<ExprId> {
+        exit.values.iter().map(|&value| self.expression(values, value)).collect()
     }
 }

@@ -1,14 +1,14 @@
-//! What lazy annotation may spend, by effort of the reference machine ([`crate::base::effort`]).
-use crate::base::effort::Effort;
+//! What lazy annotation may spend, by work of the reference machine ([`crate::base::work`]).
+use crate::base::work::Work;
 
 /// The largest number of models that are kept.
 pub(super) const MOST_MODELS: usize = 4;
 /// One question to the SAT solver.
-pub(super) const QUERY: Effort = Effort::millis(500);
-/// The same about all that a cut may lead to.
-pub(super) const OBLIGATION: Effort = Effort::seconds(3);
+pub(super) const QUERY: Work = Work::millis(500);
+/// The same about all that a cut point may lead to.
+pub(super) const OBLIGATION: Work = Work::seconds(3);
 /// An interpolant by synthesis.
-pub(super) const SYNTHESIS: Effort = Effort::millis(600);
+pub(super) const SYNTHESIS: Work = Work::millis(600);
 /// The solver is replaced after this number of checks (see `Session::renew`: ten times that). A
 /// model says something of all wires that it ever had, and most questions have one: with 2,000, a
 /// driver's questions take twenty times as long.

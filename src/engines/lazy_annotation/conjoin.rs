@@ -10,7 +10,7 @@ use super::graph::Passing;
 use super::labels::{ALWAYS, Clause, Clauses, Label, LabelId, Level};
 use super::learn::{Before, Learner, units};
 use super::place::LabelPlace;
-use super::query::apart;
+use super::query::independent_groups;
 use super::search::LabelSearch;
 use super::visit::{Closed, LearnedEdge, StateVisit, Taken};
 use crate::base::limits::{Limits, Stop};
@@ -118,8 +118,8 @@ impl LabelSearch {
         }
         for broken in self.broken(closed, edge, enters) {
             let kept = [&kept[..], &broken].concat();
-            let Self { graph, oracle, ways, .. } = self;
-            let mut learner = Learner { graph, oracle, ways, limits };
+            let Self { graph, oracle, origins, .. } = self;
+            let mut learner = Learner { graph, oracle, origins, limits };
             let before = Before { spoken: &spoken, terms: &terms, conjuncts: &conjuncts };
             let Some(learned) = learner.learn(before, &mut map, &open, &kept)? else {
                 return Ok(None);
@@ -259,7 +259,7 @@ impl LabelSearch {
         let formulas: Vec<ExprId> =
             all.iter().map(|clause| clause.formula(&mut self.graph.pool)).collect();
         let mut is_left = vec![true; all.len()];
-        let groups = apart(&self.graph.pool, &formulas);
+        let groups = independent_groups(&self.graph.pool, &formulas);
         for group in groups.iter().filter(|group| (2..=MOST_PRUNED).contains(&group.len())) {
             for &at in group.iter().rev() {
                 let others = group.iter().filter(|&&other| other != at && is_left[other]);
@@ -325,8 +325,8 @@ impl LabelSearch {
         let broken = build::not(&mut self.graph.pool, formula);
         let [unsigned, signed] = facts.of_one_kind();
         for lists in [[unsigned, facts.all()], [signed, facts.all()]] {
-            let Self { graph, oracle, ways, .. } = self;
-            let mut learner = Learner { graph, oracle, ways, limits };
+            let Self { graph, oracle, origins, .. } = self;
+            let mut learner = Learner { graph, oracle, origins, limits };
             let Some(needed) = learner.needed_facts(&lists, &[broken])? else { continue };
             let mut clauses = Clauses::default();
             for clause in units(&mut self.graph.pool, &needed) {

@@ -8,7 +8,7 @@
 use super::budget::MOST_ROUNDS;
 use super::graph::RelationGraph;
 use super::labels::{ALWAYS, LabelId, Level};
-use super::learn::Ways;
+use super::learn::LabelOrigins;
 use super::proof::{AnnotationProof, LabelClaim};
 use super::search::{LabelSearch, SearchStep};
 use super::strengthen::{Standing, Strengthening};
@@ -57,7 +57,7 @@ pub struct AnnotatorWork {
     /// Of the search.
     pub tally: Tally,
     /// How labels came to be.
-    pub ways: Ways,
+    pub origins: LabelOrigins,
     /// Labels in all.
     pub labels: usize,
     /// Those of the proof.
@@ -99,7 +99,7 @@ impl Annotator {
                 }
                 Phase::Search => match self.search.step(limits)? {
                     SearchStep::On => {}
-                    SearchStep::Way(target, path) => return Ok(AnnotatorEnd::Path(target, path)),
+                    SearchStep::Path(target, path) => return Ok(AnnotatorEnd::Path(target, path)),
                     SearchStep::Done(label) => self.phase = Phase::Strengthen(label),
                 },
                 Phase::Strengthen(label) => {
@@ -189,7 +189,7 @@ impl Annotator {
     pub fn work(&self) -> AnnotatorWork {
         AnnotatorWork {
             tally: self.search.tally,
-            ways: self.search.ways,
+            origins: self.search.origins,
             labels: self.search.labels.len(),
             kept: self.standing.iter().flat_map(Standing::values).map(Vec::len).sum(),
             evaluated: self.search.oracle.evaluated,

@@ -1,8 +1,9 @@
-//! What may happen from a cut up to the next cuts, as one formula per end: symbolic execution of
-//! all ways at once, where states are merged at joins.
+//! What may happen from a cut point up to the next cut points, as one formula per end: symbolic
+//! execution of all ways at once, where states are merged at joins.
 //!
 //! It is linear in the edges on the way (a weakest precondition over assignments in branches is
-//! not). No edge is passed twice, so its inputs are those of one passage. Each circle has a cut.
+//! not). No edge is passed twice, so its inputs are those of one passage. Each circle has a cut
+//! point.
 use super::graph::{Passing, RelationGraph, Terms};
 use super::learn::instance;
 use super::place::{Exclusion, LabelPlace};
@@ -38,7 +39,7 @@ struct Expansion<'a> {
     obligations: Vec<Obligation>,
 }
 
-/// All ways from a place to the next cuts. Variables stand for themselves at the place.
+/// All ways from a place to the next cut points. Variables stand for themselves at the place.
 pub(super) fn expand(
     graph: &mut RelationGraph,
     root: LabelPlace,
@@ -61,7 +62,7 @@ pub(super) fn expand(
     Ok(run.obligations)
 }
 
-/// The locations up to the next cuts, each before those that it leads to.
+/// The locations up to the next cut points, each before those that it leads to.
 fn order(graph: &RelationGraph, root: LocId) -> Vec<LocId> {
     let mut order = post_order(graph.program(), root, |next| graph.cuts.contains(next.index()));
     order.reverse();

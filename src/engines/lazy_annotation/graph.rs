@@ -9,7 +9,7 @@
 //! A call hands over control with *outputs* on its way back: one variable per global variable that
 //! the callee may change, and one for its result. Labels of a function speak of them, too.
 //!
-//! Known gap: memory, and floats.
+//! Known limit: memory, and floats.
 use super::calls::Calls;
 use super::place::LabelPlace;
 use super::proof::Word;
@@ -116,7 +116,7 @@ impl RelationGraph {
             let relation = graph.relation(&program, EdgeId::from_index(edge), &calls);
             graph.relations.push(relation);
         }
-        graph.find_cuts(&program);
+        graph.find_cut_points(&program);
         graph
     }
 
@@ -346,7 +346,7 @@ impl RelationGraph {
     }
 
     /// Edges to a location that is open in a depth-first search close a loop.
-    fn find_cuts(&mut self, program: &Program) {
+    fn find_cut_points(&mut self, program: &Program) {
         for function in &program.functions {
             self.cuts.insert(function.entry.index());
             let (mut open, mut seen) = (FxHashSet::default(), FxHashSet::default());

@@ -8,7 +8,7 @@
 //! all runs, recursive ones included. What is left waits until it refutes a way: what the way needs
 //! of one of its calls, or of all of them together.
 //!
-//! Known gap: a function with a loop has none, for nothing is guessed at its head.
+//! Known limit: a function with a loop has none, for nothing is guessed at its head.
 use super::budget::{MOST_CANDIDATES, MOST_COMPARED, MOST_GUESSED, OBLIGATION};
 use super::expand::{Never, Obligation, expand};
 use super::facts::facts;
@@ -224,9 +224,9 @@ impl LabelSearch {
                     }
                 }
                 let root = LabelPlace::summary(program, function);
-                let ways = expand(&mut self.graph, root, &never, limits)?;
+                let paths = expand(&mut self.graph, root, &never, limits)?;
                 let mut broken = self.graph.pool.bool(false);
-                for Obligation { condition, .. } in ways {
+                for Obligation { condition, .. } in paths {
                     // Of a loop's head nothing is claimed.
                     broken = build::or(&mut self.graph.pool, broken, condition);
                 }

@@ -30,7 +30,7 @@ pub(super) struct Before<'a> {
 
 /// How often each way gave a label.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Ways {
+pub struct LabelOrigins {
     /// By the weakest precondition of a core.
     pub core: u64,
     /// The same after equations put inputs out.
@@ -57,7 +57,7 @@ pub(super) struct Learned {
 pub(super) struct Learner<'a> {
     pub(super) graph: &'a mut RelationGraph,
     pub(super) oracle: &'a mut Oracle,
-    pub(super) ways: &'a mut Ways,
+    pub(super) origins: &'a mut LabelOrigins,
     pub(super) limits: &'a Limits,
 }
 
@@ -81,8 +81,8 @@ impl Learner<'_> {
         });
         let fixed = [before.conjuncts, &fixed].concat();
         let pool = &self.graph.pool;
-        let way = [open, kept].concat();
-        if self.oracle.excludes_anywhere(pool, &way, self.limits)? {
+        let path = [open, kept].concat();
+        if self.oracle.excludes_anywhere(pool, &path, self.limits)? {
             // There is no such way from any state. Which callee's labels say so does not show.
             let used = (0..open.len()).collect();
             return Ok(Some(Learned { clauses: Vec::new(), used }));
@@ -91,7 +91,7 @@ impl Learner<'_> {
         if !self.oracle.excludes(pool, &fixed, self.limits)? {
             let all = [&fixed[..], &opened].concat();
             let Found::Core(core) = self.oracle.ask(pool, &all, self.limits)? else {
-                self.ways.none += 1;
+                self.origins.none += 1;
                 return Ok(None);
             };
             let core: FxHashSet<ExprId> = core.into_iter().collect();
@@ -106,7 +106,7 @@ impl Learner<'_> {
             used.iter().map(|&at| open[at]).chain(kept.iter().copied()).collect();
         let clauses = self.clauses(before, map, &needed)?;
         if clauses.is_none() {
-            self.ways.none += 1;
+            self.origins.none += 1;
         }
         Ok(clauses.map(|clauses| Learned { clauses, used }))
     }
@@ -145,24 +145,24 @@ impl Learner<'_> {
             (behind, was_solved) = (rest, true);
         }
         if !behind.iter().any(|&id| self.graph.has_input(id, before.spoken)) {
-            let way = if was_solved { &mut self.ways.solved } else { &mut self.ways.core };
-            *way += 1;
+            let origin = if was_solved { &mut self.origins.solved } else { &mut self.origins.core };
+            *origin += 1;
             return Ok(Some(vec![Clause::against(&mut self.graph.pool, &behind)]));
         }
         if let Some(less) = self.without_inputs(before, map, &behind)? {
-            self.ways.core += 1;
+            self.origins.core += 1;
             return Ok(Some(vec![Clause::against(&mut self.graph.pool, &less)]));
         }
         let facts = facts(self.graph, before.spoken, before.terms, before.conjuncts);
         let general = [facts.relations(), facts.all()];
         if let Some(needed) = self.needed_facts(&general, &behind)? {
-            self.ways.facts += 1;
+            self.origins.facts += 1;
             return Ok(Some(units(&mut self.graph.pool, &needed)));
         }
         let guessed = self.guessed(before, map, &behind)?;
         let more = [facts.all(), guessed].concat();
         if let Some(needed) = self.needed_facts(&[more], &behind)? {
-            self.ways.guesses += 1;
+            self.origins.guesses += 1;
             return Ok(Some(units(&mut self.graph.pool, &needed)));
         }
         self.synthesis(before, map, &behind)
@@ -266,10 +266,10 @@ impl Learner<'_> {
         map: &Terms,
         behind: &[ExprId],
     ) -> Result<Option<Vec<Clause>>, Stop> {
-        if self.ways.searches >= MOST_SYNTHESES {
+        if self.origins.searches >= MOST_SYNTHESES {
             return Ok(None);
         }
-        self.ways.searches += 1;
+        self.origins.searches += 1;
         let mut state = before.conjuncts.to_vec();
         for (&var, &term) in before.terms {
             let own = self.graph.term(var);
@@ -295,7 +295,7 @@ impl Learner<'_> {
         if !is_one {
             return Ok(None);
         }
-        self.ways.synthesis += 1;
+        self.origins.synthesis += 1;
         let parts = self.graph.pool.conjuncts(&[found]);
         Ok(Some(units(&mut self.graph.pool, &parts)))
     }

@@ -10,7 +10,7 @@
 //! `learn`, `templates`, `visit`, `search`, `guess`, `conjoin`, `expand`, `strengthen`, [`engine`],
 //! [`proof`] (what is claimed).
 //!
-//! Known gaps: what is written to memory is not followed, nor are floats; a label without
+//! Known limits: what is written to memory is not followed, nor are floats; a label without
 //! quantifiers may not be found where an input does not go away, and then nothing is concluded.
 //!
 //! Further limits: three ways to a target that no input takes, and it is given up. Facts compare

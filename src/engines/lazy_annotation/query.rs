@@ -8,8 +8,8 @@
 //! these answers are kept (`excludes_anywhere`), and conjuncts that share no variable are asked
 //! apart.
 use super::budget::{CHECKS, MOST_MODELS, QUERY};
-use crate::base::effort::Effort;
 use crate::base::limits::{Limits, Stop};
+use crate::base::work::Work;
 use crate::ir::eval::{self, Env};
 use crate::ir::{Bv, Expr, ExprId, ExprPool, Symbol, VarId};
 use crate::solver::smt;
@@ -85,12 +85,12 @@ impl Oracle {
         self.ask_within(pool, conjuncts, QUERY, limits)
     }
 
-    /// The same, within this effort.
+    /// The same, within this work.
     pub(super) fn ask_within(
         &mut self,
         pool: &ExprPool,
         conjuncts: &[ExprId],
-        most: Effort,
+        most: Work,
         limits: &Limits,
     ) -> Result<Found, Stop> {
         limits.check()?;
@@ -173,7 +173,7 @@ impl Oracle {
         limits: &Limits,
     ) -> Result<bool, Stop> {
         let all = pool.conjuncts(conjuncts);
-        for group in apart(pool, &all) {
+        for group in independent_groups(pool, &all) {
             let mut part: Vec<ExprId> = group.into_iter().map(|at| all[at]).collect();
             part.sort_unstable();
             let excluded = match self.known.get(part.as_slice()) {
@@ -220,7 +220,7 @@ impl Oracle {
 }
 
 /// The places of expressions by groups, of which no two share a variable.
-pub(super) fn apart(pool: &ExprPool, ids: &[ExprId]) -> Vec<Vec<usize>> {
+pub(super) fn independent_groups(pool: &ExprPool, ids: &[ExprId]) -> Vec<Vec<usize>> {
     let mut group_of: FxHashMap<VarId, usize> = FxHashMap::default();
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for (at, &id) in ids.iter().enumerate() {
@@ -252,8 +252,8 @@ mod tests {
         let [a, b, c, d, e] = vars;
         let (ab, cd, bc) =
             (build::or(&mut pool, a, b), build::or(&mut pool, c, d), build::or(&mut pool, b, c));
-        assert_eq!(apart(&pool, &[ab, cd, e]), [vec![0], vec![1], vec![2]]);
-        assert_eq!(apart(&pool, &[ab, cd, e, bc]), [vec![2], vec![0, 1, 3]]);
+        assert_eq!(independent_groups(&pool, &[ab, cd, e]), [vec![0], vec![1], vec![2]]);
+        assert_eq!(independent_groups(&pool, &[ab, cd, e, bc]), [vec![2], vec![0, 1, 3]]);
     }
 
     #[test]

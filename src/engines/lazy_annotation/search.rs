@@ -17,11 +17,11 @@ use super::facts::facts;
 use super::graph::{Passing, RelationGraph, Terms};
 use super::guess::GuessedSummaries;
 use super::labels::{ALWAYS, LabelId, Labels, Level};
-use super::learn::{Ways, instance};
+use super::learn::{LabelOrigins, instance};
 use super::place::{Exclusion, LabelPlace};
 use super::query::{Found, Oracle};
 use super::templates::templates;
-use super::visit::{Closed, Quest, StateVisit, Taken, Tally, WayEnd};
+use super::visit::{Closed, PathEnd, Quest, StateVisit, Taken, Tally};
 use crate::base::limits::{Limits, Stop};
 use crate::cfa::{EdgeId, LocId, Path, Scope, Target, Transfer};
 use crate::ir::ExprId;
@@ -35,7 +35,7 @@ pub(super) enum SearchStep {
     /// There is more to do.
     On,
     /// A way leads to a target.
-    Way(Target, Path),
+    Path(Target, Path),
     /// All was explored; with the label of the start, if there is one.
     Done(Option<LabelId>),
 }
@@ -44,9 +44,9 @@ pub(super) struct LabelSearch {
     pub(super) graph: RelationGraph,
     pub(super) oracle: Oracle,
     pub(super) labels: Labels,
-    pub(super) ways: Ways,
+    pub(super) origins: LabelOrigins,
     pub(super) tally: Tally,
-    /// What is known where a cut was visited first.
+    /// What is known where a cut point was visited first.
     pub(super) seen: BTreeMap<LabelPlace, Vec<ExprId>>,
     /// The number of paths to each target that no replay confirmed.
     vain: FxHashMap<LocId, u32>,
@@ -63,7 +63,7 @@ impl LabelSearch {
             graph,
             oracle: Oracle::new(),
             labels: Labels::default(),
-            ways: Ways::default(),
+            origins: LabelOrigins::default(),
             tally: Tally::default(),
             seen: BTreeMap::new(),
             vain: FxHashMap::default(),
@@ -240,7 +240,7 @@ impl LabelSearch {
         let program = Rc::clone(&self.graph.prepared.program);
         let is_return = matches!(program.edge(edge).transfer, Transfer::Return { .. });
         if is_return {
-            self.quest().goal = Some(WayEnd::Exit);
+            self.quest().goal = Some(PathEnd::Exit);
             return Ok(());
         }
         let (next, spent) = self.successor(edge, enters, place.kind);
@@ -304,7 +304,7 @@ impl LabelSearch {
                 let quest = self.quest();
                 match vain {
                     true => quest.closed = Some(Closed::Open),
-                    false => quest.goal = Some(WayEnd::Target(target)),
+                    false => quest.goal = Some(PathEnd::Target(target)),
                 }
                 return Ok(());
             }
@@ -347,7 +347,7 @@ impl LabelSearch {
         Ok(())
     }
 
-    /// What is known of a state at a cut.
+    /// What is known of a state at a cut point.
     fn known(
         &mut self,
         place: LabelPlace,
@@ -406,12 +406,12 @@ impl LabelSearch {
             path.extend(taken.resolved.iter().flatten());
         }
         match goal {
-            WayEnd::Target(target) => {
-                self.tally.ways += 1;
+            PathEnd::Target(target) => {
+                self.tally.paths += 1;
                 self.tally.saturation = self.tally.backtracks;
-                Ok(SearchStep::Way(target, path))
+                Ok(SearchStep::Path(target, path))
             }
-            WayEnd::Exit => {
+            PathEnd::Exit => {
                 let Some(done) = self.quests.pop() else { return Ok(SearchStep::On) };
                 let below = self.quest();
                 below.conjuncts = done.conjuncts;
@@ -427,7 +427,7 @@ impl LabelSearch {
         let Some(quest) = self.quests.last_mut() else { return };
         quest.goal = None;
         quest.closed = Some(Closed::Open);
-        quest.forget_ways();
+        quest.forget_paths();
         let Some(taken) = quest.visits.last().and_then(|visit| visit.taken.as_ref()) else {
             return;
         };

@@ -1,11 +1,11 @@
 //! Strengthening: of what was learned for some rounds of loops and recursion, the part that holds
 //! for any number.
 //!
-//! Candidates stand at cuts. A *droppable* one is a conjunction of facts, which loses what some way
-//! to its cut does not establish (Houdini, as for invariants forward). Others are labels as they
-//! are, first only those of what functions do not return: a label that is too weak takes facts away
-//! with it. What does not suffice for all that may happen up to the next cuts is taken away, until
-//! nothing changes: the greatest part that justifies itself.
+//! Candidates stand at cut points. A *droppable* one is a conjunction of facts, which loses what
+//! some way to its cut point does not establish (Houdini, as for invariants forward). Others are
+//! labels as they are, first only those of what functions do not return: a label that is too weak
+//! takes facts away with it. What does not suffice for all that may happen up to the next cut
+//! points is taken away, until nothing changes: the greatest part that justifies itself.
 use super::budget::{MOST_CANDIDATES, OBLIGATION};
 use super::expand::{Never, Obligation, expand};
 use super::graph::Terms;
@@ -22,7 +22,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// What may be claimed of a cut.
+/// What may be claimed of a cut point.
 struct Candidate {
     place: LabelPlace,
     parts: Vec<ExprId>,
@@ -39,14 +39,14 @@ impl Candidate {
     }
 }
 
-/// Claims about cuts that justify each other: per place, formulas one of which holds.
+/// Claims about cut points that justify each other: per place, formulas one of which holds.
 pub(super) type Standing = BTreeMap<LabelPlace, Vec<ExprId>>;
 
 pub(super) struct Strengthening<'a> {
     search: &'a mut LabelSearch,
     limits: &'a Limits,
     candidates: Vec<Candidate>,
-    /// What may happen from cuts on, as long as what functions return stays the same.
+    /// What may happen from cut points on, as long as what functions return stays the same.
     expanded: FxHashMap<LabelPlace, Rc<Vec<Obligation>>>,
     never: Never,
 }
@@ -63,7 +63,8 @@ impl<'a> Strengthening<'a> {
     pub(super) fn run(mut self) -> Result<Option<Standing>, Stop> {
         loop {
             let mut changes = self.remove_broken(false)?;
-            // To the end: a cut whose own ways do not establish all its parts yet is not broken.
+            // To the end: a cut point whose own ways do not establish all its parts yet is not
+            // broken.
             while self.drop_parts()? {
                 changes = true;
             }
@@ -139,7 +140,7 @@ impl<'a> Strengthening<'a> {
         claims
     }
 
-    /// What may happen from a cut on, by what functions are claimed not to return.
+    /// What may happen from a cut point on, by what functions are claimed not to return.
     fn obligations(&mut self, place: LabelPlace) -> Result<Rc<Vec<Obligation>>, Stop> {
         let never = self.never_by_claims();
         if never != self.never {
@@ -170,7 +171,7 @@ impl<'a> Strengthening<'a> {
         never
     }
 
-    /// Takes parts away that do not hold on some way to their cut.
+    /// Takes parts away that do not hold on some way to their cut point.
     fn drop_parts(&mut self) -> Result<bool, Stop> {
         let mut any = false;
         for index in 0..self.candidates.len() {
@@ -296,7 +297,7 @@ impl<'a> Strengthening<'a> {
                 .end
                 .as_ref()
                 .and_then(|(place, terms)| Some((*claims.get(place)?, terms)));
-            // Of a cut without a claim nothing is known.
+            // Of a cut point without a claim nothing is known.
             if let Some((claim, terms)) = claim {
                 let there = instance(&mut self.search.graph, claim, &mut terms.clone());
                 let pool = &mut self.search.graph.pool;

@@ -1,6 +1,6 @@
-//! What may hold at a cut whenever it is visited: comparisons of its variables with each other and
-//! with constants of the function, and sums of two that a third one equals. Only those are
-//! candidates for strengthening that hold where the cut is visited first.
+//! What may hold at a cut point whenever it is visited: comparisons of its variables with each
+//! other and with constants of the function, and sums of two that a third one equals. Only those
+//! are candidates for strengthening that hold where the cut point is visited first.
 use super::budget::{MOST_COMPARED, MOST_CONSTANTS};
 use super::graph::{RelationGraph, Terms};
 use super::learn::instance;

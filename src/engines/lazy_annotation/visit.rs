@@ -72,7 +72,7 @@ pub(super) struct Quest {
     /// The visit of the quest below whose call it is about.
     pub(super) asks: usize,
     /// While all of the way to its goal is looked at.
-    pub(super) goal: Option<WayEnd>,
+    pub(super) goal: Option<PathEnd>,
     pub(super) closed: Option<Closed>,
 }
 
@@ -82,7 +82,7 @@ impl Quest {
     pub(super) fn answered(&mut self, at: usize, with_label: bool) {
         self.goal = None;
         self.visits.truncate(at + 1);
-        self.forget_ways();
+        self.forget_paths();
         let visit = &mut self.visits[at];
         self.conjuncts.truncate(visit.held);
         visit.taken = None;
@@ -94,14 +94,14 @@ impl Quest {
     }
 
     /// Ways through callees hold for one way to the goal only.
-    pub(super) fn forget_ways(&mut self) {
+    pub(super) fn forget_paths(&mut self) {
         let taken = self.visits.iter_mut().filter_map(|visit| visit.taken.as_mut());
         taken.for_each(|taken| taken.resolved = None);
     }
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) enum WayEnd {
+pub(super) enum PathEnd {
     Target(Target),
     Exit,
 }
@@ -128,7 +128,7 @@ pub struct Tally {
     /// Calls that labels of the callee said something about.
     pub summary_hits: u64,
     /// Ways to a target.
-    pub ways: u64,
+    pub paths: u64,
     /// Calls that were asked whether they return what a way needs.
     pub asked: u64,
 }

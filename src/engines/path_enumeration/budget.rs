@@ -1,22 +1,22 @@
-//! What the exploration of all paths may spend. Effort is that of the reference machine
-//! ([`crate::base::effort`]).
-use crate::base::effort::Effort;
-use crate::solver::smt::{Backend, Ladder};
+//! What the exploration of all paths may spend. Work is that of the reference machine
+//! ([`crate::base::work`]).
+use crate::base::work::Work;
+use crate::solver::smt::{Backend, Fallbacks};
 
 /// One question about one path. What is not answered counts as possible, so that there are more
 /// paths, of which the last question decides.
-pub(super) const QUESTION: Ladder<'_> = Ladder {
-    bits: &[(Backend::Bits, Effort::seconds(2))],
-    floats: &[(Backend::ONCE, Effort::seconds(2))],
+pub(super) const QUESTION: Fallbacks<'_> = Fallbacks {
+    bits: &[(Backend::Bits, Work::seconds(2))],
+    floats: &[(Backend::ONCE, Work::seconds(2))],
 };
 /// One question of the check.
-pub(super) const CHECK: Ladder<'_> = Ladder {
+pub(super) const CHECK: Fallbacks<'_> = Fallbacks {
     bits: &[
-        (Backend::Bits, Effort::seconds(3)),
-        (Backend::ONCE, Effort::seconds(3)),
-        (Backend::Bits, Effort::seconds(20)),
+        (Backend::Bits, Work::seconds(3)),
+        (Backend::ONCE, Work::seconds(3)),
+        (Backend::Bits, Work::seconds(20)),
     ],
-    floats: &[(Backend::ONCE, Effort::seconds(30))],
+    floats: &[(Backend::ONCE, Work::seconds(30))],
 };
 /// The forks of a path, and the edges, in the first round; what they grow by.
 pub(super) const FORKS: u32 = 24;

@@ -7,8 +7,8 @@
 //! Invariant: a value is left out of a conjunct's set only if the conjunct is false for it. Where
 //! an operation has no defined result, the value stays, and no model is given.
 use super::slice::Slices;
-use crate::base::effort;
-use crate::base::effort::Effort;
+use crate::base::work;
+use crate::base::work::Work;
 use crate::ir::{Bv, ExprId, VarId, Width};
 use crate::symbolic::value::{SparseModel, Values};
 use rustc_hash::FxHashMap;
@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 /// The bits of a small variable.
 const BITS: u32 = 8;
 /// What the values of one conjunct may cost.
-const MOST: Effort = Effort::millis(5);
+const MOST: Work = Work::millis(5);
 
 /// Values of a small variable, by bit.
 type ValueSet = [u64; 4];
@@ -100,7 +100,7 @@ fn small(values: &Values, slices: &mut Slices, id: ExprId) -> Option<VarId> {
 }
 
 fn admitted(values: &Values, id: ExprId, var: VarId) -> Option<Admitted> {
-    let (start, width) = (effort::spent(), values.var_width(var));
+    let (start, width) = (work::spent(), values.var_width(var));
     let (mut set, mut is_exact) = (ValueSet::default(), true);
     for number in members(all(width)) {
         let model = SparseModel::from_iter([(var, Bv::new(width, number.into()))]);
@@ -110,7 +110,7 @@ fn admitted(values: &Values, id: ExprId, var: VarId) -> Option<Admitted> {
             None => is_exact = false,
         }
         set[usize::from(number / 64)] |= 1 << (number % 64);
-        if effort::spent().minus(start) > MOST {
+        if work::spent().minus(start) > MOST {
             return None;
         }
     }

@@ -8,13 +8,13 @@ use super::budget::{
 };
 use super::domains::{ByValues, SmallDomains};
 use super::slice::Slices;
-use crate::base::effort;
-use crate::base::effort::{Effort, Work};
 use crate::base::limits::{Limits, Stop};
+use crate::base::work;
+use crate::base::work::{Work, WorkKind};
 use crate::ir::{Bv, ExprId, Polynomials, VarId};
 use crate::solver::smt;
 use crate::solver::smt::stack::Depths;
-use crate::solver::smt::{Answer, Counters, Encoder, Ladder, Lifetime, Session, Term};
+use crate::solver::smt::{Answer, Counters, Encoder, Fallbacks, Lifetime, Session, Term};
 use crate::symbolic::value::{SparseModel, Values};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
@@ -55,8 +55,8 @@ struct Asker {
     depths: Depths,
     encoder: Encoder<'static>,
     session: Session,
-    first: Effort,
-    recent: Effort,
+    first: Work,
+    recent: Work,
     count: u64,
     /// The gates that the session knew after the first question.
     gates: u64,
@@ -65,7 +65,7 @@ struct Asker {
 impl Asker {
     fn new() -> Self {
         let (encoder, session) = (Encoder::of_variables(), Session::new(Lifetime::OneShot));
-        let (depths, first, recent) = (Depths::default(), Effort::NONE, Effort::NONE);
+        let (depths, first, recent) = (Depths::default(), Work::NONE, Work::NONE);
         Self { depths, encoder, session, first, recent, count: 0, gates: 0 }
     }
 
@@ -74,17 +74,17 @@ impl Asker {
         &mut self,
         values: &Values,
         slice: &[ExprId],
-        ladder: Ladder<'_>,
+        fallbacks: Fallbacks<'_>,
         limits: &Limits,
         counters: &mut Counters,
     ) -> smt::Result<(Answer, Vec<Term>)> {
         self.depths.check(&values.pool, slice)?;
         self.renew();
-        let start = effort::spent();
+        let start = work::spent();
         let terms = slice.iter().map(|&id| self.encoder.term(&values.pool, id));
         let terms: Vec<Term> = terms.collect::<smt::Result<_>>()?;
-        let answer = self.session.ask(&mut self.encoder, &terms, ladder, limits, counters)?;
-        let took = effort::spent().minus(start);
+        let answer = self.session.ask(&mut self.encoder, &terms, fallbacks, limits, counters)?;
+        let took = work::spent().minus(start);
         match self.session.checks() {
             1 => (self.first, self.gates) = (took, self.session.gates()),
             _ => (self.recent, self.count) = (self.recent + took, self.count + 1),
@@ -97,12 +97,12 @@ impl Asker {
             *self = Self::new();
         } else if self.session.gates() > GROWTH * self.gates.max(FEW_GATES) {
             self.session = Session::new(Lifetime::OneShot);
-            (self.recent, self.count) = (Effort::NONE, 0);
+            (self.recent, self.count) = (Work::NONE, 0);
         } else if self.count >= QUESTIONS_AT_LEAST {
             if self.recent > self.first * self.count {
                 self.session = Session::new(Lifetime::OneShot);
             }
-            (self.recent, self.count) = (Effort::NONE, 0);
+            (self.recent, self.count) = (Work::NONE, 0);
         }
     }
 }
@@ -169,7 +169,10 @@ impl PathQuestions {
                 }
             });
         }
-        effort::spend_on(Work::Conjunct, slice.len().saturating_mul(self.models.len().min(MODELS)));
+        work::spend_on(
+            WorkKind::Conjunct,
+            slice.len().saturating_mul(self.models.len().min(MODELS)),
+        );
         for model in self.models.iter().take(MODELS) {
             if holds(values, &slice, model) {
                 self.asked.by_other_model += 1;
@@ -221,7 +224,7 @@ impl PathQuestions {
     ) -> Rc<SparseModel> {
         let Some(path) = witness else { return Rc::clone(model) };
         let mut all = SparseModel::clone(path);
-        effort::spend_on(Work::Slot, all.len());
+        work::spend_on(WorkKind::Slot, all.len());
         for &id in slice {
             for &name in self.slices.names(&values.pool, id).iter() {
                 let var = VarId(name);
@@ -333,7 +336,7 @@ impl Refuter {
         values: &Values,
         conjuncts: &[ExprId],
         before: usize,
-        ladder: Ladder<'_>,
+        fallbacks: Fallbacks<'_>,
         limits: &Limits,
         counters: &mut Counters,
     ) -> smt::Result<Answer> {
@@ -349,8 +352,8 @@ impl Refuter {
             return Ok(Answer::Unsat);
         }
         let answer = match slice.iter().any(|&id| self.slices.is_of_floats(&values.pool, id)) {
-            true => Asker::new().ask(values, &slice, ladder, limits, counters)?,
-            false => self.asker.ask(values, &slice, ladder, limits, counters)?,
+            true => Asker::new().ask(values, &slice, fallbacks, limits, counters)?,
+            false => self.asker.ask(values, &slice, fallbacks, limits, counters)?,
         };
         Ok(answer.0)
     }

@@ -3,7 +3,7 @@
 //! (King, Symbolic Execution and Program Testing, 1976; Lazy Annotation, CAV 2010.) A run is
 //! followed by the symbolic executor in its complete reading. Where several edges are open, it is
 //! asked which of them some input takes, and the run goes on by each. What was found out behind a
-//! place is a label for other paths that come by. Known gap: a label is about values as they are,
+//! place is a label for other paths that come by. Known limit: a label is about values as they are,
 //! term by term; they are not generalised.
 //!
 //! Reading order: [`subject`] (the program), [`walk`] (a run between two choices), [`slice`] (what

@@ -12,7 +12,7 @@ use super::feasible::Refuter;
 use super::labels::Label;
 use super::proof::{Mark, PathProof};
 use super::subject::Subject;
-use super::walk::{NextStep, PathState, PathWalk, PathWay, Wants};
+use super::walk::{NextStep, PathBranch, PathState, PathWalk, Wants};
 use crate::base::limits::{Limits, Stop};
 use crate::ir::{Bv, ExprId};
 use crate::solver::smt;
@@ -123,7 +123,7 @@ impl<'p, 'a> Recheck<'p, 'a> {
     fn follow(&mut self, item: Item<'p>) -> Result<(), Doubt> {
         let Item { mut state, conjuncts } = item;
         let before = state.edges;
-        let mut next = self.walk.advance(&mut state, Wants::Told);
+        let mut next = self.walk.advance(&mut state, Wants::Enumerable);
         if let NextStep::Wanted(term) = next {
             if !state.has_fixed(term) {
                 match self.mark() {
@@ -144,9 +144,9 @@ impl<'p, 'a> Recheck<'p, 'a> {
             NextStep::Lost(what) => return Err(Doubt::Broken(format!("a path is lost: {what}"))),
             NextStep::Wanted(_) => return Err(strange()),
             NextStep::Join => return self.join(Item { state, conjuncts }),
-            NextStep::Ways(ways) => {
-                self.work.edges += ways.first().map_or(0, |way| way.state.edges - before);
-                self.choose(ways, &conjuncts)?;
+            NextStep::Branches(branches) => {
+                self.work.edges += branches.first().map_or(0, |branch| branch.state.edges - before);
+                self.choose(branches, &conjuncts)?;
             }
         }
         Ok(())
@@ -198,19 +198,19 @@ impl<'p, 'a> Recheck<'p, 'a> {
         Ok(Item { state, conjuncts: fewer })
     }
 
-    fn choose(&mut self, ways: Vec<PathWay<'p>>, conjuncts: &Numbered) -> Result<(), Doubt> {
-        let mut open = Vec::with_capacity(ways.len());
-        for way in ways {
-            let length = way.state.machine.conjuncts.len();
-            if length == way.before {
-                open.push(Item { state: way.state, conjuncts: conjuncts.clone() });
+    fn choose(&mut self, branches: Vec<PathBranch<'p>>, conjuncts: &Numbered) -> Result<(), Doubt> {
+        let mut open = Vec::with_capacity(branches.len());
+        for branch in branches {
+            let length = branch.state.machine.conjuncts.len();
+            if length == branch.before {
+                open.push(Item { state: branch.state, conjuncts: conjuncts.clone() });
                 continue;
             }
             match self.mark() {
                 Some(Mark::Open) => {
-                    open.push(Item { conjuncts: conjuncts.grown(length), state: way.state });
+                    open.push(Item { conjuncts: conjuncts.grown(length), state: branch.state });
                 }
-                Some(Mark::Refuted) => self.refute(&way)?,
+                Some(Mark::Refuted) => self.refute(&branch)?,
                 _ => return Err(strange()),
             }
         }
@@ -230,25 +230,26 @@ impl<'p, 'a> Recheck<'p, 'a> {
         if values.iter().any(|value| value.width() != width) {
             return Err(strange());
         }
-        let mut rest = PathWay { before: state.machine.conjuncts.len(), state: state.clone() };
+        let mut rest = PathBranch { before: state.machine.conjuncts.len(), state: state.clone() };
         for &value in values {
             let other = self.walk.assuming(&rest.state, term, value, false);
             rest.state = other.state;
         }
         self.refute(&rest)?;
         for &value in values.iter().rev() {
-            let PathWay { state, .. } = self.walk.assuming(state, term, value, true);
+            let PathBranch { state, .. } = self.walk.assuming(state, term, value, true);
             let conjuncts = conjuncts.grown(state.machine.conjuncts.len());
             self.stack.push(Item { state, conjuncts });
         }
         Ok(())
     }
 
-    fn refute(&mut self, way: &PathWay<'p>) -> Result<(), Doubt> {
+    fn refute(&mut self, branch: &PathBranch<'p>) -> Result<(), Doubt> {
         self.work.refuted += 1;
-        let (values, conjuncts) = (self.walk.values(), &way.state.machine.conjuncts);
+        let (values, conjuncts) = (self.walk.values(), &branch.state.machine.conjuncts);
         let solver = &mut self.work.solver;
-        let answer = self.refuter.refute(values, conjuncts, way.before, CHECK, self.limits, solver);
+        let answer =
+            self.refuter.refute(values, conjuncts, branch.before, CHECK, self.limits, solver);
         self.limits.check()?;
         match answer {
             Ok(Answer::Unsat) => Ok(()),

@@ -8,10 +8,10 @@ use super::feasible::{PathQuestions, Possible, Witness};
 use super::labels::{Label, Labels, OpenPlaces};
 use super::proof::{Mark, PathProof};
 use super::subject::Subject;
-use super::walk::{NextStep, PathState, PathWalk, PathWay, Wants};
-use crate::base::effort;
-use crate::base::effort::Work;
+use super::walk::{NextStep, PathBranch, PathState, PathWalk, Wants};
 use crate::base::limits::{Limits, Stop};
+use crate::base::work;
+use crate::base::work::WorkKind;
 use crate::cfa::{EdgeId, Inputs, Target};
 use crate::ir::{Bv, ExprId};
 use crate::solver::smt::Counters;
@@ -85,9 +85,9 @@ struct PathDepth {
 
 impl PathDepth {
     /// Of one of this number of ways.
-    fn one_of(self, ways: usize) -> Self {
-        let parts = u32::try_from(ways).unwrap_or(u32::MAX).max(1);
-        Self { forks: self.forks + u32::from(ways > 1), share: self.share / f64::from(parts) }
+    fn one_of(self, branches: usize) -> Self {
+        let parts = u32::try_from(branches).unwrap_or(u32::MAX).max(1);
+        Self { forks: self.forks + u32::from(branches > 1), share: self.share / f64::from(parts) }
     }
 }
 
@@ -103,7 +103,7 @@ pub struct TreeProgress {
 enum At<'p> {
     State(Box<PathState<'p>>),
     /// At a choice, whose ways have not been asked for yet.
-    Choice(Vec<PathWay<'p>>),
+    Choice(Vec<PathBranch<'p>>),
     /// All paths behind the innermost place were followed.
     Learned,
 }
@@ -222,7 +222,9 @@ impl<'p> PathSearch<'p> {
             let Waiting { at, witness, depth } = next;
             let found = match at {
                 At::State(state) => self.follow(*state, witness, depth, limits)?,
-                At::Choice(ways) => self.choose(ways, witness, depth, limits).map(|()| None)?,
+                At::Choice(branches) => {
+                    self.choose(branches, witness, depth, limits).map(|()| None)?
+                }
                 At::Learned => {
                     self.learn();
                     None
@@ -248,9 +250,9 @@ impl<'p> PathSearch<'p> {
             return Ok(None);
         }
         // The state and its ways are copied, and so is what is known of the path.
-        effort::spend_on(Work::Conjunct, state.machine.conjuncts.len());
+        work::spend_on(WorkKind::Conjunct, state.machine.conjuncts.len());
         let before = state.edges;
-        let mut next = self.walk.advance(&mut state, Wants::Told);
+        let mut next = self.walk.advance(&mut state, Wants::Enumerable);
         self.places.need(self.walk.take_used());
         if let NextStep::Wanted(term) = next {
             if !state.has_fixed(term) && !self.split(&mut state, term, &witness, depth, limits)? {
@@ -273,9 +275,9 @@ impl<'p> PathSearch<'p> {
                 self.places.give_up();
             }
             NextStep::Join => self.join(state, witness, depth),
-            NextStep::Ways(ways) => {
-                self.done.edges += ways.first().map_or(0, |way| way.state.edges - before);
-                self.stack.push(Waiting { at: At::Choice(ways), witness, depth });
+            NextStep::Branches(branches) => {
+                self.done.edges += branches.first().map_or(0, |branch| branch.state.edges - before);
+                self.stack.push(Waiting { at: At::Choice(branches), witness, depth });
             }
             NextStep::Wanted(_) => self.lost = Some("a term that is no number".to_owned()),
         }
@@ -339,21 +341,21 @@ impl<'p> PathSearch<'p> {
     /// Asks which ways there are; those go on the stack.
     fn choose(
         &mut self,
-        ways: Vec<PathWay<'p>>,
+        branches: Vec<PathBranch<'p>>,
         witness: Witness,
         depth: PathDepth,
         limits: &Limits,
     ) -> Result<(), Stop> {
         let marks = self.proof.marks.len();
-        let mut found = Vec::with_capacity(ways.len());
-        for way in &ways {
-            let conjuncts = &way.state.machine.conjuncts;
-            if conjuncts.len() == way.before {
+        let mut found = Vec::with_capacity(branches.len());
+        for branch in &branches {
+            let conjuncts = &branch.state.machine.conjuncts;
+            if conjuncts.len() == branch.before {
                 found.push(Some(witness.clone()));
                 continue;
             }
             let values = self.walk.values();
-            match self.questions.ask(values, conjuncts, way.before, &witness, limits) {
+            match self.questions.ask(values, conjuncts, branch.before, &witness, limits) {
                 Ok(Possible::Nothing(core)) => {
                     self.places.need(core.iter().copied());
                     self.proof.marks.push(Mark::Refuted);
@@ -370,13 +372,13 @@ impl<'p> PathSearch<'p> {
                 Err(stop) => {
                     // The same is asked again later; what was answered is known then.
                     self.proof.marks.truncate(marks);
-                    self.stack.push(Waiting { at: At::Choice(ways), witness, depth });
+                    self.stack.push(Waiting { at: At::Choice(branches), witness, depth });
                     return Err(stop);
                 }
             }
         }
         let open = found.iter().flatten().count();
-        self.done.refuted += u64::try_from(ways.len() - open).unwrap_or(u64::MAX);
+        self.done.refuted += u64::try_from(branches.len() - open).unwrap_or(u64::MAX);
         self.done.forks += u64::from(open > 1);
         let depth = if open > 0 {
             depth.one_of(open)
@@ -384,9 +386,9 @@ impl<'p> PathSearch<'p> {
             self.left -= depth.share;
             depth
         };
-        for (way, witness) in ways.into_iter().zip(found).rev() {
+        for (branch, witness) in branches.into_iter().zip(found).rev() {
             if let Some(witness) = witness {
-                let at = At::State(Box::new(way.state));
+                let at = At::State(Box::new(branch.state));
                 self.stack.push(Waiting { at, witness, depth });
             }
         }
@@ -420,8 +422,8 @@ impl<'p> PathSearch<'p> {
                 let values = found.iter().map(|&(value, _)| value).collect();
                 self.proof.marks.push(Mark::Values(values));
                 for (value, witness) in found.into_iter().rev() {
-                    let way = self.walk.assuming(state, term, value, true);
-                    let at = At::State(Box::new(way.state));
+                    let branch = self.walk.assuming(state, term, value, true);
+                    let at = At::State(Box::new(branch.state));
                     self.stack.push(Waiting { at, witness, depth });
                 }
                 Ok(false)
@@ -446,8 +448,8 @@ impl<'p> PathSearch<'p> {
                 return Ok(None);
             }
             found.push((value, Some(model)));
-            let way = self.walk.assuming(&rest, term, value, false);
-            rest = way.state;
+            let branch = self.walk.assuming(&rest, term, value, false);
+            rest = branch.state;
             let conjuncts = &rest.machine.conjuncts;
             let before = state.machine.conjuncts.len();
             let values = self.walk.values();

@@ -3,8 +3,8 @@
 //!
 //! (Constraint independence: EXE, 2006; KLEE, 2008.) To leave conjuncts out only adds models, so
 //! that nothing sound rests on which ones are.
-use crate::base::effort;
-use crate::base::effort::Work;
+use crate::base::work;
+use crate::base::work::WorkKind;
 use crate::ir::walk::PostOrder;
 use crate::ir::{Expr, ExprId, ExprPool};
 use rustc_hash::FxHashMap;
@@ -32,7 +32,7 @@ impl Slices {
         for &id in asked {
             add(&mut reached, &self.names(pool, id));
         }
-        effort::spend_on(Work::Conjunct, conjuncts.len());
+        work::spend_on(WorkKind::Conjunct, conjuncts.len());
         let mut open: Vec<(usize, ExprId, VariableNames)> = Vec::with_capacity(conjuncts.len());
         for (at, &id) in conjuncts.iter().enumerate() {
             let names = self.names(pool, id);
@@ -40,7 +40,7 @@ impl Slices {
         }
         let mut taken: Vec<(usize, ExprId)> = Vec::new();
         loop {
-            effort::spend_on(Work::Slot, open.len());
+            work::spend_on(WorkKind::Slot, open.len());
             let before = taken.len();
             open.retain(|(at, id, names)| {
                 let meets = names.iter().any(|name| reached.binary_search(name).is_ok());
@@ -68,7 +68,7 @@ impl Slices {
         }
         let mut walk = PostOrder::of(root);
         while let Some((id, expr)) = walk.next(pool, |id| self.names.contains_key(&id)) {
-            effort::spend(Work::Expression, 1);
+            work::spend(WorkKind::Expression, 1);
             let names = self.joined(expr);
             let floats = expr.is_of_floats() || self.has_floats(expr);
             self.names.insert(id, names);

@@ -10,8 +10,8 @@
 //! needed: the ways of one branch must each keep what is known of their own objects, since numbers
 //! of objects are used again on the next path; and a number has exactly one reason.
 use super::subject::Subject;
-use crate::base::effort;
-use crate::base::effort::Work;
+use crate::base::work;
+use crate::base::work::WorkKind;
 use crate::cfa::{EdgeId, Inputs, LocId, Target};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, ExprId};
@@ -95,7 +95,7 @@ impl PathState<'_> {
 }
 
 /// How a run goes on by one edge, or by one value of a term.
-pub(super) struct PathWay<'p> {
+pub(super) struct PathBranch<'p> {
     pub(super) state: PathState<'p>,
     /// How many conjuncts there were before; the others are new.
     pub(super) before: usize,
@@ -110,7 +110,7 @@ pub(super) enum NextStep<'p> {
     /// It goes on in a way that could not be followed.
     Lost(String),
     /// It goes on in these ways.
-    Ways(Vec<PathWay<'p>>),
+    Branches(Vec<PathBranch<'p>>),
     /// This term should be a number before the run can be followed without loss.
     Wanted(ExprId),
     /// It is where other paths may have come by, and there was a choice on the way.
@@ -121,7 +121,7 @@ pub(super) enum NextStep<'p> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Wants {
     /// The run stops before the edge that wants it.
-    Told,
+    Enumerable,
     /// It goes on: what depends on the term is arbitrary.
     Loses,
 }
@@ -144,7 +144,7 @@ impl<'p> PathWalk<'p> {
         run.points_to = Some(&subject.facts.points_to);
         run.most_cells = MOST_CELLS;
         run.fix_terms();
-        run.values.share_draws();
+        run.values.share_inputs();
         let idle = run.machine.emptied();
         let machine = std::mem::replace(&mut run.machine, idle.clone());
         let objects = run.values.object_count();
@@ -187,7 +187,7 @@ impl<'p> PathWalk<'p> {
             std::mem::swap(&mut self.run.machine, &mut state.machine);
             let taken = self.take(*only);
             std::mem::swap(&mut self.run.machine, &mut state.machine);
-            if let (Wants::Told, Some(term)) = (wants, self.run.wanted.take()) {
+            if let (Wants::Enumerable, Some(term)) = (wants, self.run.wanted.take()) {
                 let edges = usize::try_from(state.edges - start.edges).unwrap_or(usize::MAX);
                 *state = self.again(start, &state.trail, edges);
                 return NextStep::Wanted(term);
@@ -200,7 +200,7 @@ impl<'p> PathWalk<'p> {
                 state.objects = self.run.values.object_count();
                 let idle = PathState { machine: self.idle.clone(), ..start };
                 let state = std::mem::replace(state, idle);
-                return NextStep::Ways(vec![PathWay { state, before }]);
+                return NextStep::Branches(vec![PathBranch { state, before }]);
             }
         }
     }
@@ -234,7 +234,7 @@ impl<'p> PathWalk<'p> {
     }
 
     fn take(&mut self, edge: EdgeId) -> Result<(), Halt> {
-        effort::spend(Work::LoggedEdge, 1);
+        work::spend(WorkKind::LoggedEdge, 1);
         (self.run.wanted, self.run.touched) = (None, 0);
         self.run.take(edge)
     }
@@ -248,13 +248,13 @@ impl<'p> PathWalk<'p> {
         wants: Wants,
     ) -> NextStep<'p> {
         let (before, objects) = (state.machine.conjuncts.len(), self.run.values.object_count());
-        let mut ways = Vec::with_capacity(open.len());
+        let mut branches = Vec::with_capacity(open.len());
         for &edge in open {
             self.run.values.forget_objects(objects);
             self.run.machine = state.machine.clone();
             let taken = self.take(edge);
             let machine = std::mem::replace(&mut self.run.machine, self.idle.clone());
-            if let (Wants::Told, Some(term)) = (wants, self.run.wanted.take()) {
+            if let (Wants::Enumerable, Some(term)) = (wants, self.run.wanted.take()) {
                 state.objects = objects;
                 return NextStep::Wanted(term);
             }
@@ -266,13 +266,13 @@ impl<'p> PathWalk<'p> {
                     let own = self.run.values.placements_from(objects);
                     let mut state = PathState { machine, trail, edges, objects, own, has_forked };
                     state.went(edge);
-                    ways.push(PathWay { state, before });
+                    branches.push(PathBranch { state, before });
                 }
                 Err(Halt::Infeasible) => {}
                 Err(halt) => return ended(halt),
             }
         }
-        if ways.is_empty() { NextStep::End } else { NextStep::Ways(ways) }
+        if branches.is_empty() { NextStep::End } else { NextStep::Branches(branches) }
     }
 
     /// The conjuncts that made terms numbers since it was asked last.
@@ -301,7 +301,7 @@ impl<'p> PathWalk<'p> {
         term: ExprId,
         value: Bv,
         is: bool,
-    ) -> PathWay<'p> {
+    ) -> PathBranch<'p> {
         let before = state.machine.conjuncts.len();
         self.run.machine = state.machine.clone();
         let pool = &mut self.run.values.pool;
@@ -322,7 +322,7 @@ impl<'p> PathWalk<'p> {
             }
         }
         let machine = std::mem::replace(&mut self.run.machine, self.idle.clone());
-        PathWay { state: PathState { machine, ..state.clone() }, before }
+        PathBranch { state: PathState { machine, ..state.clone() }, before }
     }
 }
 

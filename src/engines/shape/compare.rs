@@ -82,7 +82,7 @@ fn addresses(
             _ => Ok(Some(false)),
         };
     }
-    let is_apart = |kind: NodeKind| match kind {
+    let is_disjoint = |kind: NodeKind| match kind {
         NodeKind::Heap { is_visible, .. } => !is_visible,
         NodeKind::Frame { is_of_block, .. } => !is_of_block,
         NodeKind::Global(index) => {
@@ -91,7 +91,7 @@ fn addresses(
         }
         NodeKind::Function(_) => true,
     };
-    Ok((is_apart(a.kind) && is_apart(b.kind)).then_some(false))
+    Ok((is_disjoint(a.kind) && is_disjoint(b.kind)).then_some(false))
 }
 
 /// Whether the number of live heap objects and `more` is `value`.

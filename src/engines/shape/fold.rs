@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Folding {
     /// The largest number of neighbours that may differ by their numbers.
-    pub most_apart: usize,
+    pub most_unfolded: usize,
 }
 
 /// Two neighbours.
@@ -53,7 +53,7 @@ pub(super) fn fold(program: &Program, graph: &mut ShapeGraph, folding: Folding) 
             continue;
         }
         let loose = self::pairs(graph, pointer, true);
-        match longest_chain(loose, folding.most_apart) {
+        match longest_chain(loose, folding.most_unfolded) {
             Some(pair) => {
                 count_by_graph(program, graph);
                 merge(graph, pair);

@@ -7,8 +7,8 @@ use super::evaluate::{evaluate, symbol_address};
 use super::graph::{NodeKind, ShapeGraph, ShapeValue};
 use super::memory::{ShapeMemory, end_frame};
 use super::trouble::Trouble;
-use crate::base::effort;
-use crate::base::effort::Work;
+use crate::base::work;
+use crate::base::work::WorkKind;
 use crate::cfa::{EdgeId, FuncId, LocId, Op, Program, Transfer};
 use crate::ir::{ExprId, Symbol, VarId};
 
@@ -33,12 +33,12 @@ pub fn follow(
     graph: &ShapeGraph,
     edge: EdgeId,
 ) -> Result<Vec<(LocId, ShapeGraph)>, Trouble> {
-    effort::spend(Work::State, 1);
+    work::spend(WorkKind::State, 1);
     let mut graphs = vec![graph.clone()];
     for step in &program.edge(edge).steps {
         let mut next = Vec::new();
         for graph in graphs {
-            effort::spend_on(Work::Expression, 6 + 3 * graph.nodes.len());
+            work::spend_on(WorkKind::Expression, 6 + 3 * graph.nodes.len());
             next.extend(after(program, graph, &step.op)?);
         }
         if next.len() > MOST_GRAPHS || next.iter().any(|graph| graph.nodes.len() > MOST_NODES) {

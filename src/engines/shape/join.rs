@@ -349,10 +349,10 @@ impl Joining<'_> {
             }
         }
         let ends: Vec<(u64, u64)> = cells.iter().map(|(&at, slot)| (at, at + slot.bytes)).collect();
-        let is_apart = ends.windows(2).all(|pair| pair[0].1 <= pair[1].0);
+        let is_disjoint = ends.windows(2).all(|pair| pair[0].1 <= pair[1].0);
         let is_zeroed = a.is_zeroed && b.is_zeroed;
         let node = ShapeNode { is_zeroed, cells, segment, ..a.clone() };
-        is_apart.then_some(node)
+        is_disjoint.then_some(node)
     }
 }
 

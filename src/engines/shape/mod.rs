@@ -11,7 +11,7 @@
 //! `unfold`, `assume`, `bytes`, `memory`, `lost`, [`follow`] (one step), [`tidy`], `fold` (chains),
 //! `join` (numbers), [`search`], [`proof`].
 //!
-//! Known gaps: no nested lists (but objects that cells have for their own), no trees, no pointer
+//! Known limits: no nested lists (but objects that cells have for their own), no trees, no pointer
 //! into an array at an offset that is not known; no relation between numbers but equality, and none
 //! between a number and the length of a list; no recursion.
 mod assume;

@@ -20,9 +20,9 @@ use super::join::{covers, join};
 use super::proof::ShapeProof;
 use super::tidy::tidy;
 use super::trouble::Trouble;
-use crate::base::effort;
-use crate::base::effort::Work;
 use crate::base::limits::{Limits, Stop};
+use crate::base::work;
+use crate::base::work::WorkKind;
 use crate::cfa::LocId;
 use crate::passes::Prepared;
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,9 +32,9 @@ use std::rc::Rc;
 /// location that may differ by their numbers alone. Most flags of a program, and of the library's
 /// streams, say nothing of its lists; but as many as there are graphs for each shape.
 const FOLDINGS: [(Folding, usize); 3] = [
-    (Folding { most_apart: 3 }, 8),
-    (Folding { most_apart: 1 }, 8),
-    (Folding { most_apart: 1 }, 1),
+    (Folding { most_unfolded: 3 }, 8),
+    (Folding { most_unfolded: 1 }, 8),
+    (Folding { most_unfolded: 1 }, 1),
 ];
 /// Graphs in all: more lead nowhere.
 const MOST_GRAPHS: usize = 2_000;
@@ -193,7 +193,7 @@ impl ShapeSearch {
         }
         let own = self.at.entry(location).or_default();
         own.retain(|&index| !self.kept[index].is_covered);
-        effort::spend_on(Work::Decision, own.len() * (4 + 4 * graph.nodes.len()));
+        work::spend_on(WorkKind::Decision, own.len() * (4 + 4 * graph.nodes.len()));
         if own.iter().any(|&index| covers(&self.kept[index].graph, &graph, pointer)) {
             self.work.covered += 1;
             return Ok(());

@@ -52,10 +52,10 @@ fn cells_of_other_numbers_are_apart_in_short_chains_only() {
     let program = parsed(THREE);
     let concrete = behind(&program);
     let mut two = concrete.clone();
-    fold(&program, &mut two, Folding { most_apart: 3 });
+    fold(&program, &mut two, Folding { most_unfolded: 3 });
     assert_eq!((two.nodes.len(), segments(&two).len()), (2, 1));
     let mut one = concrete.clone();
-    fold(&program, &mut one, Folding { most_apart: 1 });
+    fold(&program, &mut one, Folding { most_unfolded: 1 });
     assert_eq!((one.nodes.len(), segments(&one).len()), (1, 1));
     let node = one.nodes.values().next().expect("the chain");
     assert_eq!(node.segment.and_then(|segment| segment.link.prev), Some(16));
@@ -69,7 +69,7 @@ fn cells_of_other_numbers_are_apart_in_short_chains_only() {
 fn what_is_taken_out_of_a_chain_is_linked_both_ways() {
     let program = parsed(THREE);
     let mut graph = behind(&program);
-    fold(&program, &mut graph, Folding { most_apart: 3 });
+    fold(&program, &mut graph, Folding { most_unfolded: 3 });
     let (chain, _) = segments(&graph)[0];
     for end in [End::First, End::Last] {
         let mut other = graph.clone();
@@ -141,7 +141,7 @@ fn addresses_of_the_dead_may_return_but_are_not_null() {
 fn what_leads_to_a_chain_leads_to_as_many_as_it_has_at_least() {
     let program = parsed(THREE);
     let mut graph = behind(&program);
-    fold(&program, &mut graph, Folding { most_apart: 1 });
+    fold(&program, &mut graph, Folding { most_unfolded: 1 });
     let (chain, _) = segments(&graph)[0];
     let is_all = |graph: &ShapeGraph, count: &ShapeValue, held: ShapeValue| {
         finds_all(graph, count, &[held], Width::W64)

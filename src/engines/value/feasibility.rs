@@ -8,9 +8,9 @@
 use super::machine::{Exclusive, Log, Next};
 use super::number::Value;
 use super::run::Engine;
-use crate::base::effort;
-use crate::base::effort::Work;
 use crate::base::limits::{Limits, Stop};
+use crate::base::work;
+use crate::base::work::WorkKind;
 use crate::cfa::{EdgeId, Path};
 
 /// An assume on the path that does not hold.
@@ -58,7 +58,7 @@ pub fn run(engine: &mut Engine, path: &Path, limits: &Limits) -> Result<FullRun,
         if position % (1 << 16) == 0 {
             limits.check()?;
         }
-        effort::spend(Work::LoggedEdge, 1);
+        work::spend(WorkKind::LoggedEdge, 1);
         log.position = position;
         let next = engine.step_full(edge, &mut log);
         for (instr, entries) in log.conflicts.drain(..) {

@@ -7,8 +7,8 @@
 //! share, and is looked at only where the state in question knows that fact.
 use super::number::Value;
 use super::state::{Fact, Key, StackId, State, Tables};
-use crate::base::effort;
-use crate::base::effort::Work;
+use crate::base::work;
+use crate::base::work::WorkKind;
 use crate::cfa::LocId;
 use crate::cpa::{Arg, NodeId};
 use rustc_hash::{FxHashMap, FxHasher};
@@ -191,7 +191,7 @@ fn project(keys: &[Key], facts: &[Fact], values: &mut Vec<Value>) -> bool {
         values.extend(found.map(|(_, value)| *value));
         found.is_some()
     });
-    effort::spend_on(Work::ValueFact, 1 + at);
+    work::spend_on(WorkKind::ValueFact, 1 + at);
     has_all
 }
 

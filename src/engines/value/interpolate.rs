@@ -11,7 +11,7 @@
 //! but where a comparison asked for no more than what its operand is not, no more is needed, and
 //! back to the assume that excluded it ([`super::needed`]).
 //!
-//! Known gap: where two operands would each do (`0 * 0`), the first is taken; the paper's search
+//! Known limit: where two operands would each do (`0 * 0`), the first is taken; the paper's search
 //! would try both.
 mod memory;
 

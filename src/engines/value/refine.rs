@@ -23,8 +23,8 @@ use super::number::{ObjectOrigin, Value};
 use super::precision::Precision;
 use super::run::Engine;
 use super::state::{Key, State, known_contents};
-use crate::base::effort::Effort;
 use crate::base::limits::{Limits, Stop};
+use crate::base::work::Work;
 use crate::cfa::{GlobalId, Path, Scope, SiteId};
 use crate::cpa::{Arg, NodeId};
 use crate::ir::VarId;
@@ -134,7 +134,7 @@ const LONG_PATH: usize = 100_000;
 const LONGEST_EXPLAINED: u64 = 1 << 20;
 
 /// What an edge of a longer path costs until inputs are known that take the path.
-const LONG_PATH_EDGE: Effort = Effort::nanos(1_200);
+const LONG_PATH_EDGE: Work = Work::nanos(1_200);
 
 /// Tracks all variables and all of memory.
 fn track_all(engine: &mut Engine) {

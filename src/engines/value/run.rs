@@ -18,9 +18,9 @@ use super::machine::{Flow, Log, Machine, Next};
 use super::precision::Precision;
 use super::state::{self, StackId, Stacks, State, Tables};
 use super::visits::Visits;
-use crate::base::effort;
-use crate::base::effort::Work;
 use crate::base::limits::{Limits, Stop};
+use crate::base::work;
+use crate::base::work::WorkKind;
 use crate::cfa::{EdgeId, LocId, Path, Transfer};
 use crate::cpa::Successor;
 use std::rc::Rc;
@@ -144,7 +144,7 @@ impl Engine {
         limits: &Limits,
         out: &mut Vec<Successor<State>>,
     ) -> Result<(), Stop> {
-        effort::spend(Work::ValueState, 1);
+        work::spend(WorkKind::ValueState, 1);
         self.load(state);
         match self.choose(state.location) {
             Choice::Nothing => {}
@@ -274,7 +274,7 @@ impl Engine {
         let Self { codes, machine, context, precision, log, .. } = self;
         let code = codes[edge.index()].as_ref().expect("just compiled");
         let from = if after_guard { code.after_guard } else { 0 };
-        effort::spend(Work::ValueEdge, 1);
+        work::spend(WorkKind::ValueEdge, 1);
         self.edges_executed += 1;
         self.instructions += u64::try_from(code.instrs.len() - from).expect("usize fits u64");
         if machine.execute::<false>(context, Some(precision), edge, &code.instrs, from, log)

@@ -8,8 +8,8 @@ use super::contents::{Background, Cell, Contents, Shared};
 use super::context::Context;
 use super::machine::Machine;
 use super::number::{Base, ObjectId, ObjectOrigin, Value};
-use crate::base::effort;
-use crate::base::effort::Work;
+use crate::base::work;
+use crate::base::work::WorkKind;
 use crate::cfa::{EdgeId, LocId};
 use crate::ir::VarId;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -236,7 +236,7 @@ pub fn store(
     facts.sort_unstable_by_key(|(key, _)| *key);
     facts.dedup();
     // Sixty flags in each state took five times as long as was counted, and others had to wait.
-    effort::spend_on(Work::StoredFact, facts.len());
+    work::spend_on(WorkKind::StoredFact, facts.len());
     let shape = tables.shape(&facts);
     State { location, stack, base: machine.base, facts: facts.into(), shape, calm }
 }
@@ -244,7 +244,7 @@ pub fn store(
 /// Each frame of a stored state is looked at. Without a price for that, a recursion without end
 /// took 18 seconds that were counted as 0.1, and no other engine had a turn.
 fn spend_frames(count: usize) {
-    effort::spend(Work::ValueFrame, u64::try_from(count).unwrap_or(u64::MAX));
+    work::spend(WorkKind::ValueFrame, u64::try_from(count).unwrap_or(u64::MAX));
 }
 
 fn store_memory(

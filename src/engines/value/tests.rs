@@ -4,8 +4,8 @@ pub(crate) mod trusting;
 use super::domain::ValueAnalysis;
 use super::proof;
 use super::state::State;
-use crate::base::effort::Effort;
 use crate::base::limits::Limits;
+use crate::base::work::Work;
 use crate::cfa::text;
 use crate::check::proof::{Checked, Counters, values};
 use crate::cpa::cegar;
@@ -30,7 +30,7 @@ fn solve_in(source: &str, order: Order) -> (&'static str, Trusting, Arg<State>) 
 }
 
 fn conclude(analysis: &mut Trusting, search: &mut Search<State>) -> &'static str {
-    let limits = Limits::none().within(Effort::seconds(20));
+    let limits = Limits::none().within(Work::seconds(20));
     match cegar::run(analysis, search, &limits) {
         Conclusion::Closed if search.unresolved.is_empty() => {
             let proof = proof::of(&search.arg);

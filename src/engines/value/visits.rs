@@ -27,23 +27,23 @@ pub struct Visits {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LoopHead {
     /// The variables that were known at every visit.
-    pub ranges: BTreeMap<VarId, Hull>,
+    pub ranges: BTreeMap<VarId, ValueRange>,
     /// Those of them whose values are listed together.
-    pub told: Vec<VarId>,
+    pub recorded: Vec<VarId>,
     /// Their values, in that order.
     pub states: BTreeSet<Vec<Bv>>,
 }
 
 /// Least and greatest values, by both readings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Hull {
+pub struct ValueRange {
     /// As unsigned numbers.
     pub unsigned: (Bv, Bv),
     /// As signed ones.
     pub signed: (Bv, Bv),
 }
 
-impl Hull {
+impl ValueRange {
     fn with(&mut self, value: Bv) {
         let Self { unsigned: (least, most), signed: (lowest, highest) } = self;
         (*least, *most) = ((*least).min(value), (*most).max(value));
@@ -90,10 +90,10 @@ impl Visits {
 
 impl LoopHead {
     fn of(known: BTreeMap<VarId, Bv>) -> Self {
-        let range = |&value: &Bv| Hull { unsigned: (value, value), signed: (value, value) };
+        let range = |&value: &Bv| ValueRange { unsigned: (value, value), signed: (value, value) };
         Self {
             ranges: known.iter().map(|(&var, value)| (var, range(value))).collect(),
-            told: known.keys().copied().collect(),
+            recorded: known.keys().copied().collect(),
             states: BTreeSet::from([known.into_values().collect()]),
         }
     }
@@ -103,22 +103,22 @@ impl LoopHead {
             let value = known.get(var);
             value.inspect(|&&value| range.with(value)).is_some()
         });
-        while let Some(gone) = self.told.iter().position(|var| !known.contains_key(var)) {
+        while let Some(gone) = self.recorded.iter().position(|var| !known.contains_key(var)) {
             self.tell_apart(gone);
         }
-        self.states.insert(self.told.iter().map(|var| known[var]).collect());
+        self.states.insert(self.recorded.iter().map(|var| known[var]).collect());
         while self.states.len() > STATES {
             let values = |at: &usize| {
                 self.states.iter().map(|state| state[*at]).collect::<BTreeSet<Bv>>().len()
             };
-            let Some(at) = (0..self.told.len()).max_by_key(values) else { return };
+            let Some(at) = (0..self.recorded.len()).max_by_key(values) else { return };
             self.tell_apart(at);
         }
     }
 
     /// Removes the variable from those whose values are listed together.
     fn tell_apart(&mut self, at: usize) {
-        self.told.remove(at);
+        self.recorded.remove(at);
         let without = |mut state: Vec<Bv>| {
             state.remove(at);
             state

@@ -98,7 +98,7 @@ const SIGNED_OR_FLOAT: [&str; 9] = [
 
 /// Marks parts of complex integers as signed, in each unit of which the source says that all are.
 ///
-/// The files are the first units. (C++ is a gap.)
+/// The files are the first units. (C++ is an unsupported construct.)
 pub(super) fn mark_signed_parts(units: &[Unit], files: &[Gathered], options: &Options) {
     if !options.asks(ViolationKind::Overflow) && !options.asks(ViolationKind::UnsignedWrap) {
         return;

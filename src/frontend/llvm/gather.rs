@@ -7,7 +7,7 @@
 //! What compilers would work with can stand for what they make of it
 //! ([`Gathering::of_ingredients`]).
 //!
-//! Known gap: for a source that changes between our look at it and the compiler's, the second
+//! Known limit: for a source that changes between our look at it and the compiler's, the second
 //! compilation may be left out that it wants.
 use super::Options;
 use super::clang::{self, Compilation, CompilerOutput, Dialect, Language, Wanted};

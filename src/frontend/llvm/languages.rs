@@ -64,7 +64,7 @@ pub(super) fn is_stream(name: &str) -> bool {
 }
 
 /// Output to the streams of the library. Those of the program's own kinds need functions of the
-/// library that are gaps.
+/// library that are unsupported constructs.
 fn output(name: &str) -> Option<LibraryCall> {
     if is_stream(name) || name == RUST_PRINTS || name.starts_with("_ZNSt8ios_base4Init") {
         return Some(LibraryCall::Harmless);

@@ -9,7 +9,7 @@
 //! is the environment's choice in the ranges that Linux has; what only the standard allows beside
 //! that is for proofs. A process that `fork` makes is an unsupported construct; what stands behind
 //! `exec...` runs where that fails. A program that does not ask for `errno` or `timezone` has no
-//! such variable. What a model cannot say, it names (`__parsimony_gap`).
+//! such variable. What a model cannot say, it names (`__parsimony_unsupported`).
 //!
 //! `printf` and its like are skipped only where the result is unused and the format is known to
 //! have no `%n` (`formats`). What a model accesses in one piece it says before
@@ -47,7 +47,7 @@ pub(super) use environment::{number_variables, rename_getenv};
 pub(super) use formats::{expand_scanning, follow_memory_streams, is_text, rename_printing};
 pub(super) use link::{link_models, rename_internal};
 pub(super) use outputs::tell_results;
-pub(super) use own::{APART, READS, SCANS, WRITES, WRITTEN};
+pub(super) use own::{DISJOINT, READS, SCANS, WRITES, WRITTEN};
 pub(super) use streams::{
     STANDARD as STANDARD_STREAMS, is_standard_stream, stream_of, stream_used_by,
 };
@@ -112,7 +112,7 @@ pub(super) enum LibraryCall {
     /// An answer of the compiler, which may find nothing.
     Compiler,
     /// Of our models: something that they cannot follow, which the argument names.
-    Gap,
+    UnsupportedCall,
     /// A panic of Rust: ends the run like `abort`, or violates the property where traps do.
     Panic,
     /// Output that may run code of the program, which is named: the result is arbitrary.
@@ -208,7 +208,7 @@ pub(super) fn known(name: &str) -> Option<LibraryCall> {
         | "__stack_chk_fail"
         | "__chk_fail"
         | "__parsimony_end" => LibraryCall::Exit,
-        "__parsimony_gap" => LibraryCall::Gap,
+        "__parsimony_unsupported" => LibraryCall::UnsupportedCall,
         "__parsimony_computed" => LibraryCall::Computed,
         IS_CONSTANT | OBJECT_SIZE => LibraryCall::Compiler,
         "__parsimony_allocate" => LibraryCall::Allocate(Allocation::Certain),
@@ -232,7 +232,9 @@ pub(super) fn known(name: &str) -> Option<LibraryCall> {
         "memcpy" | "memmove" | "__memcpy_chk" | "__memmove_chk" => LibraryCall::Copy,
         "memset" | "__memset_chk" => LibraryCall::Fill,
         "putchar" | "putchar_unlocked" => LibraryCall::PutChar,
-        APART | READS | SCANS | SETS_ZONE | WRITES | WRITTEN | OTHER_LOCALE => LibraryCall::Nothing,
+        DISJOINT | READS | SCANS | SETS_ZONE | WRITES | WRITTEN | OTHER_LOCALE => {
+            LibraryCall::Nothing
+        }
         "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => LibraryCall::Nothing,
         _ => {
             return math(name)

@@ -5,10 +5,10 @@
 //! ([`instrument`]); from there it is lowered as it is, for replay, or after passes that pay off,
 //! for analysis. Both programs give the same keys to the same arbitrary values ([`sites`]).
 //!
-//! Unsupported, each a [`crate::cfa::Target::Gap`] where the program reaches it: threads, inline
-//! assembly that jumps, calls or rounds, `setjmp`, exceptions that something may catch, integers
-//! over 128 bits, pointers into other address spaces, calls by another convention than their
-//! function's, variadic callees on targets other than x86-64 and i386 or by the convention of
+//! Unsupported, each a [`crate::cfa::Target::Unsupported`] where the program reaches it: threads,
+//! inline assembly that jumps, calls or rounds, `setjmp`, exceptions that something may catch,
+//! integers over 128 bits, pointers into other address spaces, calls by another convention than
+//! their function's, variadic callees on targets other than x86-64 and i386 or by the convention of
 //! Windows, variable arguments that a thunk hands on, constructors beside functions that a program
 //! puts in `.init_array` or `.ctors` itself.
 mod assembly;
@@ -193,7 +193,8 @@ fn adapt_calls(module: &raw::Module, models: Library, options: &Options) {
     let sees_failures = instrument::looks_at_errno(module);
     library::follow_buffers(module, models, entry, sees_failures);
     library::follow_memory_streams(module, models, entry);
-    let reads_matter = options.asks(ViolationKind::Deref) || options.asks(ViolationKind::Unwritten);
+    let reads_matter =
+        options.asks(ViolationKind::Deref) || options.asks(ViolationKind::Uninitialised);
     library::rename_printing(module, models, reads_matter, entry);
     library::expand_scanning(module, models, entry);
     library::number_sets(module, models, entry);

@@ -1,6 +1,6 @@
 //! The options of the front end: how the user wants the program to be read, what one reading of it
 //! adds, and where models are.
-use crate::base::options::{CoverKind, ReadOptions, WordSize};
+use crate::base::options::{CoverageKind, ReadOptions, WordSize};
 use crate::base::property::{Property, ViolationKind};
 use crate::cfa::Access;
 use crate::frontend::bitcode::{LIST_SOURCES, MARK_SCOPES};
@@ -25,7 +25,7 @@ pub struct Options {
     pub decided: BTreeSet<(ViolationKind, u32)>,
     /// The places that tests are wanted for. Then error functions keep their bodies, or end the
     /// run.
-    pub goals: Option<CoverKind>,
+    pub goals: Option<CoverageKind>,
     /// Models of library functions for 32-bit and 64-bit programs; linked if they define a function
     /// that the program lacks. Their bitcode is part of this program: serialised is only which.
     pub models: Models,

@@ -51,26 +51,26 @@ pub(super) fn prepare(
     };
     run(module, &format!("globaldce,{scalars}"))?;
     access::drop_certain(module, sites, options);
-    overlap::drop_apart(module);
+    overlap::drop_disjoint(module);
     mark_inlining(module, sites, keep_lives || inline::tells_addresses(module));
     run(module, "always-inline,globaldce")?;
     lives::begin_in_loops(module);
     access::drop_certain(module, sites, options);
-    overlap::drop_apart(module);
+    overlap::drop_disjoint(module);
     let second = format!(
         "globalopt,{scalars},ipsccp,function(sroa<preserve-cfg>,early-cse<memssa>,{cleanup},adce,{SIMPLIFY_CFG}),globalopt,globaldce"
     );
     run(module, &second)?;
     access::drop_certain(module, sites, options);
-    overlap::drop_apart(module);
+    overlap::drop_disjoint(module);
     held::hide(module);
     module.verify().map_err(|message| LowerError::Passes { message })
 }
 
 /// Only the start is seen from outside, and where unknown code runs all globals that are not
-/// internal already. What unknown code may call by name is a gap where it matters: see
-/// [`super::callable`]. So are calls that look for arguments elsewhere: functions that may be
-/// called so through a pointer are open, for passes take a call for one that fits.
+/// internal already. What unknown code may call by name is an unsupported construct where it
+/// matters: see [`super::callable`]. So are calls that look for arguments elsewhere: functions that
+/// may be called so through a pointer are open, for passes take a call for one that fits.
 fn internalize(module: &Module, sites: &Sites) {
     let has_conventions = has_conventions(module);
     for function in module.functions().into_iter().filter(|it| !it.is_declaration()) {
@@ -148,7 +148,7 @@ fn mark_inlining(module: &Module, sites: &Sites, keep_lives: bool) {
 }
 
 /// Whether a call is by another convention, or gives an address where the function takes a copy on
-/// the stack, or the other way round: the lowering makes a gap of it.
+/// the stack, or the other way round: the lowering makes an unsupported construct of it.
 fn is_called_otherwise(module: &Module, sites: &Sites, function: FunctionValue<'_>) -> bool {
     let by_value = sites.by_value(&function.name());
     let kind = module.context().get_kind_id(KEY_KIND);

@@ -5,7 +5,7 @@ use super::raw::debug::{DebugVariable, debug_variables, function_file, result_ty
 use super::raw::{AnyValueExt, FunctionExt, FunctionTypeExt, Type};
 use super::source::SourceTypes;
 use super::{Options, check_entry, read};
-use crate::base::evidence::{Parameter, Signature};
+use crate::base::counterexample::{Parameter, Signature};
 use crate::frontend::bitcode::ProgramPart;
 use inkwell::module::Linkage;
 use std::path::PathBuf;

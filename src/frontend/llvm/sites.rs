@@ -206,9 +206,9 @@ pub(super) enum Marker<'a> {
     /// The block of its argument, a variable-length array, ends.
     EndOfBlock,
     /// Something that we cannot follow comes next.
-    Gap(&'a str),
+    Unsupported(&'a str),
     /// Something may come next that we cannot follow.
-    MayBeGap(&'a str),
+    MayBeUnsupported(&'a str),
     /// The property is violated; what happens is the name of the site with this key.
     Error(ViolationKind, u32),
     /// The same, where the argument, a truth value, holds.
@@ -219,9 +219,9 @@ pub(super) enum Marker<'a> {
     Overlap(u32),
     /// Something comes next that we cannot follow, where the argument, a truth value, holds; what
     /// it is is the name of the site with this key. The run goes no further then.
-    GapIf(u32),
+    UnsupportedIf(u32),
     /// The same, where it may come: the run also goes on.
-    MayBeGapIf(u32),
+    MayBeUnsupportedIf(u32),
     /// An object is made, of which nothing is written: the first argument is its start, the second
     /// one its size. The site with this key is named after it; this and the next two ones are those
     /// of choices.
@@ -231,7 +231,7 @@ pub(super) enum Marker<'a> {
     /// What happens is the name of the site with this key.
     Read(u32),
     /// The same, where it is not known whether that is a read: something that we cannot follow
-    /// comes next where it is unwritten.
+    /// comes next where it is uninitialised.
     MayRead(u32),
     /// A write: the first argument is the address, the second the number of bytes; a third argument
     /// says which bits of them.
@@ -288,8 +288,8 @@ impl<'a> Marker<'a> {
             },
             "renew" => Some(Self::Renew(rest.parse().ok()?)),
             "end" => Some(Self::EndOfBlock),
-            "gap" => Some(Self::Gap(rest)),
-            "maybe" => Some(Self::MayBeGap(rest)),
+            "unsupported" => Some(Self::Unsupported(rest)),
+            "maybe" => Some(Self::MayBeUnsupported(rest)),
             "error" | "check" => {
                 let (name, key) = rest.split_once('.')?;
                 let kind = ViolationKind::named(name)?;
@@ -301,8 +301,8 @@ impl<'a> Marker<'a> {
                 })
             }
             "overlap" => Some(Self::Overlap(rest.parse().ok()?)),
-            "gapif" => Some(Self::GapIf(rest.parse().ok()?)),
-            "maybeif" => Some(Self::MayBeGapIf(rest.parse().ok()?)),
+            "unsupportedif" => Some(Self::UnsupportedIf(rest.parse().ok()?)),
+            "maybeif" => Some(Self::MayBeUnsupportedIf(rest.parse().ok()?)),
             "made" => Some(Self::Made(rest.parse().ok()?)),
             "read" => Some(Self::Read(rest.parse().ok()?)),
             "mayread" => Some(Self::MayRead(rest.parse().ok()?)),
@@ -330,13 +330,13 @@ impl<'a> Marker<'a> {
             Self::Access(Access::Scan) => format!("{PREFIX}access.scan"),
             Self::Renew(key) => format!("{PREFIX}renew.{key}"),
             Self::EndOfBlock => format!("{PREFIX}end"),
-            Self::Gap(what) => format!("{PREFIX}gap.{what}"),
-            Self::MayBeGap(what) => format!("{PREFIX}maybe.{what}"),
+            Self::Unsupported(what) => format!("{PREFIX}unsupported.{what}"),
+            Self::MayBeUnsupported(what) => format!("{PREFIX}maybe.{what}"),
             Self::Error(kind, key) => format!("{PREFIX}error.{}.{key}", kind.name()),
             Self::ErrorIf(kind, key) => format!("{PREFIX}check.{}.{key}", kind.name()),
             Self::Overlap(key) => format!("{PREFIX}overlap.{key}"),
-            Self::GapIf(key) => format!("{PREFIX}gapif.{key}"),
-            Self::MayBeGapIf(key) => format!("{PREFIX}maybeif.{key}"),
+            Self::UnsupportedIf(key) => format!("{PREFIX}unsupportedif.{key}"),
+            Self::MayBeUnsupportedIf(key) => format!("{PREFIX}maybeif.{key}"),
             Self::Made(key) => format!("{PREFIX}made.{key}"),
             Self::Read(key) => format!("{PREFIX}read.{key}"),
             Self::MayRead(key) => format!("{PREFIX}mayread.{key}"),

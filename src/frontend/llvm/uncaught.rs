@@ -6,7 +6,7 @@
 //! destructors of locals may run on the way to it: those of functions that calls in such a block
 //! can lead to. A call through a pointer leads to any function whose address is taken, one of
 //! unknown code also to any that others can name. Where something may catch an exception, it is a
-//! gap.
+//! unsupported construct.
 //!
 //! Limit: what locals' destructors would do on the way to the end of a run that has no handler is
 //! not looked at; whether they run then is the implementation's choice (C++20, 14.4), and with

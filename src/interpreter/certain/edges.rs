@@ -4,8 +4,8 @@ use super::Certainty;
 use super::known::InEveryRun;
 use super::rules::{self, CertainOperand};
 use super::start;
-use crate::base::effort;
-use crate::base::effort::Work;
+use crate::base::work;
+use crate::base::work::WorkKind;
 use crate::cfa::{EdgeId, Op};
 use crate::ir::{Bv, Expr, ExprId, eval};
 
@@ -23,7 +23,7 @@ impl Certainty<'_> {
         self.edges += 1;
         self.edge = Some(edge);
         if self.edges.is_multiple_of(EDGES_PER_PAYMENT) {
-            effort::spend(Work::RunEdge, EDGES_PER_PAYMENT * SHARE);
+            work::spend(WorkKind::RunEdge, EDGES_PER_PAYMENT * SHARE);
         }
         let known = self.rivals.get_mut(edge.index())?.take();
         let rivals = known.unwrap_or_else(|| start::rivals(self.program, edge));

@@ -13,7 +13,7 @@
 //! Nor does a run prove that nothing is lost while objects of the heap live, not even the only run:
 //! a register of the program as read may still lead to one (`llvm::lower::dead`).
 //!
-//! Known gap: of memory that is written in part nothing is known bit by bit, so that a bit-field
+//! Known limit: of memory that is written in part nothing is known bit by bit, so that a bit-field
 //! in an object without content makes the others unknown.
 mod contents;
 mod edges;
@@ -228,7 +228,7 @@ impl<'p> Certainty<'p> {
             | Instr::Blocked(_)
             | Instr::Exit
             | Instr::Error(..)
-            | Instr::Gap(_) => {}
+            | Instr::Unsupported(_) => {}
         }
         Some(())
     }

@@ -26,7 +26,7 @@ mod tests;
 
 use super::simplify::build;
 use super::{Bv, ExprId, ExprPool, VarId};
-use crate::base::effort::Effort;
+use crate::base::work::Work;
 use rustc_hash::FxHashMap;
 
 /// The answer.
@@ -49,11 +49,11 @@ const MOST_SHORT: usize = 8;
 impl ExprPool {
     /// What ranges tell of the conjunction of `roots`; nothing where it has no floats.
     pub fn by_intervals(&self, roots: &[ExprId]) -> Intervals {
-        self.by_intervals_within(roots, Effort::MAX)
+        self.by_intervals_within(roots, Work::MAX)
     }
 
-    /// The same without much more effort than `most`.
-    pub fn by_intervals_within(&self, roots: &[ExprId], most: Effort) -> Intervals {
+    /// The same without much more work than `most`.
+    pub fn by_intervals_within(&self, roots: &[ExprId], most: Work) -> Intervals {
         if !self.has_floats() {
             return Intervals::Open;
         }

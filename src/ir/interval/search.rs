@@ -2,8 +2,8 @@
 use super::Intervals;
 use super::range::FloatRange;
 use super::terms::{Contradiction, RootedTerms, TermRange, TermRanges};
-use crate::base::effort;
-use crate::base::effort::{Effort, Work};
+use crate::base::work;
+use crate::base::work::{Work, WorkKind};
 use crate::ir::Span;
 use crate::ir::eval;
 use crate::ir::float::{self, as_number, pattern, rank};
@@ -27,9 +27,9 @@ struct Piece {
     halvings: FxHashMap<usize, u32>,
 }
 
-/// Refutes the conjunction of the roots, or finds a model, unless that takes more effort.
-pub(super) fn search(terms: &RootedTerms, most: Effort) -> Intervals {
-    let before = effort::spent();
+/// Refutes the conjunction of the roots, or finds a model, unless that takes more work.
+pub(super) fn search(terms: &RootedTerms, most: Work) -> Intervals {
+    let before = work::spent();
     let mut cells = terms.unknown();
     let told = terms.roots.iter().try_for_each(|&root| assume(&mut cells, root, true));
     if told.is_err() {
@@ -40,10 +40,10 @@ pub(super) fn search(terms: &RootedTerms, most: Effort) -> Intervals {
     while let Some(mut part) = parts.pop() {
         let mut done = 0;
         let result = terms.propagate(&mut part.cells, &mut done);
-        effort::spend_on(Work::Evaluation, PRICE * done);
+        work::spend_on(WorkKind::Evaluation, PRICE * done);
         let Some(rest) = left.checked_sub(done) else { return Intervals::Open };
         left = rest;
-        if effort::spent().minus(before) > most {
+        if work::spent().minus(before) > most {
             return Intervals::Open;
         }
         if result.is_err() {

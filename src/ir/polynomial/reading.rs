@@ -2,8 +2,8 @@
 use super::super::Span;
 use super::sum::{IntegerVar, Polynomial};
 use super::{MOST_READS, Polynomials, Reading, Stands, whole};
-use crate::base::effort;
-use crate::base::effort::Work;
+use crate::base::work;
+use crate::base::work::WorkKind;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
 
 /// The most factors of a product.
@@ -16,7 +16,7 @@ impl Polynomials {
         let mut result = Polynomial::default();
         for (left, x) in &a.0 {
             for (right, y) in &b.0 {
-                effort::spend(Work::Expression, 1);
+                work::spend(WorkKind::Expression, 1);
                 let mut atoms: Vec<IntegerVar> = left.iter().chain(right).copied().collect();
                 atoms.sort_unstable();
                 // A truth value is its own square.
@@ -78,7 +78,7 @@ impl Polynomials {
         if let Some(known) = self.known.get(&id) {
             return known.clone();
         }
-        effort::spend(Work::Expression, 4);
+        work::spend(WorkKind::Expression, 4);
         let is_too_much = self.of_all_terms && self.reads > MOST_READS;
         let Some(depth) = depth.checked_sub(1).filter(|_| !is_too_much) else {
             return self.opaque(pool, id, false);
@@ -239,7 +239,9 @@ impl Polynomials {
             BinaryOp::Or | BinaryOp::Xor => {
                 let a = self.number(pool, a, false, depth)?;
                 let b = self.number(pool, b, false, depth)?;
-                (are_apart(&a, &b) || are_apart(&b, &a)).then(|| combined(&a, &b, 1)).flatten()
+                (are_disjoint(&a, &b) || are_disjoint(&b, &a))
+                    .then(|| combined(&a, &b, 1))
+                    .flatten()
             }
             _ => None,
         }
@@ -325,7 +327,7 @@ pub(super) fn moved_into(reading: Reading, range: Span, width: Width) -> Option<
 
 /// Whether no bit is in both: `low` is less than a power of two of which all of `high` is a
 /// multiple.
-fn are_apart(low: &Reading, high: &Reading) -> bool {
+fn are_disjoint(low: &Reading, high: &Reading) -> bool {
     let zeros = high.sum.0.values().map(|factor| factor.trailing_zeros()).min().unwrap_or(127);
     low.span.0 >= 0 && zeros < 127 && low.span.1 < 1i128 << zeros
 }

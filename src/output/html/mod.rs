@@ -7,7 +7,7 @@ pub(super) mod source;
 
 use super::text::{self, place, told};
 use crate::base::config::Config;
-use crate::base::evidence::{
+use crate::base::counterexample::{
     CheckState, Counterexample, Event, Input, Obligation, Outside, SourceLine, What,
 };
 use crate::base::verdict::Verdict;
@@ -57,8 +57,8 @@ fn answer(report: &Report, files: &str) -> Markup {
     let run = report.counterexample.as_ref();
     html! {
         (head(report, files, &sources))
-        @if let Some(far) = &report.how_far {
-            section { h2 { "How far it came" } pre { (text::how_far(far)) } }
+        @if let Some(far) = &report.partial_results {
+            section { h2 { "Partial results" } pre { (text::partial_results(far)) } }
         }
         div.panes.alone[run.is_none()] {
             div {

@@ -1,5 +1,5 @@
 //! The source files of an answer, with what is to be shown at their lines.
-use crate::base::evidence::{Claim, SourceLine};
+use crate::base::counterexample::{Claim, SourceLine};
 use crate::report::Report;
 use maud::{Markup, html};
 use std::collections::{BTreeMap, BTreeSet};
@@ -63,7 +63,7 @@ impl Sources {
                 sources.file(&at).notes.entry(at.line).or_default().push((text, false));
             }
         }
-        for open in report.how_far.iter().flat_map(|far| &far.open) {
+        for open in report.partial_results.iter().flat_map(|far| &far.open) {
             let mut note = |at: &SourceLine, text: &str| {
                 let note = (text.to_owned(), true);
                 let notes = sources.file(at).notes.entry(at.line).or_default();

@@ -5,11 +5,11 @@
 //! call is proved where all of its checks are; which of several calls fails is known only of the
 //! one that a run shows. What is made before `main` stands at its first line.
 use super::places::{CheckedPlace, called, place_of, violation_at};
-use crate::base::evidence::{CheckState, Counterexample, Obligation, SourceLine};
+use crate::base::counterexample::{CheckState, Counterexample, Obligation, SourceLine};
 use crate::base::names::demangled;
 use crate::cfa::{FuncId, Program, Transfer, Violation};
 use crate::check::place::{MODELS, entry_position, is_of_model, line};
-use crate::report::{HowFar, OpenTarget};
+use crate::report::{OpenTarget, PartialResults};
 use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -105,7 +105,7 @@ impl LibraryCalls {
     ) -> Vec<Obligation> {
         let mut checks: BTreeMap<LibraryCall, (CheckState, &Violation)> = BTreeMap::new();
         let mut others = Vec::new();
-        let mut told = BTreeSet::new();
+        let mut reported = BTreeSet::new();
         for location in &as_read.locations {
             let Some(violation) = violation_at(as_read, location) else { continue };
             if !is_of_model(as_read, violation.position) {
@@ -116,7 +116,7 @@ impl LibraryCalls {
             for call in self.to(location.function) {
                 let is_violated = known == CheckState::Violated
                     && violated_at(place).is_some_and(|end| call.is_of(end))
-                    && told.insert(place);
+                    && reported.insert(place);
                 let known = match known {
                     CheckState::Violated if !is_violated => CheckState::Open,
                     known => known,
@@ -126,12 +126,12 @@ impl LibraryCalls {
                     *check = (known, violation);
                 }
             }
-            let is_untold = match known {
-                CheckState::Violated => told.insert(place),
+            let is_unreported = match known {
+                CheckState::Violated => reported.insert(place),
                 CheckState::Open => self.to(location.function).next().is_none(),
                 CheckState::Holds => false,
             };
-            if is_untold {
+            if is_unreported {
                 let at = violated_at(place).and_then(|end| end.at.clone());
                 others.push(check(LibraryCall { at, callee: None }, known, violation));
             }
@@ -142,7 +142,7 @@ impl LibraryCalls {
     }
 
     /// The same with the calls in the place of the models' lines, which tell a reader nothing.
-    pub(crate) fn how_far(&self, as_read: &Program, far: HowFar) -> HowFar {
+    pub(crate) fn partial_results(&self, as_read: &Program, far: PartialResults) -> PartialResults {
         let is_of_library = |at: &SourceLine| at.file.starts_with(MODELS);
         let functions = LazyCell::new(|| functions_by_line(as_read));
         let mut open: Vec<OpenTarget> = Vec::new();
@@ -159,7 +159,7 @@ impl LibraryCalls {
                 }
             }
         }
-        HowFar { open, ..far }
+        PartialResults { open, ..far }
     }
 
     /// Where the program calls what has this line; the line, if that is nowhere.

@@ -9,7 +9,7 @@
 //! places. An unsupported construct is no check and stays in each program that is made for a group
 //! ([`super::super::group_search`]), so that nothing is proved where a run reaches one.
 use super::library_calls::{CallEnd, LibraryCalls};
-use crate::base::evidence::{CheckState, Obligation};
+use crate::base::counterexample::{CheckState, Obligation};
 use crate::base::stats::Statistics;
 use crate::base::verdict::{Reason, Verdict};
 use crate::cfa::{FuncId, Location, Program, Target, Transfer, Violation, ViolationKind};
@@ -74,7 +74,7 @@ pub(crate) fn called(program: &Program) -> BTreeSet<FuncId> {
 pub(crate) fn violation_at<'p>(program: &'p Program, location: &Location) -> Option<&'p Violation> {
     match location.target? {
         Target::Error(violation) => program.violations.get(violation.index()),
-        Target::Gap(_) => None,
+        Target::Unsupported(_) => None,
     }
 }
 

@@ -3,14 +3,14 @@
 //!
 //! As property testing shrinks what it found (Claessen and Hughes, *QuickCheck*, ICFP 2000): first
 //! numbers that are drawn once are lowered, then bytes are left out of contents of memory, then
-//! stretches of draws, from halves down to single ones (Zeller and Hildebrandt, *Simplifying and
+//! stretches of inputs, from halves down to single ones (Zeller and Hildebrandt, *Simplifying and
 //! Isolating Failure-Inducing Input*, TSE 2002). Then values: zero first, then by halves, first for
-//! all draws of a site that gave the same value, then one by one. What is kept reaches the same
-//! error in no more draws and no more edges.
+//! all inputs of a site that gave the same value, then one by one. What is kept reaches the same
+//! error in no more inputs and no more edges.
 //!
 //! Deterministic, and bounded in runs and edges.
 use crate::base::limits::Limits;
-use crate::cfa::{Draw, EdgeId, Inputs, LocId, Program, SiteId};
+use crate::cfa::{EdgeId, InputId, Inputs, LocId, Program, SiteId};
 use crate::check::corpus;
 use crate::interpreter::{Bounds, Observer, Outcome, Place, Ready};
 use crate::ir::Bv;
@@ -23,7 +23,7 @@ const MOST_RUNS: u32 = 512;
 const MOST_EDGES: u64 = 1 << 21;
 /// The largest number of runs that leave draws out.
 const MOST_SHORTER: u32 = 256;
-/// The largest number of draws of a site that are made smaller one by one.
+/// The largest number of inputs of a site that are made smaller one by one.
 const MOST_SINGLES: usize = 16;
 
 /// A failing run, which is made smaller.
@@ -31,12 +31,12 @@ struct Shrink<'r, 'p> {
     ready: &'r Ready<'p>,
     limits: &'r Limits,
     error: LocId,
-    /// The sites whose draws are made smaller, if not all: what others give is not listed.
+    /// The sites whose inputs are made smaller, if not all: what others give is not listed.
     keys: Option<FxHashSet<u32>>,
     /// The contents of memory, which stay as they are; no values.
     contents: Inputs,
     /// What the smallest failing run so far drew, in order, and its edges.
-    drawn: Vec<(Draw, Bv)>,
+    drawn: Vec<(InputId, Bv)>,
     steps: u64,
     runs: u32,
     edges: u64,
@@ -44,13 +44,13 @@ struct Shrink<'r, 'p> {
 
 /// What a run drew, and how long it was.
 #[derive(Default)]
-pub(crate) struct Drawn {
-    values: Vec<(Draw, Bv)>,
+pub(crate) struct RecordedInputs {
+    values: Vec<(InputId, Bv)>,
     steps: u64,
 }
 
-impl Observer for Drawn {
-    fn drew(&mut self, _: Place, _: SiteId, draw: Draw, value: Bv) {
+impl Observer for RecordedInputs {
+    fn drew(&mut self, _: Place, _: SiteId, draw: InputId, value: Bv) {
         self.values.push((draw, value));
     }
 
@@ -61,16 +61,16 @@ impl Observer for Drawn {
 
 /// Inputs that are no larger than `drawn`, what a run of `steps` edges drew that reaches `error`,
 /// and reach it, too: without contents of memory where these do not matter. `ready` is compiled for
-/// an observer like [`Drawn`].
+/// an observer like [`RecordedInputs`].
 /// At a limit it is what was found until then.
 pub(crate) fn smaller(
     ready: &Ready<'_>,
     error: LocId,
-    drawn: &corpus::Drawn,
+    drawn: &corpus::RunInputs,
     steps: u64,
     limits: &Limits,
 ) -> Inputs {
-    let contents = corpus::Drawn { values: Vec::new(), ..drawn.clone() }.inputs();
+    let contents = corpus::RunInputs { values: Vec::new(), ..drawn.clone() }.inputs();
     let mut shrink = Shrink::of(ready, error, None, drawn.values.clone(), steps, limits);
     if shrink.fails_on(drawn.values.clone(), drawn.values.len()) {
         return shrink.smallest();
@@ -86,13 +86,13 @@ pub(crate) fn minimal(program: &Program, given: &Inputs, limits: &Limits) -> Opt
     if !given.changes.is_empty() || !given.outside.is_empty() || given.elsewhere.is_some() {
         return None;
     }
-    let ready = Ready::for_observer::<Drawn>(program)?;
-    let mut run = Drawn::default();
+    let ready = Ready::for_observer::<RecordedInputs>(program)?;
+    let mut run = RecordedInputs::default();
     let bounds = Bounds { limits, edges: MOST_EDGES, frames: FRAMES };
     let Outcome::Error { location, .. } = ready.run(given, bounds, &mut run) else { return None };
     let keys: FxHashSet<u32> = given.values.keys().map(|draw| draw.key).collect();
     run.values.retain(|(draw, _)| keys.contains(&draw.key));
-    let Drawn { values, steps } = run;
+    let RecordedInputs { values, steps } = run;
     let most = values.len();
     let mut shrink = Shrink::of(&ready, location, Some(keys), values, steps, limits);
     let contents = Inputs { values: BTreeMap::new(), ..given.clone() };
@@ -108,7 +108,7 @@ impl<'r, 'p> Shrink<'r, 'p> {
         ready: &'r Ready<'p>,
         error: LocId,
         keys: Option<FxHashSet<u32>>,
-        drawn: Vec<(Draw, Bv)>,
+        drawn: Vec<(InputId, Bv)>,
         steps: u64,
         limits: &'r Limits,
     ) -> Self {
@@ -130,7 +130,7 @@ impl<'r, 'p> Shrink<'r, 'p> {
     /// What is drawn once may be how much else there is (the number of arguments), so it comes
     /// first: later, all runs that may be made are used up.
     fn counts(&mut self) {
-        let mut draws: BTreeMap<u32, Vec<Draw>> = BTreeMap::new();
+        let mut draws: BTreeMap<u32, Vec<InputId>> = BTreeMap::new();
         for (draw, _) in &self.drawn {
             draws.entry(draw.key).or_default().push(*draw);
         }
@@ -143,7 +143,8 @@ impl<'r, 'p> Shrink<'r, 'p> {
     /// Leaves bytes out of contents of memory, from the front on: those behind one move to its
     /// place. So `"0007"` becomes `"7"`.
     fn texts(&mut self) {
-        let objects: Vec<Draw> = self.contents.bytes.keys().copied().take(MOST_SINGLES).collect();
+        let objects: Vec<InputId> =
+            self.contents.bytes.keys().copied().take(MOST_SINGLES).collect();
         for object in objects {
             let mut at = 0;
             while let Some(shorter) =
@@ -180,7 +181,7 @@ impl<'r, 'p> Shrink<'r, 'p> {
     /// first ones by themselves.
     fn site(&mut self, key: u32) {
         self.zero(&self.not_zero(key));
-        let mut groups: BTreeMap<u128, FxHashSet<Draw>> = BTreeMap::new();
+        let mut groups: BTreeMap<u128, FxHashSet<InputId>> = BTreeMap::new();
         for (draw, value) in self.drawn.iter().filter(|(draw, _)| draw.key == key) {
             groups.entry(value.unsigned()).or_default().insert(*draw);
         }
@@ -192,13 +193,14 @@ impl<'r, 'p> Shrink<'r, 'p> {
         }
     }
 
-    fn not_zero(&self, key: u32) -> Vec<Draw> {
-        let is_wanted = |(draw, value): &&(Draw, Bv)| draw.key == key && value.unsigned() != 0;
+    fn not_zero(&self, key: u32) -> Vec<InputId> {
+        let is_wanted = |(draw, value): &&(InputId, Bv)| draw.key == key && value.unsigned() != 0;
         self.drawn.iter().filter(is_wanted).map(|(draw, _)| *draw).collect()
     }
 
-    /// Zero for these draws, or else for those of each half that still fails so, and of its halves.
-    fn zero(&mut self, draws: &[Draw]) {
+    /// Zero for these inputs, or else for those of each half that still fails so, and of its
+    /// halves.
+    fn zero(&mut self, draws: &[InputId]) {
         if draws.is_empty()
             || self.is_over()
             || self.fails_with(&draws.iter().copied().collect(), 0)
@@ -212,8 +214,8 @@ impl<'r, 'p> Shrink<'r, 'p> {
         }
     }
 
-    /// Makes the common value of these draws as small as it can be, by bisection.
-    fn lower(&mut self, group: &FxHashSet<Draw>) {
+    /// Makes the common value of these inputs as small as it can be, by bisection.
+    fn lower(&mut self, group: &FxHashSet<InputId>) {
         if self.is_over() {
             return;
         }
@@ -239,9 +241,9 @@ impl<'r, 'p> Shrink<'r, 'p> {
         }
     }
 
-    /// Whether the run fails with these bits in the place of these draws'; then it is kept.
-    fn fails_with(&mut self, group: &FxHashSet<Draw>, bits: u128) -> bool {
-        let changed = |&(draw, old): &(Draw, Bv)| match group.contains(&draw) {
+    /// Whether the run fails with these bits in the place of these inputs'; then it is kept.
+    fn fails_with(&mut self, group: &FxHashSet<InputId>, bits: u128) -> bool {
+        let changed = |&(draw, old): &(InputId, Bv)| match group.contains(&draw) {
             true => (draw, Bv::new(old.width(), bits)),
             false => (draw, old),
         };
@@ -249,18 +251,18 @@ impl<'r, 'p> Shrink<'r, 'p> {
         self.fails_on(changed, self.drawn.len())
     }
 
-    /// Whether no more runs are made. (Each attempt copies all draws, so none is prepared then.)
+    /// Whether no more runs are made. (Each attempt copies all inputs, so none is prepared then.)
     fn is_over(&self) -> bool {
         let is_used_up = self.runs >= MOST_RUNS || self.edges >= MOST_EDGES;
         is_used_up || self.limits.check().is_err()
     }
 
-    /// Whether the run fails on these draws, and draws no more than `most`; then it is kept.
-    fn fails_on(&mut self, draws: Vec<(Draw, Bv)>, most: usize) -> bool {
+    /// Whether the run fails on these inputs, and draws no more than `most`; then it is kept.
+    fn fails_on(&mut self, draws: Vec<(InputId, Bv)>, most: usize) -> bool {
         if self.is_over() {
             return false;
         }
-        let mut run = Drawn::default();
+        let mut run = RecordedInputs::default();
         let bounds = Bounds { limits: self.limits, edges: self.steps, frames: FRAMES };
         let given = Inputs { values: draws.into_iter().collect(), ..self.contents.clone() };
         let outcome = self.ready.run(&given, bounds, &mut run);
@@ -289,8 +291,8 @@ fn without(bytes: &BTreeMap<i64, u8>, at: usize) -> Option<BTreeMap<i64, u8>> {
     (is_dense && is_shorter).then(|| (first..).zip(values).collect())
 }
 
-/// The same draws, each site's counted from 0 on.
-fn renumbered(mut draws: Vec<(Draw, Bv)>) -> Vec<(Draw, Bv)> {
+/// The same inputs, each site's counted from 0 on.
+fn renumbered(mut draws: Vec<(InputId, Bv)>) -> Vec<(InputId, Bv)> {
     let mut counts: BTreeMap<u32, u64> = BTreeMap::new();
     for (draw, _) in &mut draws {
         let count = counts.entry(draw.key).or_insert(0);
@@ -306,7 +308,7 @@ mod tests {
     use crate::cfa::text;
     use crate::ir::Width;
 
-    fn inputs(drawn: impl IntoIterator<Item = (Draw, Bv)>) -> Inputs {
+    fn inputs(drawn: impl IntoIterator<Item = (InputId, Bv)>) -> Inputs {
         Inputs { values: drawn.into_iter().collect(), ..Inputs::default() }
     }
 
@@ -323,10 +325,10 @@ mod tests {
             L2 error
         }";
         let program = text::parse(source).expect("a program");
-        let ready = Ready::for_observer::<Drawn>(&program).expect("few objects");
-        let draw = |(occurrence, bits)| (Draw { key: 3, occurrence }, Bv::new(Width::W32, bits));
+        let ready = Ready::for_observer::<RecordedInputs>(&program).expect("few objects");
+        let draw = |(occurrence, bits)| (InputId { key: 3, occurrence }, Bv::new(Width::W32, bits));
         let values = (0..).zip(values).map(draw).collect();
-        let drawn = corpus::Drawn { values, ..corpus::Drawn::default() };
+        let drawn = corpus::RunInputs { values, ..corpus::RunInputs::default() };
         let found = smaller(&ready, LocId::from_index(2), &drawn, 2, &Limits::none());
         found.values.values().map(|value| value.unsigned()).collect()
     }
@@ -357,7 +359,7 @@ mod tests {
         }";
         let program = text::parse(source).expect("a program");
         let values = [9, 9, 7, 1, 7, 5, 4, 7, 7, 7, 3, 0];
-        let draw = |(occurrence, bits)| (Draw { key: 3, occurrence }, Bv::new(Width::W32, bits));
+        let draw = |(occurrence, bits)| (InputId { key: 3, occurrence }, Bv::new(Width::W32, bits));
         let given = inputs((0..).zip(values).map(draw));
         let small = minimal(&program, &given, &Limits::none()).expect("smaller ones");
         let small: Vec<u128> = small.values.values().map(|value| value.unsigned()).collect();

@@ -1,11 +1,11 @@
-//! What of a program stands in a reason or a remark: gaps, places, what a run needs of code that is
-//! not known, what became of a replay.
+//! What of a program stands in a reason or a remark: unsupported constructs, places, what a run
+//! needs of code that is not known, what became of a replay.
 use crate::base::limits::Limits;
 use crate::base::names::demangled;
 use crate::base::verdict::Reason;
 use crate::cfa::source::{INSTRUCTION, OF_CXX, OF_RANGE, OF_RUST};
-use crate::cfa::{GapId, Inputs, ObjectName, Path, Position, Program, SiteId, SiteKind};
-use crate::check::draws::user_of_draw;
+use crate::cfa::{Inputs, ObjectName, Path, Position, Program, SiteId, SiteKind, UnsupportedId};
+use crate::check::draws::user_of_input;
 use crate::check::place::{entry_position, is_of_model};
 use crate::frontend::llvm::CALLS_BACK;
 use crate::interpreter::Outcome;
@@ -28,7 +28,7 @@ pub(crate) fn needs_computed(
     let site = sites.find(|site| site.kind == SiteKind::Computed && keys.contains(&site.key))?;
     if is_of_model(program, site.position) {
         let what = "a run that depends on what the library does, which its model leaves open";
-        return Some(match user_of_draw(program, inputs, site.key, limits) {
+        return Some(match user_of_input(program, inputs, site.key, limits) {
             Some(user) => at(program, what, user),
             None => at(program, what, site.position),
         });
@@ -92,18 +92,18 @@ pub(crate) fn needed_results(program: &Program, inputs: &Inputs) -> Vec<String> 
     }
 }
 
-/// A gap as the reason for UNKNOWN. `user`: where the program was last, which is said of a gap in a
-/// model of the library. `as_read` still has the function where runs start, which preparation may
-/// expand in place.
-pub(crate) fn describe_gap(
+/// An unsupported construct as the reason for UNKNOWN. `user`: where the program was last, which is
+/// said of an unsupported construct in a model of the library. `as_read` still has the function
+/// where runs start, which preparation may expand in place.
+pub(crate) fn describe_unsupported(
     program: &Program,
     as_read: &Program,
-    gap: GapId,
+    unsupported: UnsupportedId,
     user: Option<Position>,
 ) -> Reason {
-    let gap = &program.gaps[gap.index()];
-    let mut text = at(program, &gap.what, gap.position);
-    if is_of_model(program, gap.position) {
+    let unsupported = &program.unsupported[unsupported.index()];
+    let mut text = at(program, &unsupported.what, unsupported.position);
+    if is_of_model(program, unsupported.position) {
         if let Some(user) = user {
             text += &format!(", called at {}", place_of(program, user));
         } else if let Some(entry) = entry_position(as_read) {
@@ -142,7 +142,9 @@ pub(crate) fn place_of(program: &Program, position: Position) -> String {
 pub(crate) fn describe(outcome: &Outcome, program: &Program) -> String {
     match outcome {
         Outcome::Error { .. } => "the error was reached".into(),
-        Outcome::Gap(gap) => format!("the run meets {}", program.gaps[gap.index()].what),
+        Outcome::Unsupported(unsupported) => {
+            format!("the run meets {}", program.unsupported[unsupported.index()].what)
+        }
         Outcome::Exit { .. } => "the run ends without the error".into(),
         Outcome::Blocked { position, .. } => {
             format!("an assumption fails at line {}", position.line)

@@ -5,10 +5,10 @@
 //!
 //! A run that ends inside of a claim says nothing of the program: such a witness is not useful.
 use super::reasons::{behind_assembly, needed_results};
-use crate::base::evidence::Counterexample;
+use crate::base::counterexample::Counterexample;
 use crate::base::limits::Limits;
 use crate::base::verdict::Reason;
-use crate::cfa::{Draw, Inputs, ObjectName, Program, Site};
+use crate::cfa::{InputId, Inputs, ObjectName, Program, Site};
 use crate::check::replay::{ReplayResult, replay};
 use crate::frontend::llvm::Module;
 use crate::interpreter::{Exhausted, Outcome};
@@ -36,9 +36,9 @@ impl Woven<'_> {
                 (violation.position, violation.what.clone())
             }
             Outcome::Fault(fault) => (fault.position, fault.kind.to_string()),
-            Outcome::Gap(gap) => {
-                let gap = &program.gaps[gap.index()];
-                (gap.position, gap.what.clone())
+            Outcome::Unsupported(unsupported) => {
+                let unsupported = &program.unsupported[unsupported.index()];
+                (unsupported.position, unsupported.what.clone())
             }
             _ => return None,
         };
@@ -127,7 +127,7 @@ fn places(program: &Program) -> Vec<&Site> {
 
 /// The inputs by the keys of the other program, without those that it does not know.
 fn renamed(inputs: &Inputs, keys: &FxHashMap<u32, u32>) -> Inputs {
-    let draw = |draw: &Draw| Some(Draw { key: *keys.get(&draw.key)?, ..*draw });
+    let draw = |draw: &InputId| Some(InputId { key: *keys.get(&draw.key)?, ..*draw });
     let values = inputs.values.iter();
     let values = values.filter_map(|(name, value)| Some((draw(name)?, *value)));
     let bytes = inputs.bytes.iter();

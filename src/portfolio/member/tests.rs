@@ -1,11 +1,11 @@
 //! What becomes of proposals: confirmed, rejected, or kept while a limit is in the way.
-use super::{TurnEnd, propose_and_confirm};
-use crate::base::effort::Effort;
+use super::{SliceEnd, propose_and_confirm};
 use crate::base::limits::{Limits, Stop};
 use crate::base::progress::{Progress, Silent};
 use crate::base::stats::Statistics;
 use crate::base::verdict::Reason;
-use crate::cache::KnownProgram;
+use crate::base::work::Work;
+use crate::cache::CachedProgram;
 use crate::cfa::{EdgeId, Inputs, Program, Target, ViolationId, text};
 use crate::portfolio::confirm::Confirmer;
 use crate::portfolio::engine::{
@@ -65,9 +65,9 @@ impl Cooperates for Proposer {}
 
 impl Explains for Proposer {}
 
-fn known() -> KnownProgram {
+fn known() -> CachedProgram {
     let program = text::parse(SOURCE).expect("a program");
-    KnownProgram {
+    CachedProgram {
         files: [0; 32],
         ingredients: None,
         origin: [0; 32],
@@ -90,7 +90,7 @@ fn path(edges: &[u32]) -> Proposal {
 }
 
 /// How the turn ends, what is kept for the next one, and what was rejected.
-fn turn(proposals: Vec<Proposal>, limits: &Limits) -> (TurnEnd, bool, Vec<Reason>) {
+fn turn(proposals: Vec<Proposal>, limits: &Limits) -> (SliceEnd, bool, Vec<Reason>) {
     let (known, mut silent) = (known(), Silent);
     let mut confirmer = Confirmer::new(Front::Known(&known), None, &mut silent);
     let program = known.analysed.clone();
@@ -103,7 +103,7 @@ fn turn(proposals: Vec<Proposal>, limits: &Limits) -> (TurnEnd, bool, Vec<Reason
 #[test]
 fn a_path_that_fails_in_the_replay_is_a_counterexample() {
     let (end, is_kept, rejections) = turn(vec![path(&[0, 1])], &Limits::none());
-    assert!(matches!(end, TurnEnd::Counterexample(_)));
+    assert!(matches!(end, SliceEnd::Counterexample(_)));
     assert!(!is_kept && rejections.is_empty());
 }
 
@@ -111,15 +111,15 @@ fn a_path_that_fails_in_the_replay_is_a_counterexample() {
 fn what_does_not_fail_is_rejected_and_the_engine_goes_on() {
     let proposals = vec![path(&[0, 1]), Proposal::Inputs(Inputs::default())];
     let (end, is_kept, rejections) = turn(proposals, &Limits::none());
-    assert!(matches!(end, TurnEnd::Counterexample(_)));
+    assert!(matches!(end, SliceEnd::Counterexample(_)));
     assert!(!is_kept);
     assert!(matches!(rejections[..], [Reason::ReplayDisagrees(_)]), "{rejections:?}");
 }
 
 #[test]
 fn a_limit_keeps_the_proposal_for_the_next_turn() {
-    let limits = Limits::none().within(Effort::NONE);
+    let limits = Limits::none().within(Work::NONE);
     let (end, is_kept, rejections) = turn(vec![path(&[0, 1])], &limits);
-    assert!(matches!(end, TurnEnd::Paused(Stop::Time)));
+    assert!(matches!(end, SliceEnd::Paused(Stop::Time)));
     assert!(is_kept && rejections.is_empty());
 }

@@ -1,5 +1,5 @@
 //! The engine of lazy annotation: its ways to targets are confirmed, its claims checked.
-use crate::base::evidence::Candidates;
+use crate::base::counterexample::Candidates;
 use crate::base::limits::Limits;
 use crate::base::progress::Progress;
 use crate::base::stats::{Statistics, Timer};
@@ -11,7 +11,7 @@ use crate::portfolio::engine::{
     Cooperates, Engine, Explains, Outcome, PathProposal, Proposal, Rejection, weightiest_of,
 };
 use crate::portfolio::proof_check::Certificate;
-use crate::report::{EngineWork, HowFar};
+use crate::report::{EngineWork, PartialResults};
 use std::rc::Rc;
 
 /// Searches that `--stats` lists apart: the first ones, with these numbers of rounds of loops.
@@ -89,7 +89,7 @@ impl Engine for Annotation {
     /// Lists what was done.
     fn count(&self, statistics: &mut Statistics) {
         let work = self.annotator.work();
-        let (tally, ways) = (work.tally, work.ways);
+        let (tally, origins) = (work.tally, work.origins);
         let rounds = usize::try_from(work.rounds).unwrap_or(usize::MAX);
         let mut component = statistics.component("annotation");
         for (rounds, name) in ROUNDS {
@@ -110,15 +110,15 @@ impl Engine for Annotation {
             .count("summaries guessed", tally.guessed, "summaries")
             .count("summary hits", tally.summary_hits, "calls")
             .count("calls asked", tally.asked, "calls")
-            .count("ways to targets", tally.ways, "ways")
+            .count("paths to targets", tally.paths, "paths")
             .size("rounds of loops", rounds, "rounds")
             .count("searches", work.searches, "searches")
-            .count("edges by weakest preconditions", ways.core, "edges")
-            .count("edges by solved equations", ways.solved, "edges")
-            .count("edges by facts", ways.facts, "edges")
-            .count("edges by guesses", ways.guesses, "edges")
-            .count("edges by synthesis", ways.synthesis, "edges")
-            .count("edges without a label", ways.none, "edges")
+            .count("edges by weakest preconditions", origins.core, "edges")
+            .count("edges by solved equations", origins.solved, "edges")
+            .count("edges by facts", origins.facts, "edges")
+            .count("edges by guesses", origins.guesses, "edges")
+            .count("edges by synthesis", origins.synthesis, "edges")
+            .count("edges without a label", origins.none, "edges")
             .count("questions by models", work.evaluated, "questions")
             .count("queries", work.solver.queries, "queries")
             .count("not decided", work.solver.unknown, "queries")
@@ -134,10 +134,10 @@ impl Explains for Annotation {
         Candidates::none_of("what cannot happen from places on")
     }
 
-    fn how_far(&self) -> HowFar {
+    fn partial_results(&self) -> PartialResults {
         let tally = self.annotator.work().tally;
         let visits = usize::try_from(tally.visits).unwrap_or(usize::MAX);
-        let work = EngineWork::new("annotation", visits, "states", tally.ways);
-        HowFar { work: vec![work], ..HowFar::default() }
+        let work = EngineWork::new("annotation", visits, "states", tally.paths);
+        PartialResults { work: vec![work], ..PartialResults::default() }
     }
 }

@@ -1,12 +1,12 @@
 //! The engine of induction: its candidates are confirmed, its proofs checked.
 use super::predicates::{MOST_SHOWN, claimed, list};
-use crate::base::evidence;
+use crate::base::counterexample;
 use crate::base::limits::{Limits, Stop};
 use crate::base::progress::Progress;
 use crate::base::stats::{Statistics, Timer};
 use crate::base::verdict::Reason;
 use crate::blocks::graph::BlockGraph;
-use crate::blocks::shared_facts::SharedFacts;
+use crate::blocks::shared_invariants::SharedInvariants;
 use crate::cfa::Program;
 use crate::engines::induction::engine;
 use crate::engines::induction::engine::ProvedBy;
@@ -18,7 +18,7 @@ use crate::portfolio::engine::{
 };
 use crate::portfolio::partial_results;
 use crate::portfolio::proof_check::Certificate;
-use crate::report::{HowFar, OpenTarget};
+use crate::report::{OpenTarget, PartialResults};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -33,7 +33,7 @@ pub(crate) struct Induction {
     /// The number of invariants that were already shared.
     shared: usize,
     /// Whether the program is its own: what is proven of it says nothing to others.
-    is_apart: bool,
+    has_own_program: bool,
 }
 
 impl Induction {
@@ -44,9 +44,9 @@ impl Induction {
     }
 
     /// Facts alone, on a program of its own.
-    pub(crate) fn apart(mut graph: BlockGraph) -> Self {
+    pub(crate) fn on_own_program(mut graph: BlockGraph) -> Self {
         let engine = engine::InductionEngine::for_proofs(&mut graph);
-        Self { is_apart: true, ..Self::with(engine, graph) }
+        Self { has_own_program: true, ..Self::with(engine, graph) }
     }
 
     /// Bounded model checking alone.
@@ -62,7 +62,7 @@ impl Induction {
             undecided: Vec::new(),
             working: Timer::default(),
             shared: 0,
-            is_apart: false,
+            has_own_program: false,
         }
     }
 }
@@ -117,7 +117,7 @@ impl Engine for Induction {
             .count("states that refute predicates", own.states, "states")
             .count("predicates given up", own.given_up, "predicates")
             .size("facts", own.facts.0, "facts")
-            .size("cuts with facts", own.facts.1, "cuts")
+            .size("cut points with facts", own.facts.1, "cut points")
             .size("k of induction", own.induction, "blocks")
             .count("queries", own.solver.queries, "queries")
             .count("not decided", own.solver.unknown, "queries")
@@ -143,20 +143,20 @@ impl Cooperates for Induction {
         self.engine.has_tried_suggestions()
     }
 
-    fn facts(&mut self) -> Option<SharedFacts> {
-        let invariants = self.engine.invariants().filter(|_| !self.is_apart)?;
+    fn facts(&mut self) -> Option<SharedInvariants> {
+        let invariants = self.engine.invariants().filter(|_| !self.has_own_program)?;
         let (count, _) = invariants.size();
         if count <= self.shared {
             return None;
         }
         self.shared = count;
         let program = &self.graph.program.program;
-        Some(SharedFacts::new(program, invariants.claims(&self.graph)))
+        Some(SharedInvariants::new(program, invariants.claims(&self.graph)))
     }
 
     /// Only at its start: what it proves itself is more than what others could tell it.
-    fn learn(&mut self, facts: &Rc<SharedFacts>) -> bool {
-        if !self.is_apart {
+    fn share_invariants(&mut self, facts: &Rc<SharedInvariants>) -> bool {
+        if !self.has_own_program {
             self.engine.tell(facts);
         }
         false
@@ -168,18 +168,18 @@ impl Explains for Induction {
         Some(self.engine.watched())
     }
 
-    fn claims(&mut self) -> Vec<evidence::Claim> {
+    fn claims(&mut self) -> Vec<counterexample::Claim> {
         let Some(proof) = self.engine.proof(&self.graph) else { return Vec::new() };
         claimed(show::claims(&self.graph.program.program, &proof, MOST_SHOWN))
     }
 
-    fn candidates(&mut self) -> evidence::Candidates {
+    fn candidates(&mut self) -> counterexample::Candidates {
         let program = &self.graph.program.program;
         let proof = self.engine.proof(&self.graph);
         proof.map(|proof| in_c::candidates(program, &proof)).unwrap_or_default()
     }
 
-    fn how_far(&self) -> HowFar {
+    fn partial_results(&self) -> PartialResults {
         let program = &self.graph.program;
         let bound = self.engine.clear().and_then(|blocks| partial_results::bound(program, blocks));
         let open = self.engine.open().iter().filter_map(|open| {
@@ -189,7 +189,7 @@ impl Explains for Induction {
                 head.and_then(|head| partial_results::head(&program.program, head));
             Some(OpenTarget { target, needs_invariant_at })
         });
-        HowFar { bound, open: open.collect(), ..HowFar::default() }
+        PartialResults { bound, open: open.collect(), ..PartialResults::default() }
     }
 
     fn list(&self, statistics: &mut Statistics) {
@@ -202,7 +202,7 @@ impl Explains for Induction {
 
 const fn proved_by(stage: Stage) -> &'static str {
     match stage {
-        Stage::Told => "proved by known invariants",
+        Stage::Shared => "proved by shared invariants",
         Stage::Repair => "proved by repaired invariants",
         Stage::Convex => "proved by convex invariants",
         Stage::Plain => "proved by plain invariants",

@@ -14,7 +14,7 @@ use crate::portfolio::engine::{
     Cooperates, Engine, Explains, Outcome, PathProposal, Proposal, Rejection, weightiest_of,
 };
 use crate::portfolio::proof_check::Certificate;
-use crate::report::{EngineWork, HowFar};
+use crate::report::{EngineWork, PartialResults};
 use std::rc::Rc;
 
 /// A search over paths.
@@ -86,7 +86,7 @@ impl Engine for Paths {
             .count("paths", done.paths, "paths")
             .count("edges", done.edges, "edges")
             .count("forks", done.forks, "choices")
-            .count("ways that no input takes", done.refuted, "ways")
+            .count("branches that no input takes", done.refuted, "branches")
             .count("terms split by their values", done.split, "terms")
             .count("terms with too many values", done.lost, "terms")
             .count("places where paths may meet", done.joins, "places")
@@ -113,9 +113,9 @@ impl Cooperates for Paths {
 }
 
 impl Explains for Paths {
-    fn how_far(&self) -> HowFar {
+    fn partial_results(&self) -> PartialResults {
         let paths = usize::try_from(self.search.done.paths).unwrap_or(usize::MAX);
         let work = EngineWork::new("paths", paths, "paths", 0);
-        HowFar { work: vec![work], ..HowFar::default() }
+        PartialResults { work: vec![work], ..PartialResults::default() }
     }
 }

@@ -1,19 +1,19 @@
 //! The engine of predicates: the CEGAR loop over predicate abstraction.
 use super::drawing;
 use super::memory_growth::Growth;
-use crate::base::evidence;
+use crate::base::counterexample;
 use crate::base::limits::{Limits, Stop};
 use crate::base::progress::{Progress, Snapshot};
 use crate::base::stats::{Statistics, Timer};
 use crate::base::verdict::Reason;
 use crate::blocks::graph::BlockGraph;
 use crate::blocks::proof::{Argument, Proof};
-use crate::blocks::shared_facts::SharedFacts;
+use crate::blocks::shared_invariants::SharedInvariants;
 use crate::cfa::Program;
 use crate::cpa::cegar;
 use crate::cpa::cegar::{Analysis, Conclusion, Refinement, Search};
 use crate::cpa::{Arg, NodeId, Order};
-use crate::engines::predicate::interpolate::Rung;
+use crate::engines::predicate::interpolate::Method;
 use crate::engines::predicate::refinement::domain::{PredicateAnalysis, State};
 use crate::engines::predicate::refinement::in_c;
 use crate::engines::predicate::refinement::refine::{Feasibility, Refiner};
@@ -23,7 +23,7 @@ use crate::portfolio::engine::{
     Cooperates, Engine, Explains, Outcome, PathProposal, Proposal, Rejection, weightiest,
 };
 use crate::portfolio::proof_check::Certificate;
-use crate::report::{EngineWork, HowFar};
+use crate::report::{EngineWork, PartialResults};
 use std::rc::Rc;
 
 /// Predicate abstraction with its search.
@@ -121,7 +121,7 @@ impl Engine for Predicates {
             .component("predicates")
             .size("abstract states", arg.len(), "states")
             .size("abstract states ever made", arg.created(), "states")
-            .size("cuts", cuts, "cuts")
+            .size("cut points", cuts, "cut points")
             .size("blocks", blocks, "blocks")
             .size("blocks that another engine had made", self.domain.graph.taken(), "blocks")
             .count("refinements", refiner.refinements, "refinements")
@@ -131,9 +131,9 @@ impl Engine for Predicates {
             .size("locations with predicates", locations, "locations")
             .time("refinement", self.refining.total());
         self.growth.count(statistics);
-        for (rung, counters) in Rung::ALL.iter().zip(&refiner.ladder.rungs) {
+        for (method, counters) in Method::ALL.iter().zip(&refiner.fallbacks.methods) {
             statistics
-                .component(name(*rung))
+                .component(name(*method))
                 .count("tried", counters.tried, "paths")
                 .count("succeeded", counters.succeeded, "paths")
                 .count("refused by the check", counters.refused, "paths")
@@ -150,7 +150,7 @@ impl Cooperates for Predicates {
 
     /// Where the search has come to its end without an answer, it begins again: the facts may
     /// refute what was not refuted.
-    fn learn(&mut self, facts: &Rc<SharedFacts>) -> bool {
+    fn share_invariants(&mut self, facts: &Rc<SharedInvariants>) -> bool {
         self.domain.facts = Rc::clone(facts);
         if facts.is_empty() {
             return false;
@@ -166,12 +166,12 @@ impl Cooperates for Predicates {
 }
 
 impl Explains for Predicates {
-    fn claims(&mut self) -> Vec<evidence::Claim> {
+    fn claims(&mut self) -> Vec<counterexample::Claim> {
         let proof = self.domain.proof(&self.search.arg);
         claimed(show::claims(&self.domain.graph.program.program, &proof, MOST_SHOWN))
     }
 
-    fn candidates(&mut self) -> evidence::Candidates {
+    fn candidates(&mut self) -> counterexample::Candidates {
         let proof = self.domain.proof(&self.search.arg);
         in_c::candidates(&self.domain.graph.program.program, &proof)
     }
@@ -181,10 +181,10 @@ impl Explains for Predicates {
         Some(drawing::draw(arg, |node| self.label(arg.state(node))))
     }
 
-    fn how_far(&self) -> HowFar {
+    fn partial_results(&self) -> PartialResults {
         let created = self.search.arg.created();
         let work = EngineWork::new("predicates", created, "states", self.refiner.refinements);
-        HowFar { work: vec![work], ..HowFar::default() }
+        PartialResults { work: vec![work], ..PartialResults::default() }
     }
 
     fn list(&self, statistics: &mut Statistics) {
@@ -202,20 +202,20 @@ pub(crate) fn list(statistics: &mut Statistics, component: &'static str, formula
 }
 
 /// Formulas by location, as a part of an answer.
-pub(crate) fn claimed(formulas: Shown) -> Vec<evidence::Claim> {
-    formulas.into_iter().map(|(at, formulas)| evidence::Claim { at, formulas }).collect()
+pub(crate) fn claimed(formulas: Shown) -> Vec<counterexample::Claim> {
+    formulas.into_iter().map(|(at, formulas)| counterexample::Claim { at, formulas }).collect()
 }
 
 /// Locations whose formulas are listed.
 pub(crate) const MOST_SHOWN: usize = 100;
 
-/// What statistics call a rung.
-const fn name(rung: Rung) -> &'static str {
-    match rung {
-        Rung::Atoms => "interpolation by atoms",
-        Rung::Synthesis => "interpolation by synthesis",
-        Rung::Values => "interpolation by values",
-        Rung::States => "interpolation by states",
+/// What statistics call a method.
+const fn name(method: Method) -> &'static str {
+    match method {
+        Method::Atoms => "interpolation by atoms",
+        Method::Synthesis => "interpolation by synthesis",
+        Method::Values => "interpolation by values",
+        Method::States => "interpolation by states",
     }
 }
 

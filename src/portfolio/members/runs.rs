@@ -8,8 +8,8 @@ use crate::base::limits::{Limits, Stop};
 use crate::base::progress::Progress;
 use crate::base::stats::{Statistics, Timer};
 use crate::base::verdict::Reason;
-use crate::cfa::{Draw, EdgeId, Inputs, Program, SiteId};
-use crate::check::corpus::{Changed, Corpus, Drawn, Passes};
+use crate::cfa::{EdgeId, InputId, Inputs, Program, SiteId};
+use crate::check::corpus::{Changed, Corpus, Passes, RunInputs};
 use crate::check::guess::{Guess, Guesses};
 use crate::interpreter;
 use crate::interpreter::{Bounds, Exhausted, Observer, Place, Ready};
@@ -19,7 +19,7 @@ use crate::portfolio::budget::{FRAMES, PART_FOR_RUNS, RUNS};
 use crate::portfolio::confirm::minimise;
 use crate::portfolio::engine::{Cooperates, Engine, Explains, Outcome, Proposal, Rejection};
 use crate::portfolio::proof_check::Certificate;
-use crate::report::{EngineWork, HowFar};
+use crate::report::{EngineWork, PartialResults};
 use std::rc::Rc;
 
 /// The number of runs before longer ones are made.
@@ -33,7 +33,7 @@ const FIRST_ROUNDS: u64 = 3;
 /// The engine gives up after this number of complete runs that covered no new edge.
 const MOST_RUNS: u64 = 1 << 14;
 /// The draws of a run that are remembered; where there are more, it cannot be replayed.
-pub(crate) const MOST_DRAWS: usize = 1 << 20;
+pub(crate) const MOST_INPUTS: usize = 1 << 20;
 /// The objects of a run whose content is made up.
 const MOST_CONTENTS: usize = 64;
 /// After this number of errors that the replay does not agree with, no more are looked for.
@@ -169,7 +169,7 @@ impl Runs {
         }
         let is_deterministic = drawn.is_empty();
         match outcome {
-            interpreter::Outcome::Error { location, .. } if drawn.values.len() < MOST_DRAWS => {
+            interpreter::Outcome::Error { location, .. } if drawn.values.len() < MOST_INPUTS => {
                 self.number += 1;
                 let small = minimise::smaller(ready, location, &drawn, steps, limits);
                 return Ok(Next::Replay(vec![drawn.inputs(), small]));
@@ -228,10 +228,10 @@ impl Engine for Runs {
 impl Cooperates for Runs {}
 
 impl Explains for Runs {
-    fn how_far(&self) -> HowFar {
+    fn partial_results(&self) -> PartialResults {
         let runs = usize::try_from(self.number).unwrap_or(usize::MAX);
         let work = EngineWork::new("concrete runs", runs, "runs", 0);
-        HowFar { work: vec![work], ..HowFar::default() }
+        PartialResults { work: vec![work], ..PartialResults::default() }
     }
 }
 
@@ -239,23 +239,23 @@ impl Explains for Runs {
 pub(crate) struct Run<'a> {
     guess: Guess<'a>,
     passes: Option<&'a mut Passes>,
-    pub(crate) drawn: Drawn,
+    pub(crate) drawn: RunInputs,
     pub(crate) steps: u64,
 }
 
 impl<'a> Run<'a> {
     /// With where to note the edges that it takes.
     pub(crate) fn new(guess: Guess<'a>, passes: Option<&'a mut Passes>) -> Self {
-        Self { guess, passes, drawn: Drawn::default(), steps: 0 }
+        Self { guess, passes, drawn: RunInputs::default(), steps: 0 }
     }
 }
 
 impl Observer for Run<'_> {
-    fn unlisted(&mut self, draw: Draw, width: Width) -> Option<Bv> {
+    fn unlisted(&mut self, draw: InputId, width: Width) -> Option<Bv> {
         Some(self.guess.value(draw, width))
     }
 
-    fn unlisted_content(&mut self, draw: Draw, content: &mut [u8]) {
+    fn unlisted_content(&mut self, draw: InputId, content: &mut [u8]) {
         if self.drawn.contents.len() < MOST_CONTENTS {
             let made = self.guess.content(draw, content.len());
             content[..made.len()].copy_from_slice(&made);
@@ -263,8 +263,8 @@ impl Observer for Run<'_> {
         }
     }
 
-    fn drew(&mut self, _: Place, _: SiteId, draw: Draw, value: Bv) {
-        if self.drawn.values.len() < MOST_DRAWS {
+    fn drew(&mut self, _: Place, _: SiteId, draw: InputId, value: Bv) {
+        if self.drawn.values.len() < MOST_INPUTS {
             self.drawn.values.push((draw, value));
         }
     }

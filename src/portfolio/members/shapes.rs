@@ -1,5 +1,5 @@
 //! The engine of shapes: it proves, or has nothing to say.
-use crate::base::evidence::Candidates;
+use crate::base::counterexample::Candidates;
 use crate::base::limits::Limits;
 use crate::base::progress::Progress;
 use crate::base::stats::{Statistics, Timer};
@@ -9,7 +9,7 @@ use crate::engines::shape::search::{ShapeEnd, ShapeSearch};
 use crate::passes::Prepared;
 use crate::portfolio::engine::{Cooperates, Engine, Explains, Outcome, Rejection};
 use crate::portfolio::proof_check::Certificate;
-use crate::report::{EngineWork, HowFar};
+use crate::report::{EngineWork, PartialResults};
 use std::rc::Rc;
 
 /// Shapes of the linked data of a program.
@@ -89,9 +89,9 @@ impl Explains for Shapes {
         Candidates::none_of("the graphs that tell what memory is linked")
     }
 
-    fn how_far(&self) -> HowFar {
+    fn partial_results(&self) -> PartialResults {
         let graphs = usize::try_from(self.search.work.graphs).unwrap_or(usize::MAX);
         let work = EngineWork::new("shapes", graphs, "graphs", 0);
-        HowFar { work: vec![work], ..HowFar::default() }
+        PartialResults { work: vec![work], ..PartialResults::default() }
     }
 }

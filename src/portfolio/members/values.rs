@@ -5,12 +5,12 @@
 //! hid behind an undecided path can come out there.
 use super::predicates::{MOST_SHOWN, claimed};
 use super::visited;
-use crate::base::effort::Effort;
-use crate::base::evidence;
+use crate::base::counterexample;
 use crate::base::limits::{Limits, Stop};
 use crate::base::progress::{Progress, Snapshot};
 use crate::base::stats::{Statistics, Timer};
 use crate::base::verdict::Reason;
+use crate::base::work::Work;
 use crate::blocks::proof::Proof;
 use crate::cfa::Program;
 use crate::cpa::cegar;
@@ -28,7 +28,7 @@ use crate::portfolio::engine::{
     Cooperates, Engine, Explains, Outcome, PathProposal, Proposal, Rejection, weightiest,
 };
 use crate::portfolio::proof_check::Certificate;
-use crate::report::{EngineWork, HowFar};
+use crate::report::{EngineWork, PartialResults};
 use std::rc::Rc;
 
 /// Explicit values with their search.
@@ -41,7 +41,7 @@ pub(crate) struct Values {
 }
 
 /// What may be spent on telling a proof in the words of invariants.
-const TELLING: Effort = Effort::seconds(1);
+const TELLING: Work = Work::seconds(1);
 
 impl Values {
     /// An engine that tracks nothing yet. It hands over after `patience` undecided targets.
@@ -186,12 +186,12 @@ impl Cooperates for Values {
 }
 
 impl Explains for Values {
-    fn claims(&mut self) -> Vec<evidence::Claim> {
+    fn claims(&mut self) -> Vec<counterexample::Claim> {
         let proof = self.visited();
         claimed(show::claims(&self.domain.engine.context.program, &proof, MOST_SHOWN))
     }
 
-    fn candidates(&mut self) -> evidence::Candidates {
+    fn candidates(&mut self) -> counterexample::Candidates {
         let proof = self.visited();
         in_c::candidates(&self.domain.engine.context.program, &proof)
     }
@@ -201,10 +201,10 @@ impl Explains for Values {
         Some(super::drawing::draw(arg, |node| super::drawing::of_values(engine, arg.state(node))))
     }
 
-    fn how_far(&self) -> HowFar {
+    fn partial_results(&self) -> PartialResults {
         let refinements = self.domain.refiner.statistics.refinements;
         let work = EngineWork::new("values", self.search.arg.created(), "states", refinements);
-        HowFar { work: vec![work], ..HowFar::default() }
+        PartialResults { work: vec![work], ..PartialResults::default() }
     }
 }
 

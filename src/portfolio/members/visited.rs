@@ -1,9 +1,9 @@
 //! What values hold at the heads of loops, as claims like those of the other engines: for a reader,
 //! and as candidates for the invariants of a witness. No check rests on them.
-use crate::blocks::cut::Cut;
+use crate::blocks::cut_point::CutPoint;
 use crate::blocks::proof::{Argument, Claim, Proof};
 use crate::cfa::{Program, Scope};
-use crate::engines::value::visits::{Hull, LoopHead, Visits};
+use crate::engines::value::visits::{LoopHead, ValueRange, Visits};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, ExprId, ExprPool, VarId};
 use crate::symbolic::slot::{Place, Slot};
@@ -12,13 +12,13 @@ use std::collections::BTreeMap;
 /// One claim per head.
 pub(crate) fn proof(program: &Program, visits: &Visits) -> Proof {
     let claim = |(&location, head): (_, &LoopHead)| {
-        let cut = Cut { location: Some(location), ..Cut::start() };
+        let cut = CutPoint { location: Some(location), ..CutPoint::start() };
         claim(program, cut, head)
     };
     Proof { claims: visits.heads.iter().map(claim).collect(), argument: Argument::Invariants }
 }
 
-fn claim(program: &Program, mut cut: Cut, head: &LoopHead) -> Claim {
+fn claim(program: &Program, mut cut: CutPoint, head: &LoopHead) -> Claim {
     let mut pool = ExprPool::new();
     let mut places = BTreeMap::new();
     for (at, &var) in head.ranges.keys().enumerate() {
@@ -30,22 +30,24 @@ fn claim(program: &Program, mut cut: Cut, head: &LoopHead) -> Claim {
         places.insert(var, pool.var(VarId::from_index(at), program.var(var).width));
     }
     // A variable of one value says that once.
-    let told: Vec<usize> = (0..head.told.len())
-        .filter(|&at| head.ranges.get(&head.told[at]).is_some_and(|range| range.single().is_none()))
+    let recorded: Vec<usize> = (0..head.recorded.len())
+        .filter(|&at| {
+            head.ranges.get(&head.recorded[at]).is_some_and(|range| range.single().is_none())
+        })
         .collect();
     let mut all = pool.bool(true);
     for (var, range) in &head.ranges {
-        let is_told = told.iter().any(|&at| head.told[at] == *var);
-        if !is_told {
+        let is_recorded = recorded.iter().any(|&at| head.recorded[at] == *var);
+        if !is_recorded {
             let part = within(&mut pool, places[var], range);
             all = build::and(&mut pool, all, part);
         }
     }
-    let mut one_of = pool.bool(told.is_empty());
+    let mut one_of = pool.bool(recorded.is_empty());
     for state in &head.states {
         let mut each = pool.bool(true);
-        for &at in &told {
-            let part = is(&mut pool, places[&head.told[at]], state[at]);
+        for &at in &recorded {
+            let part = is(&mut pool, places[&head.recorded[at]], state[at]);
             each = build::and(&mut pool, each, part);
         }
         one_of = build::or(&mut pool, one_of, each);
@@ -60,7 +62,7 @@ fn is(pool: &mut ExprPool, place: ExprId, value: Bv) -> ExprId {
 }
 
 /// By the reading that leaves fewer values.
-fn within(pool: &mut ExprPool, place: ExprId, range: &Hull) -> ExprId {
+fn within(pool: &mut ExprPool, place: ExprId, range: &ValueRange) -> ExprId {
     if let Some(value) = range.single() {
         return is(pool, place, value);
     }

@@ -1,7 +1,7 @@
 //! What a strategy reports when it is over: proofs and what they rest on, how far it came, what it
 //! cost.
 use super::{PARTS, Strategy};
-use crate::base::evidence;
+use crate::base::counterexample;
 use crate::base::stats::Statistics;
 use crate::engines::predicate::refinement::{in_c, show};
 use crate::portfolio::checks::places::{CheckedPlace, place_of};
@@ -9,12 +9,12 @@ use crate::portfolio::cost;
 use crate::portfolio::engine::Engine;
 use crate::portfolio::members::predicates::{MOST_SHOWN, claimed};
 use crate::portfolio::partial_results;
-use crate::report::{HowFar, OpenTarget};
+use crate::report::{OpenTarget, PartialResults};
 use std::collections::BTreeSet;
 
 impl Strategy {
     /// Why the program was proved; with `claims` what that rests on in detail.
-    pub(crate) fn proof(&mut self, claims: bool) -> evidence::Proof {
+    pub(crate) fn proof(&mut self, claims: bool) -> counterexample::Proof {
         let engine = self.decided_by;
         let repeated = self.recollection.as_ref().and_then(|known| known.proved());
         let claims = match (repeated, claims) {
@@ -24,15 +24,15 @@ impl Strategy {
             }
             (None, true) => self.decided().map(|e| e.claims()).unwrap_or_default(),
         };
-        evidence::Proof { engine, claims, ..evidence::Proof::default() }
+        counterexample::Proof { engine, claims, ..counterexample::Proof::default() }
     }
 
     /// Candidates for invariants of the source, from what was proved.
-    pub(crate) fn candidates(&mut self) -> evidence::Candidates {
+    pub(crate) fn candidates(&mut self) -> counterexample::Candidates {
         if self.decided_by == Some(PARTS) {
             let left_out =
                 vec!["proofs of checks in groups: each is of its own program".to_owned()];
-            return evidence::Candidates { left_out, ..Default::default() };
+            return counterexample::Candidates { left_out, ..Default::default() };
         }
         match self.recollection.as_ref().and_then(|known| known.proved()) {
             Some((program, proof)) => in_c::candidates(&program.program, proof),
@@ -47,15 +47,15 @@ impl Strategy {
     }
 
     /// What the engines of this process know.
-    pub(crate) fn explored(&self) -> HowFar {
-        let mut far = HowFar::default();
+    pub(crate) fn explored(&self) -> PartialResults {
+        let mut far = PartialResults::default();
         let begun = self.participants.iter().filter(|p| p.working.runs() > 0);
-        begun.for_each(|participant| far.add(participant.how_far()));
+        begun.for_each(|participant| far.add(participant.partial_results()));
         far
     }
 
     /// What is known although there is no answer.
-    pub(crate) fn how_far(&self) -> HowFar {
+    pub(crate) fn partial_results(&self) -> PartialResults {
         let mut far = self.together.clone().unwrap_or_else(|| self.explored());
         let proved = self.proved_places();
         let program = &self.shared.prepared.program;
@@ -82,17 +82,17 @@ impl Strategy {
 
     /// Lists what the engines cost.
     pub(crate) fn count(&self, statistics: &mut Statistics) {
-        let mut turns = statistics.component("engines in turns");
+        let mut turns = statistics.component("engines in slices");
         for participant in self.participants.iter().filter(|p| p.working.runs() > 0) {
             turns.time(participant.row.name, participant.working.total());
         }
         if let Some(name) = self.decided_by {
             turns.text("decided by".to_owned(), name.to_owned());
         }
-        let mut effort = statistics.component("effort in turns");
+        let mut work = statistics.component("work in slices");
         for participant in self.participants.iter().filter(|p| p.working.runs() > 0) {
             let seconds = participant.spent.on_reference().as_secs_f64();
-            effort.real(participant.row.name, seconds, "s of the reference machine");
+            work.real(participant.row.name, seconds, "s of the reference machine");
         }
         let begun = self.participants.iter().filter(|p| p.working.runs() > 0);
         let parts = self.parts.iter().map(|parts| (PARTS, parts.cost()));
@@ -109,7 +109,7 @@ impl Strategy {
             parts.count(statistics);
         }
         self.checker.count(statistics);
-        self.second_look.count(statistics);
+        self.sanity_runs.count(statistics);
     }
 
     /// Lists what the engines found.

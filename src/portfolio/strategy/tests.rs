@@ -69,7 +69,7 @@ impl Engine for Pupil {
 }
 
 impl Cooperates for Pupil {
-    fn learn(&mut self, _: &Rc<SharedFacts>) -> bool {
+    fn share_invariants(&mut self, _: &Rc<SharedInvariants>) -> bool {
         self.0
     }
 }
@@ -187,7 +187,7 @@ fn an_allowance_counts_only_where_somebody_could_go_on() {
     let mut used_up = strategy(AnalysisKind::Value, engines);
     let participant = &mut used_up.participants[0];
     assert!(!participant.is_used_up());
-    participant.allowance = Some(crate::base::effort::Effort::NONE);
+    participant.allowance = Some(crate::base::work::Work::NONE);
     assert!(participant.is_used_up());
     participant.take_over(Box::new(Pupil(false)), &Rc::default());
     assert!(!participant.is_used_up());

@@ -15,7 +15,7 @@
 //! address of its own. The upper half of a 32-bit address space is used too; the last bytes of an
 //! address space never are.
 //!
-//! Known gap: where the prepared program lacks a global or a heap object, what comes after it in
+//! Known limit: where the prepared program lacks a global or a heap object, what comes after it in
 //! that area lies elsewhere.
 //!
 //! A counterexample never uses an address twice, so an error that needs a new object in the place

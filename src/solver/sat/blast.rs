@@ -4,12 +4,12 @@
 //! zero, a shift too far) the operation yields inputs of its own: any value, but the same wherever
 //! the node occurs. What x86 gives for it is on offer ([`Blaster::machine_results`]).
 //!
-//! Known gap: floats are [`CircuitError::Unsupported`].
+//! Known limit: floats are [`CircuitError::Unsupported`].
 use super::CircuitError;
 use super::circuit::{Circuit, Wire};
 use super::words::{Shift, Word, extended, sign};
-use crate::base::effort;
-use crate::base::effort::Effort;
+use crate::base::work;
+use crate::base::work::Work;
 use crate::ir::walk::PostOrder;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
 use std::ops::Range;
@@ -46,17 +46,12 @@ impl Blaster {
     }
 
     /// Makes the word of `root`, unless that takes more than `most`.
-    pub fn make(
-        &mut self,
-        pool: &ExprPool,
-        root: ExprId,
-        most: Effort,
-    ) -> Result<(), CircuitError> {
-        let start = effort::spent();
+    pub fn make(&mut self, pool: &ExprPool, root: ExprId, most: Work) -> Result<(), CircuitError> {
+        let start = work::spent();
         self.begins.resize(self.begins.len().max(pool.len()), NOWHERE);
         let mut walk = PostOrder::of(root);
         while let Some((id, expr)) = walk.next(pool, |id| self.begins[id.index()] != NOWHERE) {
-            if effort::spent().minus(start) > most {
+            if work::spent().minus(start) > most {
                 return Err(CircuitError::Spent);
             }
             let word = self.word(pool, expr, pool.width(id))?;

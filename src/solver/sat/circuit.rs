@@ -4,8 +4,8 @@
 //! equal; a gate's wires belong to gates before it. Every rule keeps the function that the wire
 //! computes (R. Brummayer and A. Biere, "Local Two-Level And-Inverter Graph Minimization without
 //! Blowup", MEMICS 2006), and none makes more than one gate beside what was there.
-use crate::base::effort;
-use crate::base::effort::Work;
+use crate::base::work;
+use crate::base::work::WorkKind;
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
@@ -142,7 +142,7 @@ impl Circuit {
     }
 
     fn push(&mut self, gate: Gate) -> Wire {
-        effort::spend(Work::Gate, 1);
+        work::spend(WorkKind::Gate, 1);
         let number = u32::try_from(self.gates.len()).ok().filter(|&number| number < 1 << 31);
         self.gates.push(gate);
         Wire(number.expect("fewer than 2^31 gates") << 1)
@@ -190,7 +190,7 @@ impl Circuit {
                 Some(Simpler::Is(wire)) => return wire,
                 Some(Simpler::And(c, d)) => (c, d),
             };
-            effort::spend(Work::Gate, 1);
+            work::spend(WorkKind::Gate, 1);
         }
     }
 

@@ -7,7 +7,7 @@
 //! Circuits come first, because most questions of a run are small: a solver takes 10 µs to make,
 //! where cvc5's takes 5 ms, terms of cvc5 are not made at all, and what one question taught the
 //! next one knows. cvc5 keeps what circuits are bad at (floats, sums of many variables as integers,
-//! synthesis), and is asked where circuits have spent their part of a `Ladder`. Measured in
+//! synthesis), and is asked where circuits have spent their part of a `Fallbacks`. Measured in
 //! `testsuite/doc/measurements.md`, "Bit-blasting first". cvc5's library exports the symbols of a
 //! CaDiCaL of its own, another version: this one is compiled under other names
 //! (`.cargo/config.toml`), and `testsuite/tests/architecture` looks at the symbols.

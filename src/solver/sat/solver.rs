@@ -9,9 +9,9 @@
 //! real runs, `testsuite/doc/measurements.md`).
 use super::CircuitError;
 use super::circuit::{Circuit, Gate, Wire};
-use crate::base::effort;
-use crate::base::effort::{Effort, Work};
 use crate::base::limits::Budget;
+use crate::base::work;
+use crate::base::work::{Work, WorkKind};
 use crate::ir::walk::PostOrder;
 use rustc_hash::{FxHashMap, FxHashSet};
 use rustsat::solvers::{ControlSignal, Solve, SolveIncremental, SolverResult, Terminate};
@@ -47,8 +47,8 @@ pub enum Searched {
 /// The number of conflicts that are allowed at first, before their cost is known.
 const FIRST_CONFLICTS: u64 = 500;
 const FEWEST_CONFLICTS: u64 = 50;
-/// The clock is looked at after about this effort.
-const LONGEST: Effort = Effort::millis(500);
+/// The clock is looked at after about this work.
+const LONGEST: Work = Work::millis(500);
 
 /// The variables of gates, in pages: a solver knows few of the gates of a circuit that it shares
 /// with many others.
@@ -83,7 +83,7 @@ pub struct SatSolver {
     inner: CaDiCaL<'static, 'static>,
     variables: Variables,
     /// Up to where the meter of work may go while clauses are made.
-    ceiling: Effort,
+    ceiling: Work,
     /// Whether what is asserted has no model whatever is assumed.
     is_hopeless: bool,
     /// That not all of these complements are unset, the last check has found.
@@ -111,7 +111,7 @@ impl SatSolver {
         Ok(Self {
             inner,
             variables: Variables::default(),
-            ceiling: Effort::MAX,
+            ceiling: Work::MAX,
             is_hopeless: false,
             failed: Vec::new(),
             values: FxHashMap::default(),
@@ -120,10 +120,10 @@ impl SatSolver {
         })
     }
 
-    /// From now on, clauses are made with so much effort; what would take more is
+    /// From now on, clauses are made with so much work; what would take more is
     /// [`CircuitError::Spent`], and can be gone on with.
-    pub fn spend_at_most(&mut self, most: Effort) {
-        self.ceiling = effort::spent() + most;
+    pub fn spend_at_most(&mut self, most: Work) {
+        self.ceiling = work::spent() + most;
     }
 
     /// The wire is set from now on.
@@ -184,7 +184,7 @@ impl SatSolver {
                 });
             });
             let Some(wire) = next else { break };
-            if effort::spent() > self.ceiling {
+            if work::spent() > self.ceiling {
                 return Err(CircuitError::Spent);
             }
             self.variables.add(wire.gate());
@@ -229,7 +229,7 @@ impl SatSolver {
     }
 
     fn add(&mut self, clause: &[Lit]) -> Result<(), CircuitError> {
-        effort::add(Effort::nanos(price::CLAUSE));
+        work::add(Work::nanos(price::CLAUSE));
         self.inner.add_clause_ref(clause).map_err(refused)
     }
 
@@ -240,7 +240,7 @@ impl SatSolver {
         assumptions: &[Wire],
         budget: Budget,
     ) -> Result<Searched, CircuitError> {
-        let start = effort::spent();
+        let start = work::spent();
         self.failed.clear();
         self.values.clear();
         if self.is_hopeless || assumptions.contains(&Wire::FALSE) {
@@ -260,8 +260,8 @@ impl SatSolver {
         });
         let mut conflicts = FIRST_CONFLICTS;
         loop {
-            let before = effort::spent();
-            let left = budget.effort().minus(before.minus(start));
+            let before = work::spent();
+            let left = budget.work().minus(before.minus(start));
             if left.is_none() || clock.elapsed() >= patience {
                 return Ok(Searched::Spent);
             }
@@ -274,7 +274,7 @@ impl SatSolver {
                     return Ok(Searched::Nothing);
                 }
                 SolverResult::Interrupted => {
-                    let price = effort::spent().minus(before) / conflicts;
+                    let price = work::spent().minus(before) / conflicts;
                     let most = left.min(LONGEST).as_nanos() / price.as_nanos().max(1);
                     conflicts = (conflicts * 2).min(most).max(FEWEST_CONFLICTS);
                 }
@@ -294,12 +294,12 @@ impl SatSolver {
         let ticks = self.inner.get_statistic(Statistic::Ticks);
         let conflicts = self.inner.get_statistic(Statistic::Conflicts);
         let variables = self.gates();
-        effort::spend(Work::Look, 1);
-        effort::add(
-            Effort::nanos(price::TICK) * ticks.saturating_sub(self.ticks)
-                + Effort::nanos(price::CONFLICT) * conflicts.saturating_sub(self.conflicts)
-                + Effort::nanos(price::VARIABLE) * variables
-                + Effort::nanos(price::CALL),
+        work::spend(WorkKind::Look, 1);
+        work::add(
+            Work::nanos(price::TICK) * ticks.saturating_sub(self.ticks)
+                + Work::nanos(price::CONFLICT) * conflicts.saturating_sub(self.conflicts)
+                + Work::nanos(price::VARIABLE) * variables
+                + Work::nanos(price::CALL),
         );
         (self.ticks, self.conflicts) = (ticks, conflicts);
         Ok(result)

@@ -2,10 +2,10 @@
 use super::blast::number;
 use super::circuit::Circuit;
 use super::{Blaster, SatSolver, Searched, Wire};
-use crate::base::effort;
-use crate::base::effort::Effort;
 use crate::base::limits::Budget;
 use crate::base::random::Random;
+use crate::base::work;
+use crate::base::work::Work;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId, Width, eval, undefined};
 
 fn width(bits: u32) -> Width {
@@ -13,7 +13,7 @@ fn width(bits: u32) -> Width {
 }
 
 fn budget() -> Budget {
-    Budget::of(Effort::seconds(60))
+    Budget::of(Work::seconds(60))
 }
 
 /// The values of all gates where the inputs are `inputs`, in order.
@@ -67,7 +67,7 @@ impl Case {
         }
         let mut blaster = Blaster::default();
         for &id in vars.iter().chain(&roots) {
-            blaster.make(&pool, id, Effort::MAX).expect("gates");
+            blaster.make(&pool, id, Work::MAX).expect("gates");
         }
         Self { pool, roots, blaster, vars }
     }
@@ -179,7 +179,7 @@ fn machines_shift_as_they_do() {
             let number = pool.constant(value);
             let shift = pool.binary(op, number, amount);
             let mut blaster = Blaster::default();
-            blaster.make(&pool, shift, Effort::MAX).expect("gates");
+            blaster.make(&pool, shift, Work::MAX).expect("gates");
             let machine = blaster.machine_results().to_vec();
             assert_eq!(machine.len(), 1, "{op:?}");
             for by in [w.bits(), w.bits() + 1, w.mask().min(77).to_le_bytes()[0].into()] {
@@ -225,7 +225,7 @@ fn models_and_cores() {
     let other = pool.var(VarId(2), Width::BOOL);
     let mut blaster = Blaster::default();
     let mut wire = |id| {
-        blaster.make(&pool, id, Effort::MAX).expect("gates");
+        blaster.make(&pool, id, Work::MAX).expect("gates");
         blaster.known(&pool, id).expect("made")[0]
     };
     let [is_wanted, small, too_small, more, bounded, other] =
@@ -272,24 +272,24 @@ fn budgets_end_checks() {
         let mut blaster = Blaster::default();
         let mut solver = SatSolver::new().expect("a solver");
         for (id, value) in [(is_prime, true), (overflows, false), (less, true), (more, true)] {
-            blaster.make(&pool, id, Effort::MAX).expect("gates");
+            blaster.make(&pool, id, Work::MAX).expect("gates");
             let wire = blaster.known(&pool, id).expect("made")[0];
             solver.assert(&blaster.circuit, wire.flipped(!value)).expect("clauses");
         }
-        let before = effort::spent();
-        let small = Budget::of(Effort::millis(30));
+        let before = work::spent();
+        let small = Budget::of(Work::millis(30));
         assert_eq!(solver.check(&blaster.circuit, &[], small), Ok(Searched::Spent));
         assert_eq!(solver.check(&blaster.circuit, &[], small), Ok(Searched::Spent));
-        effort::spent().minus(before)
+        work::spent().minus(before)
     };
     let first = attempt();
-    assert!(first >= Effort::millis(60) && first < Effort::millis(400), "{first:?}");
+    assert!(first >= Work::millis(60) && first < Work::millis(400), "{first:?}");
     assert_eq!(first, attempt());
     let mut pool = ExprPool::new();
     let [a, b] = [0, 1].map(|at| pool.var(VarId(at), width(128)));
     let quotient = pool.intern(Expr::Binary(BinaryOp::SDiv, a, b), width(128));
     let square = pool.binary(BinaryOp::SDiv, quotient, a);
-    let made = Blaster::default().make(&pool, square, Effort::nanos(1));
+    let made = Blaster::default().make(&pool, square, Work::nanos(1));
     assert_eq!(made, Err(super::CircuitError::Spent));
 }
 

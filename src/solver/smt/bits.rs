@@ -4,9 +4,9 @@
 //! the wires of what is asserted and assumed; where a circuit or a search takes more than the
 //! budget, or an operator has no wires, the answer is [`Answer::Unknown`].
 use super::{Answer, Encoder, NoAnswer, Result, SmtError, Term};
-use crate::base::effort;
-use crate::base::effort::Effort;
 use crate::base::limits::Budget;
+use crate::base::work;
+use crate::base::work::Work;
 use crate::ir::Bv;
 use crate::solver::sat::blast::number;
 use crate::solver::sat::{CircuitError, SatSolver, Searched, Wire};
@@ -57,8 +57,8 @@ impl BitSolver {
         machine: bool,
         budget: Budget,
     ) -> std::result::Result<Searched, CircuitError> {
-        let start = effort::spent();
-        let left = || budget.effort().minus(effort::spent().minus(start));
+        let start = work::spent();
+        let left = || budget.work().minus(work::spent().minus(start));
         self.assumed.clear();
         let wire = |encoder: &mut Encoder<'_>, term: Term| {
             let word = encoder.word(term, left())?;
@@ -89,7 +89,7 @@ impl BitSolver {
 
     /// The value of `term` in the last check's model.
     pub(super) fn value(&mut self, encoder: &mut Encoder<'_>, term: Term) -> Result<Bv> {
-        let word = encoder.word(term, Effort::MAX)?.to_vec();
+        let word = encoder.word(term, Work::MAX)?.to_vec();
         let none = || SmtError::Backend("there was no check".to_owned());
         let solver = self.solver.as_mut().ok_or_else(none)?;
         let circuit = &encoder.gates().circuit;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SolverKind {
     /// Circuits and a SAT solver.
-    Circuits,
+    BitBlasting,
     /// cvc5 over integers.
     Integers,
     /// A solver of cvc5 for one question.
@@ -19,7 +19,7 @@ pub enum SolverKind {
     /// cvc5 that makes up an interpolant.
     Synthesis,
     /// Any of them in a process of its own.
-    Apart,
+    Forked,
 }
 
 /// How many queries there were of each kind, and the wall time in them.
@@ -34,17 +34,17 @@ thread_local! {
 impl SolverKind {
     /// All kinds, in their order.
     pub const ALL: [Self; 6] =
-        [Self::Circuits, Self::Integers, Self::Once, Self::Kept, Self::Synthesis, Self::Apart];
+        [Self::BitBlasting, Self::Integers, Self::Once, Self::Kept, Self::Synthesis, Self::Forked];
 
     /// What users call it.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Circuits => "circuits",
+            Self::BitBlasting => "bit-blasting",
             Self::Integers => "integers",
             Self::Once => "cvc5 once",
             Self::Kept => "cvc5 kept",
             Self::Synthesis => "synthesis",
-            Self::Apart => "apart",
+            Self::Forked => "other process",
         }
     }
 }
@@ -52,7 +52,7 @@ impl SolverKind {
 impl From<Backend> for SolverKind {
     fn from(backend: Backend) -> Self {
         match backend {
-            Backend::Bits => Self::Circuits,
+            Backend::Bits => Self::BitBlasting,
             Backend::Integers => Self::Integers,
             Backend::Cvc5(lifetime) if lifetime.is_kept() => Self::Kept,
             Backend::Cvc5(_) => Self::Once,
@@ -120,9 +120,9 @@ mod tests {
     fn a_query_within_another_one_is_a_part_of_it() {
         let before = ByKind::so_far();
         assert_eq!(counted(SolverKind::Integers, || counted(SolverKind::Once, || 7)), 7);
-        counted(SolverKind::Circuits, || ());
+        counted(SolverKind::BitBlasting, || ());
         let asked: Vec<_> =
             (ByKind::so_far() - before).iter().map(|(kind, count, _)| (kind, count)).collect();
-        assert_eq!(asked, [(SolverKind::Circuits, 1), (SolverKind::Integers, 1)]);
+        assert_eq!(asked, [(SolverKind::BitBlasting, 1), (SolverKind::Integers, 1)]);
     }
 }

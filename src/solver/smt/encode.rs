@@ -8,9 +8,9 @@ use super::linear::question::{self, Decided, IntegerModel};
 use super::ranges;
 use super::terms::{Term as Cvc5Term, Terms};
 use super::{Answer, Counters, Logic, Result, SmtError, Translator};
-use crate::base::effort;
-use crate::base::effort::Effort;
 use crate::base::limits::Budget;
+use crate::base::work;
+use crate::base::work::Work;
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, FloatBinaryOp, FloatKind, VarId, Width};
@@ -210,7 +210,7 @@ impl<'l> Encoder<'l> {
     pub(super) fn word(
         &mut self,
         term: Term,
-        most: Effort,
+        most: Work,
     ) -> std::result::Result<&[Wire], CircuitError> {
         self.gates.make(&self.pool, term.0, most)?;
         self.gates.known(&self.pool, term.0).ok_or(CircuitError::Unsupported("a lost term"))
@@ -272,9 +272,9 @@ impl<'l> Encoder<'l> {
             return None;
         }
         let ids = |terms: &[Term]| terms.iter().map(|term| term.0).collect::<Vec<ExprId>>();
-        let before = effort::spent();
-        let decided = ranges::ask(&self.pool, &ids(asserted), &ids(assumed), budget.effort());
-        *budget = budget.at_most(budget.effort().minus(effort::spent().minus(before)));
+        let before = work::spent();
+        let decided = ranges::ask(&self.pool, &ids(asserted), &ids(assumed), budget.work());
+        *budget = budget.at_most(budget.work().minus(work::spent().minus(before)));
         let is_told = |it: &Decided| it.answer == Answer::Unsat || self.symbols.is_empty();
         decided.filter(is_told)
     }

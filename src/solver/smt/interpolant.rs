@@ -6,7 +6,7 @@
 //! is over the integers (wrap-around ignored), where it is easier, so the answer is only a guess.
 //!
 //! Synthesis works with solvers of its own, whose units cvc5 does not report. So it is the one kind
-//! of query that is bounded by the clock, and that costs the same effort whatever comes of it.
+//! of query that is bounded by the clock, and that costs the same work whatever comes of it.
 //!
 //! Nothing is concluded here: no answer means nothing, and an answer is for the caller to check.
 use super::by_kind::{self, counted};
@@ -14,8 +14,8 @@ use super::integers::{self, Integers};
 use super::resources::{bound, charge};
 use super::terms::Term;
 use super::{Result, Terms, back};
-use crate::base::effort::Effort;
 use crate::base::limits::Budget;
+use crate::base::work::Work;
 use crate::ir::{Bv, ExprId, ExprPool, Width};
 use cvc5::{Grammar, Kind};
 use rustc_hash::FxHashMap;
@@ -43,7 +43,7 @@ pub struct Question<'a> {
 }
 
 /// What a search is counted as. Measured: most end within a second, or not at all.
-const PRICE: Effort = Effort::millis(600);
+const PRICE: Work = Work::millis(600);
 
 /// The most nodes of a question: what cvc5 does with formulas before it searches heeds no limit
 /// (one path of a library took 10 s of CPU for the budget of one).
@@ -97,7 +97,7 @@ fn solver(terms: &Terms, budget: Budget, assertions: &[Term]) -> Result<cvc5::So
     ] {
         solver.set_option(option, value)?;
     }
-    let time = budget.effort().on_reference().min(budget.patience());
+    let time = budget.work().on_reference().min(budget.patience());
     bound(&mut solver, 0, time)?;
     solver.set_logic("ALL")?;
     for formula in assertions {

@@ -34,7 +34,7 @@ mod undefined;
 mod tests;
 
 pub use encode::{Encoder, Leaf, Term};
-pub use session::{Ladder, Session, Way};
+pub use session::{BudgetedConfig, Fallbacks, Session};
 pub use solver::{Answer, Backend, Counters, Lifetime, Logic, NoAnswer, Solver};
 pub use terms::Terms;
 pub use translate::Translator;

@@ -3,16 +3,16 @@
 //! most of what is asked follows from its bounds.
 use super::Answer;
 use super::linear::question::{Decided, IntegerModel};
-use crate::base::effort::Effort;
+use crate::base::work::Work;
 use crate::ir::{ExprId, ExprPool, Intervals};
 
 /// Whether the conjunction of `asserted` is satisfiable together with `assumed`, where ranges tell
-/// that without more effort than `most`.
+/// that without more work than `most`.
 pub(super) fn ask(
     pool: &ExprPool,
     asserted: &[ExprId],
     assumed: &[ExprId],
-    most: Effort,
+    most: Work,
 ) -> Option<Decided> {
     match pool.by_intervals_within(&[asserted, assumed].concat(), most) {
         Intervals::Refuted => {

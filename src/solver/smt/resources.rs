@@ -1,4 +1,4 @@
-//! What cvc5 does, as effort.
+//! What cvc5 does, as work.
 //!
 //! cvc5 counts *resource units*: steps of rewriting, of the SAT solver, of theories. Their numbers
 //! are the same in each run of a query, and at a limit on their sum it ends a query, though not
@@ -24,9 +24,9 @@
 //! No clock takes part, but two force limits: a query ends after forty times its budget by the
 //! clock, a forked one after ten times its budget in CPU time, since nothing else interrupts
 //! preprocessing.
-use crate::base::effort;
-use crate::base::effort::{Effort, Work};
 use crate::base::limits::Budget;
+use crate::base::work;
+use crate::base::work::{Work, WorkKind};
 use std::time::Duration;
 
 /// Nanoseconds of the reference machine for a unit.
@@ -57,7 +57,7 @@ pub(super) struct Tally {
     /// Full checks, and the clauses of the bit vectors' circuits.
     checks: u64,
     clauses: u64,
-    effort: Effort,
+    work: Work,
 }
 
 /// Reads a solver's units.
@@ -85,7 +85,7 @@ impl Meter {
             cheap: total.cheap.saturating_sub(before.cheap),
             checks,
             clauses,
-            effort: (total.effort.minus(before.effort) + Effort::nanos(circuit)) * IDLE / 100,
+            work: (total.work.minus(before.work) + Work::nanos(circuit)) * IDLE / 100,
         }
     }
 
@@ -104,7 +104,7 @@ impl Meter {
         let mut dear = 0;
         for (kind, count) in kinds {
             let price = self.price(&kind);
-            total.effort = total.effort + Effort::nanos(price) * count;
+            total.work = total.work + Work::nanos(price) * count;
             if price == self.dearest() {
                 dear += count;
             }
@@ -125,9 +125,9 @@ impl Meter {
         }
     }
 
-    /// About the number of units of a search that spend this effort.
-    pub(super) fn units(&self, effort: Effort) -> u64 {
-        (effort.as_nanos() / self.dearest()).min(1 << 60)
+    /// About the number of units of a search that spend this work.
+    pub(super) fn units(&self, work: Work) -> u64 {
+        (work.as_nanos() / self.dearest()).min(1 << 60)
     }
 
     fn dearest(&self) -> u64 {
@@ -137,8 +137,8 @@ impl Meter {
 
 impl Tally {
     /// What they took.
-    pub(super) fn effort(&self) -> Effort {
-        self.effort
+    pub(super) fn work(&self) -> Work {
+        self.work
     }
 }
 
@@ -152,7 +152,7 @@ pub(super) fn bound(solver: &mut cvc5::Solver, units: u64, time: Duration) -> cv
 
 /// Counts a query. Where its budget is spent, it is spent entirely, so that a caller that bounded
 /// the work by it sees that.
-pub(super) fn charge(used: Effort, budget: Budget, is_spent: bool) {
-    effort::spend(Work::Query, 1);
-    effort::add(if is_spent { used.max(budget.effort()) } else { used });
+pub(super) fn charge(used: Work, budget: Budget, is_spent: bool) {
+    work::spend(WorkKind::Query, 1);
+    work::add(if is_spent { used.max(budget.work()) } else { used });
 }

@@ -1,8 +1,8 @@
 //! What is asked of one set of assertions, by several ways of working.
 //!
-//! A [`Ladder`] says which ways are tried, in which order, and what each may spend. The SAT solver
-//! is kept, and so is a solver of a way that allows many checks; every other way gets a fresh one
-//! with all that is asserted.
+//! A [`Fallbacks`] says which ways are tried, in which order, and what each may spend. The SAT
+//! solver is kept, and so is a solver of a way that allows many checks; every other way gets a
+//! fresh one with all that is asserted.
 //!
 //! Invariant: whichever solver answers holds all that was asserted, and the constraints of all
 //! terms that were made by then. (Terms may be made at any time: the theories of a solver are fixed
@@ -16,22 +16,22 @@ use super::terms::Term as Cvc5Term;
 use super::{
     Answer, Backend, Counters, Encoder, Lifetime, Logic, NoAnswer, Result, SmtError, Solver, Term,
 };
-use crate::base::effort;
-use crate::base::effort::{Effort, Work};
 use crate::base::limits::{Budget, Limits};
+use crate::base::work;
+use crate::base::work::{Work, WorkKind};
 use crate::ir::Bv;
 use std::time::Instant;
 
 /// A way of working, and what it may spend.
-pub type Way = (Backend, Effort);
+pub type BudgetedConfig = (Backend, Work);
 
 /// The ways of working in the order in which they are tried, by what the terms need.
 #[derive(Clone, Copy, Debug)]
-pub struct Ladder<'w> {
+pub struct Fallbacks<'w> {
     /// For bit vectors alone.
-    pub bits: &'w [Way],
+    pub bits: &'w [BudgetedConfig],
     /// For floats, too.
-    pub floats: &'w [Way],
+    pub floats: &'w [BudgetedConfig],
 }
 
 /// Assertions, and solvers for questions about them. Always give the same encoder.
@@ -95,7 +95,7 @@ struct Level {
 impl Holding {
     /// Nothing is asserted.
     fn new(encoder: &Encoder<'_>, lifetime: Lifetime) -> Result<Self> {
-        effort::spend(Work::Solver, 1);
+        work::spend(WorkKind::Solver, 1);
         let logic = encoder.logic();
         let solver = Solver::new(encoder.terms(), lifetime, logic)?;
         Ok(Self {
@@ -201,25 +201,25 @@ impl Session {
         }
     }
 
-    /// Are the assertions satisfiable together with `assumptions`? The first answer of the ladder,
-    /// within the limits.
+    /// Are the assertions satisfiable together with `assumptions`? The first answer of the fallback
+    /// sequence, within the limits.
     pub fn ask(
         &mut self,
         encoder: &mut Encoder<'_>,
         assumptions: &[Term],
-        ladder: Ladder<'_>,
+        fallbacks: Fallbacks<'_>,
         limits: &Limits,
         counters: &mut Counters,
     ) -> Result<Answer> {
-        let ways = match encoder.logic() {
-            Logic::Bits => ladder.bits,
-            Logic::Floats => ladder.floats,
+        let configurations = match encoder.logic() {
+            Logic::Bits => fallbacks.bits,
+            Logic::Floats => fallbacks.floats,
         };
         self.last = Last::Nobody;
         let mut answer = Answer::Unknown(NoAnswer::Spent);
-        for &(backend, most) in ways {
+        for &(backend, most) in configurations {
             let budget = limits.budget(most);
-            if budget.effort().is_none() || budget.patience().is_zero() {
+            if budget.work().is_none() || budget.patience().is_zero() {
                 return Ok(Answer::Unknown(NoAnswer::Spent));
             }
             answer = self.check_by(backend, encoder, assumptions, budget, counters)?;
@@ -236,19 +236,19 @@ impl Session {
         &mut self,
         encoder: &mut Encoder<'_>,
         assumptions: &[Term],
-        ways: &[Way],
+        configurations: &[BudgetedConfig],
         budget: Budget,
         counters: &mut Counters,
     ) -> Result<Answer> {
         if encoder.logic() == Logic::Floats {
             return self.check(encoder, assumptions, budget, counters);
         }
-        let start = effort::spent();
+        let start = work::spent();
         let mut answer = Answer::Unknown(NoAnswer::Spent);
-        for &(backend, most) in ways {
-            let left = budget.effort().minus(effort::spent().minus(start));
+        for &(backend, most) in configurations {
+            let left = budget.work().minus(work::spent().minus(start));
             let own = budget.at_most(left.min(most));
-            if own.effort().is_none() || own.patience().is_zero() {
+            if own.work().is_none() || own.patience().is_zero() {
                 break;
             }
             answer = self.check_by(backend, encoder, assumptions, own, counters)?;
@@ -293,7 +293,7 @@ impl Session {
             Backend::Cvc5(lifetime) => {
                 match encoder.by_ranges(&self.all_asserted(), assumptions, &mut budget) {
                     Some(decided) => Ok(self.decided(decided, assumptions)),
-                    None if budget.effort().is_none() => Ok(Answer::Unknown(NoAnswer::Spent)),
+                    None if budget.work().is_none() => Ok(Answer::Unknown(NoAnswer::Spent)),
                     None => self.check_terms(lifetime, encoder, assumptions, budget, counters),
                 }
             }
@@ -325,7 +325,7 @@ impl Session {
         counters: &mut Counters,
     ) -> Answer {
         let start = Instant::now();
-        let before = effort::spent();
+        let before = work::spent();
         let for_now = self.for_now.iter().flatten().copied();
         let assumed: Vec<Term> = for_now.chain(assumptions.iter().copied()).collect();
         let bits = self.bits.get_or_insert_default();
@@ -333,7 +333,7 @@ impl Session {
         self.last = Last::Bits;
         if answer == Answer::Unknown(NoAnswer::Spent) {
             // A caller that bounded the work by the budget sees that it is spent.
-            effort::add(budget.effort().minus(effort::spent().minus(before)));
+            work::add(budget.work().minus(work::spent().minus(before)));
         }
         counters.count(&answer, start.elapsed());
         answer

@@ -8,9 +8,9 @@ use super::by_kind::counted;
 use super::resources::{Meter, Tally, bound, charge};
 use super::terms::{Term, Terms};
 use super::{Result, SmtError};
-use crate::base::effort;
-use crate::base::effort::Effort;
 use crate::base::limits::Budget;
+use crate::base::work;
+use crate::base::work::Work;
 use crate::ir::{Bv, Width};
 use cvc5::UnknownExplanation;
 use std::time::{Duration, Instant};
@@ -139,7 +139,7 @@ impl Counters {
 pub(super) enum Once {
     /// This.
     Answer(Answer),
-    /// Nothing, with effort left: it is to be asked again, with this number of cheap units.
+    /// Nothing, with work left: it is to be asked again, with this number of cheap units.
     TooFew(u64),
 }
 
@@ -174,7 +174,7 @@ const MOST_CHEAP: u64 = 8;
 impl Drop for Solver {
     fn drop(&mut self) {
         if self.unread > 0 {
-            effort::add(self.meter.read(&self.inner).effort());
+            work::add(self.meter.read(&self.inner).work());
         }
     }
 }
@@ -236,7 +236,7 @@ impl Solver {
         }) {
             Once::Answer(answer) => answer,
             Once::TooFew(_) => {
-                charge(Effort::NONE, budget, true);
+                charge(Work::NONE, budget, true);
                 let answer = Answer::Unknown(NoAnswer::Spent);
                 self.counters.count(&answer, Duration::ZERO);
                 answer
@@ -255,7 +255,7 @@ impl Solver {
         let (start, patience) = (Instant::now(), budget.patience());
         self.checks += 1;
         self.unread += 1;
-        let most = self.meter.units(budget.effort()).saturating_add(cheap);
+        let most = self.meter.units(budget.work()).saturating_add(cheap);
         let answer = self.run(assumptions, patience, most);
         let is_late = start.elapsed() >= patience;
         let once = self.judged(answer, budget, (most, cheap), is_late);
@@ -276,7 +276,7 @@ impl Solver {
         let can_wait =
             self.lifetime.is_kept() && self.unread < MOST_UNREAD && !self.checks.is_power_of_two();
         if answer == Answer::Unsat && can_wait {
-            charge(Effort::NONE, budget, false);
+            charge(Work::NONE, budget, false);
             return Once::Answer(answer);
         }
         let tally = self.read();
@@ -291,25 +291,25 @@ impl Solver {
             answer => answer,
         };
         let is_open = answer == Answer::Unknown(NoAnswer::Spent);
-        if is_open && is_cut && !is_late && tally.effort() < budget.effort() {
-            effort::add(tally.effort());
+        if is_open && is_cut && !is_late && tally.work() < budget.work() {
+            work::add(tally.work());
             return Once::TooFew(self.more(budget, cheap));
         }
-        charge(tally.effort(), budget, is_open);
+        charge(tally.work(), budget, is_open);
         Once::Answer(answer)
     }
 
     /// The number of cheap units expected of a new solver's first check, where the last one took
     /// `known`. (It may take far fewer: what terms are rewritten to is kept with the terms.)
     pub(super) fn expected(&self, budget: Budget, known: u64) -> u64 {
-        known.min(self.meter.units(budget.effort()).saturating_mul(MOST_CHEAP)).max(FEWEST_CHEAP)
+        known.min(self.meter.units(budget.work()).saturating_mul(MOST_CHEAP)).max(FEWEST_CHEAP)
     }
 
     /// The number of cheap units after a check with `cheap` ones that were too few. Nearly all that
     /// it spent was cheap, or the budget would be spent; but the next solver may need far fewer for
     /// the same.
     fn more(&self, budget: Budget, cheap: u64) -> u64 {
-        let most = self.meter.units(budget.effort()).saturating_mul(MOST_CHEAP).max(FEWEST_CHEAP);
+        let most = self.meter.units(budget.work()).saturating_mul(MOST_CHEAP).max(FEWEST_CHEAP);
         cheap.saturating_add(most.min(cheap.saturating_mul(2)))
     }
 

@@ -5,7 +5,7 @@
 //! down. So queries run on a thread with a stack of their own, of which only the part that is used
 //! costs memory, and terms deeper than [`MAX_DEPTH`] are refused.
 use super::{Result, SmtError};
-use crate::base::effort;
+use crate::base::work;
 use crate::ir::{ExprId, ExprPool};
 
 /// Bytes of stack for a query.
@@ -16,11 +16,11 @@ pub const MAX_DEPTH: u32 = 400_000;
 
 /// What `work` gives, on a thread with a large stack. A panic in it is an error.
 pub fn on_large_stack<T: Send>(work: impl FnOnce() -> Result<T> + Send) -> Result<T> {
-    let meter = effort::spent();
+    let meter = work::spent();
     let work = || {
-        effort::carry(meter);
+        work::carry(meter);
         let result = work();
-        (result, effort::spent())
+        (result, work::spent())
     };
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().name("solver".to_owned()).stack_size(STACK_BYTES);
@@ -30,7 +30,7 @@ pub fn on_large_stack<T: Send>(work: impl FnOnce() -> Result<T> + Send) -> Resul
         let (result, meter) = thread
             .join()
             .map_err(|_| SmtError::Backend("the solver's thread panicked".to_owned()))?;
-        effort::carry(meter);
+        work::carry(meter);
         result
     })
 }

@@ -1,7 +1,7 @@
 //! Making terms: a thin layer over cvc5's term manager that speaks [`Bv`] and [`Width`].
 use super::{Result, library};
-use crate::base::effort;
-use crate::base::effort::Work;
+use crate::base::work;
+use crate::base::work::WorkKind;
 use crate::ir::{Bv, Width};
 use cvc5::{Kind, RoundingMode, Sort, TermManager};
 
@@ -70,7 +70,7 @@ impl Terms {
 
     /// The term `kind(children…)`.
     pub fn apply(&mut self, kind: Kind, children: &[Term]) -> Result<Term> {
-        effort::spend(Work::Term, 1);
+        work::spend(WorkKind::Term, 1);
         Ok(self.manager.mk_term(kind, children)?)
     }
 
@@ -81,7 +81,7 @@ impl Terms {
         indices: &[u32],
         children: &[Term],
     ) -> Result<Term> {
-        effort::spend(Work::Term, 1);
+        work::spend(WorkKind::Term, 1);
         let op = self.manager.mk_op(kind, indices)?;
         Ok(self.manager.mk_term_from_op(op, children)?)
     }

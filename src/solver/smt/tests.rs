@@ -12,15 +12,15 @@ mod session;
 
 use super::terms::Term;
 use super::*;
-use crate::base::effort::Effort;
 use crate::base::limits::Budget;
+use crate::base::work::Work;
 use crate::ir::eval;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId, Width, undefined};
 use cvc5::Kind;
 use rustc_hash::FxHashMap;
 use std::time::{Duration, Instant};
 
-const ENOUGH: Budget = Budget::of(Effort::seconds(60));
+const ENOUGH: Budget = Budget::of(Work::seconds(60));
 
 fn width(bits: u32) -> Width {
     Width::new(bits).expect("a width")
@@ -328,7 +328,7 @@ fn deep_formulas_do_not_overflow_the_solver() {
         let mut solver = run.solver(Lifetime::OneShot);
         let one = run.terms.bits(Bv::TRUE)?;
         solver.assert(&run.terms.equal(&formula, &one)?)?;
-        Ok(solver.check(&[], Budget::of(Effort::MAX)))
+        Ok(solver.check(&[], Budget::of(Work::MAX)))
     });
     assert!(matches!(answer, Ok(Answer::Sat | Answer::Unsat)), "{answer:?}");
 }
@@ -400,7 +400,7 @@ fn a_hard_query_ends_in_time() {
             solver.assert(formula).expect("a formula");
         }
         let start = Instant::now();
-        let answer = solver.check(&[], Budget::of(Effort::millis(200)));
+        let answer = solver.check(&[], Budget::of(Work::millis(200)));
         assert_eq!(answer, Answer::Unknown(NoAnswer::Spent));
         assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
         assert_eq!(solver.counters().unknown, 1);

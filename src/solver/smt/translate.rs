@@ -11,7 +11,7 @@
 //! of a float result are a symbol too, tied to it by a constraint; a model always exists for these,
 //! so the constraints may be asserted once and for all.
 //!
-//! Known gaps: the remainder of floats (cvc5 has IEEE's, C wants another) is
+//! Known limits: the remainder of floats (cvc5 has IEEE's, C wants another) is
 //! [`SmtError::Unsupported`].
 use super::terms::Term;
 use super::{Logic, Result, SmtError, Terms};

@@ -16,8 +16,8 @@
 //! the object that it points to arbitrary; where a proof does not know which object that is, it
 //! forgets all that may be written.
 use super::solve;
-use crate::base::effort::Effort;
 use crate::base::limits::{Limits, Stop};
+use crate::base::work::Work;
 use crate::cfa::{EdgeId, Inputs, Program};
 use crate::program_facts::memory::points_to::PointsTo;
 use crate::solver::smt::Counters;
@@ -45,16 +45,16 @@ pub enum PathAnswer {
 }
 
 /// Which inputs make `program` take `path` (a [`crate::cfa::Path`] from the start of `main`, ending
-/// anywhere)? Aims at `effort` and what `limits` leave, but a large formula can overrun both (see
+/// anywhere)? Aims at `work` and what `limits` leave, but a large formula can overrun both (see
 /// [`crate::solver::smt::Solver::check`]). What the solver did is added to `counters`.
 pub fn check_path(
     program: &Program,
     path: &[EdgeId],
     limits: &Limits,
-    effort: Effort,
+    work: Work,
     counters: &mut Counters,
 ) -> PathAnswer {
-    let slice = limits.within(effort);
+    let slice = limits.within(work);
     let (first, met_havoc) = attempt(program, path, &slice, (Havoc::WritesNothing, None), counters);
     let answer = match first {
         PathAnswer::Infeasible { .. } | PathAnswer::Unknown(_) if met_havoc => {
@@ -74,15 +74,15 @@ pub fn check_path(
 }
 
 /// How many edges of an infeasible `path` no input takes already; all where that is not found out
-/// with `effort`.
+/// with `work`.
 pub fn infeasible_prefix(
     program: &Program,
     path: &[EdgeId],
     limits: &Limits,
-    effort: Effort,
+    work: Work,
     counters: &mut Counters,
 ) -> usize {
-    let slice = limits.within(effort);
+    let slice = limits.within(work);
     let reading = (Havoc::WritesNothing, None);
     let (first, met_havoc) = refuted_prefix(program, path, &slice, reading, counters);
     if !met_havoc {

@@ -7,16 +7,16 @@
 //! Where an operation has no defined result, the machine's result is asked for first. If only
 //! another result satisfies the part, there is no model that a replay could follow, nor is the path
 //! infeasible: that is not decided.
-use super::solve_apart::{self, Size};
-use crate::base::effort;
-use crate::base::effort::{Effort, Work};
+use super::solve_forked::{self, Size};
 use crate::base::limits::Limits;
+use crate::base::work;
+use crate::base::work::{Work, WorkKind};
 use crate::ir::simplify::build;
 use crate::ir::{Bv, Expr, ExprId, Intervals, UnaryOp, VarId};
 use crate::solver::smt;
 use crate::solver::smt::{
-    Answer, Backend, Counters, Encoder, Ladder, Leaf, Lifetime, NoAnswer, Session, SmtError, Term,
-    stack,
+    Answer, Backend, Counters, Encoder, Fallbacks, Leaf, Lifetime, NoAnswer, Session, SmtError,
+    Term, stack,
 };
 use crate::symbolic::halt::Halt;
 use crate::symbolic::value::{Model, Values};
@@ -33,18 +33,19 @@ struct Part {
 const MAX_QUERIES: usize = 16;
 /// A query that is not easy is given to the solver's other way of working. There is no other limit
 /// than that of the whole.
-const LADDER: Ladder<'_> = Ladder {
+const FALLBACKS: Fallbacks<'_> = Fallbacks {
     bits: &[
-        (Backend::Bits, Effort::millis(150)),
-        (Backend::Integers, Effort::millis(400)),
-        (Backend::Bits, Effort::millis(1500)),
-        (Backend::ONCE, Effort::millis(1500)),
-        (Backend::Bits, Effort::MAX),
+        (Backend::Bits, Work::millis(150)),
+        (Backend::Integers, Work::millis(400)),
+        (Backend::Bits, Work::millis(1500)),
+        (Backend::ONCE, Work::millis(1500)),
+        (Backend::Bits, Work::MAX),
     ],
-    floats: &[(Backend::ONCE, Effort::MAX)],
+    floats: &[(Backend::ONCE, Work::MAX)],
 };
 /// What is tried at once for a large formula.
-const AT_ONCE: Ladder<'_> = Ladder { bits: &[(Backend::Bits, Effort::millis(400))], floats: &[] };
+const AT_ONCE: Fallbacks<'_> =
+    Fallbacks { bits: &[(Backend::Bits, Work::millis(400))], floats: &[] };
 /// The largest number of candidates that are tried in pairs.
 const MAX_PAIRED: usize = 8;
 /// Parts with more variables than this go to the solver at once.
@@ -130,9 +131,9 @@ fn decide(
     limits: &Limits,
     counters: &mut Counters,
 ) -> Result<(), Halt> {
-    let size = solve_apart::size(&values.pool, conjuncts);
+    let size = solve_forked::size(&values.pool, conjuncts);
     if size == Size::Small {
-        return ask(values, parts, model, LADDER, limits, counters);
+        return ask(values, parts, model, FALLBACKS, limits, counters);
     }
     if size == Size::Large {
         match ask(values, parts, model, AT_ONCE, limits, counters) {
@@ -141,10 +142,10 @@ fn decide(
         }
     }
     if !limits.has_room_for_fork() {
-        return ask(values, parts, model, LADDER, limits, counters);
+        return ask(values, parts, model, FALLBACKS, limits, counters);
     }
-    solve_apart::apart(model, limits, counters, |model, counters| {
-        ask(values, parts, model, LADDER, limits, counters)
+    solve_forked::forked(model, limits, counters, |model, counters| {
+        ask(values, parts, model, FALLBACKS, limits, counters)
     })
 }
 
@@ -191,7 +192,7 @@ fn prefix_by_cores(
     limits: &Limits,
     counters: &mut Counters,
 ) -> Option<usize> {
-    if solve_apart::size(&values.pool, conjuncts) == Size::Huge {
+    if solve_forked::size(&values.pool, conjuncts) == Size::Huge {
         return None;
     }
     let mut encoder = encoder(values);
@@ -247,7 +248,7 @@ fn encoder(values: &Values) -> Encoder<'_> {
 /// a contradiction.
 fn atoms(values: &mut Values, conjuncts: &[ExprId]) -> Result<Vec<ExprId>, Halt> {
     let atoms = values.pool.conjuncts(conjuncts);
-    effort::spend_on(Work::Expression, atoms.len());
+    work::spend_on(WorkKind::Expression, atoms.len());
     let seen: FxHashSet<ExprId> = atoms.iter().copied().collect();
     for &id in &atoms {
         let negation = match values.pool.get(id) {
@@ -288,7 +289,7 @@ fn parts(values: &Values, conjuncts: &[ExprId]) -> Vec<Part> {
             }
         }
     }
-    effort::spend_on(Work::Expression, owner.len() + conjuncts.len());
+    work::spend_on(WorkKind::Expression, owner.len() + conjuncts.len());
     let mut parts: Vec<Part> = Vec::new();
     let mut part_of: FxHashMap<usize, usize> = FxHashMap::default();
     for (index, &conjunct) in conjuncts.iter().enumerate() {
@@ -338,7 +339,7 @@ fn guess(values: &Values, part: &Part, model: &mut Model) -> bool {
         let few = &candidates[..candidates.len().min(MAX_PAIRED)];
         tuples.extend(few.iter().flat_map(|&a| few.iter().map(move |&b| vec![a, b])));
     }
-    effort::spend_on(Work::Expression, tuples.len().div_ceil(2));
+    work::spend_on(WorkKind::Expression, tuples.len().div_ceil(2));
     for tuple in tuples {
         for (&var, bits) in part.vars.iter().zip(tuple) {
             model[var.index()] = Some(Bv::new(values.var_width(var), bits));
@@ -380,7 +381,7 @@ fn ask(
     values: &Values,
     parts: &[Part],
     model: &mut Model,
-    ladder: Ladder<'_>,
+    fallbacks: Fallbacks<'_>,
     limits: &Limits,
     counters: &mut Counters,
 ) -> Result<(), Halt> {
@@ -390,7 +391,7 @@ fn ask(
     let mut needs_undefined = false;
     for part in parts {
         limits.check().map_err(Halt::Stopped)?;
-        match run_solver(values, part, model, ladder, limits, counters).map_err(unknown)? {
+        match run_solver(values, part, model, fallbacks, limits, counters).map_err(unknown)? {
             Solution::Model => {}
             Solution::UndefinedOnly => needs_undefined = true,
             Solution::Nothing => return Err(Halt::Infeasible),
@@ -418,7 +419,7 @@ fn run_solver(
     values: &Values,
     part: &Part,
     model: &mut Model,
-    ladder: Ladder<'_>,
+    fallbacks: Fallbacks<'_>,
     limits: &Limits,
     counters: &mut Counters,
 ) -> smt::Result<Solution> {
@@ -432,7 +433,7 @@ fn run_solver(
         if by_machine {
             session.assert_machine_results();
         }
-        let answer = session.ask(encoder, &[], ladder, limits, counters)?;
+        let answer = session.ask(encoder, &[], fallbacks, limits, counters)?;
         smt::Result::Ok((answer, session))
     };
     let (answer, mut session) = decide(&mut encoder, true)?;

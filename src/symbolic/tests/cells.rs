@@ -1,10 +1,10 @@
-//! Memory at cuts: programs whose error is (or is not) reached through blocks, and how many cuts
-//! there are.
+//! Memory at cut points: programs whose error is (or is not) reached through blocks, and how many
+//! cut points there are.
 use super::parsed;
 use crate::base::limits::Limits;
 use crate::blocks::block::BlockProgram;
-use crate::blocks::cut::Known;
-use crate::blocks::graph::{BlockGraph, CutId, Goal};
+use crate::blocks::cut_point::Known;
+use crate::blocks::graph::{BlockGraph, CutPointId, Goal};
 use crate::cfa::{EdgeId, Program, Target};
 use crate::engines::predicate::refinement::refine::Long;
 use crate::ir::ExprId;
@@ -27,7 +27,7 @@ pub(super) enum BlockHit {
     /// A chain to an error that the solver does not refute.
     Error,
     /// A chain to what could not be followed.
-    Gap,
+    Unsupported,
     /// No chain leads to a target.
     Nothing,
     /// None so far; some chains are longer.
@@ -42,25 +42,25 @@ pub(super) fn search(graph: &mut BlockGraph, depth: usize) -> BlockHit {
 
 fn search_from(
     graph: &mut BlockGraph,
-    steps: &mut Vec<(CutId, EdgeId)>,
-    at: CutId,
+    steps: &mut Vec<(CutPointId, EdgeId)>,
+    at: CutPointId,
     depth: usize,
 ) -> BlockHit {
     let entry = graph.block(at, &Limits::none()).expect("no limits");
     let mut found = BlockHit::Nothing;
-    for (way, &goal) in entry.goals.iter().enumerate() {
-        steps.push((at, EdgeId::from_index(way)));
+    for (exit, &goal) in entry.goals.iter().enumerate() {
+        steps.push((at, EdgeId::from_index(exit)));
         if is_feasible(graph, steps) {
             let next = match goal {
                 Goal::Target(Target::Error(_), _) => BlockHit::Error,
-                Goal::Target(Target::Gap(_), _) => BlockHit::Gap,
-                Goal::Cut(_) if depth == 0 => BlockHit::Open,
-                Goal::Cut(next) => search_from(graph, steps, next, depth - 1),
+                Goal::Target(Target::Unsupported(_), _) => BlockHit::Unsupported,
+                Goal::CutPoint(_) if depth == 0 => BlockHit::Open,
+                Goal::CutPoint(next) => search_from(graph, steps, next, depth - 1),
             };
             if next == BlockHit::Error {
                 return next;
             }
-            if found == BlockHit::Nothing || next == BlockHit::Gap {
+            if found == BlockHit::Nothing || next == BlockHit::Unsupported {
                 found = next;
             }
         }
@@ -69,7 +69,7 @@ fn search_from(
     found
 }
 
-fn is_feasible(graph: &mut BlockGraph, steps: &[(CutId, EdgeId)]) -> bool {
+fn is_feasible(graph: &mut BlockGraph, steps: &[(CutPointId, EdgeId)]) -> bool {
     let mut long = Long::new(graph, steps, &Limits::none()).expect("no limits");
     let conjuncts: Vec<ExprId> = long.blocks.iter().flatten().copied().collect();
     let mut counters = Counters::default();
@@ -77,14 +77,14 @@ fn is_feasible(graph: &mut BlockGraph, steps: &[(CutId, EdgeId)]) -> bool {
     !matches!(answer, Err(Halt::Infeasible))
 }
 
-/// How many cuts there are, whatever is feasible; panics where they have no end.
+/// How many cut points there are, whatever is feasible; panics where they have no end.
 fn closure(source: &str) -> (BlockGraph, usize) {
     let mut graph = graph(parsed(source));
     let mut next = graph.start();
     while usize::try_from(next.0).expect("an index") < graph.size().0 {
         graph.block(next, &Limits::none()).expect("no limits");
-        next = CutId(next.0 + 1);
-        assert!(graph.size().0 < 2000, "too many cuts");
+        next = CutPointId(next.0 + 1);
+        assert!(graph.size().0 < 2000, "too many cut points");
     }
     let count = graph.size().0;
     (graph, count)
@@ -117,7 +117,7 @@ fn a_counter_in_memory_is_counted() {
     // The cells of the object are places of the head's cut, the one that nothing changes as well.
     let (graph, count) = closure(&COUNTER.replace("WHAT", "true"));
     assert!(count <= 3, "{count}");
-    let last = graph.cut(CutId(u32::try_from(count - 1).expect("few")));
+    let last = graph.cut(CutPointId(u32::try_from(count - 1).expect("few")));
     let cells = last.symbolic.iter().filter(|p| matches!(p, Place::Value(Slot::Cell(_)))).count();
     let known = last.known.iter().filter(|(_, known)| matches!(known, Known::Bits(_))).count();
     assert_eq!((cells, known), (1, 1), "{last:?}");
@@ -336,7 +336,7 @@ fn a_walking_pointer_has_a_symbolic_offset() {
     decides(WALK, 13, "(eq %x 5)", "(ne %x 5)");
     let (graph, count) = closure(&WALK.replace("WHAT", "true"));
     assert!(count <= 4, "{count}");
-    let last = graph.cut(CutId(u32::try_from(count - 1).expect("few")));
+    let last = graph.cut(CutPointId(u32::try_from(count - 1).expect("few")));
     let offsets = last.symbolic.iter().filter(|p| matches!(p, Place::Offset(_))).count();
     assert_eq!(offsets, 1, "{last:?}");
 }
@@ -362,7 +362,7 @@ fn long_lists_are_cut_off() {
     let long = LIST.replace("LENGTH", "1000000").replace("WHAT", "true");
     let (_, count) = closure(&long);
     assert!(count < 600, "{count}");
-    // More objects than a cut has names for, still no run is lost.
+    // More objects than a cut point has names for, still no run is lost.
     let source = LIST.replace("LENGTH", "15").replace("WHAT", "(eq %s 105)");
     assert_eq!(reaches(&source, 33), BlockHit::Error);
 }

@@ -10,7 +10,7 @@ use super::cells::{BlockHit, graph, search};
 use super::parsed;
 use crate::base::limits::Limits;
 use crate::base::random::Random;
-use crate::cfa::{Draw, Inputs, Program};
+use crate::cfa::{InputId, Inputs, Program};
 use crate::interpreter;
 use crate::interpreter::{Bounds, Observer, Place};
 use crate::ir::{Bv, Width};
@@ -126,7 +126,7 @@ pub(crate) fn program(seed: u64) -> String {
         .expect("a string");
     }
     let result = random.pick(&["%p", "%r", "@h", "%p", "%s"]);
-    // Sometimes there are more objects than a cut has names for.
+    // Sometimes there are more objects than a cut point has names for.
     let mut list = String::new();
     if seed.is_multiple_of(5) {
         for value in 0..16 {
@@ -180,7 +180,7 @@ impl Observer for Last {
 
 pub(crate) fn hash(program: &Program, input: u64) -> Option<Bv> {
     let mut inputs = Inputs::default();
-    let draw = Draw { key: program.sites[0].key, occurrence: 0 };
+    let draw = InputId { key: program.sites[0].key, occurrence: 0 };
     inputs.values.insert(draw, Bv::new(Width::W32, input.into()));
     let mut last = Last(None);
     let _ = interpreter::run(program, &inputs, Bounds::of(&Limits::none()), &mut last);
@@ -210,7 +210,7 @@ fn concrete_runs_are_found_over_blocks() {
         runs += 1;
         let found = search(&mut graph(with(value.unsigned())), DEPTH);
         assert!(
-            matches!(found, BlockHit::Error | BlockHit::Gap),
+            matches!(found, BlockHit::Error | BlockHit::Unsupported),
             "seed {seed}: {found:?}\n{source}"
         );
         if looked < LOOKED {

@@ -5,7 +5,7 @@ use super::parsed;
 use super::random_blocks::program;
 use crate::base::limits::Limits;
 use crate::blocks::block::End;
-use crate::blocks::cut::Cut;
+use crate::blocks::cut_point::CutPoint;
 use crate::blocks::graph::{BlockGraph, Goal};
 use crate::ir::{Expr, ExprId, VarId, Width};
 use rustc_hash::FxHashSet;
@@ -15,13 +15,13 @@ use std::rc::{Rc, Weak};
 /// The most blocks of a program that are looked at.
 const MOST: usize = 500;
 
-/// A block in full: where it begins, its expressions, its ways.
+/// A block in full: where it begins, its expressions, its exits.
 #[derive(PartialEq, Eq, Debug)]
 struct Contents {
-    start: Rc<Cut>,
+    start: Rc<CutPoint>,
     entry: Vec<(VarId, Width)>,
     pool: Vec<Expr>,
-    ways: Vec<(End, Vec<ExprId>, Vec<ExprId>)>,
+    exits: Vec<(End, Vec<ExprId>, Vec<ExprId>)>,
 }
 
 /// Blocks in the order in which they are met, or the last one first.
@@ -34,19 +34,19 @@ fn explore(graph: &mut BlockGraph, is_last_first: bool) -> Vec<Contents> {
         let id = waiting.remove(at);
         let entry = graph.block(id, &Limits::none()).expect("no limits");
         for &goal in &entry.goals {
-            if let Goal::Cut(goal) = goal
+            if let Goal::CutPoint(goal) = goal
                 && seen.insert(goal)
             {
                 waiting.push(goal);
             }
         }
-        let ways = entry.block.ways.iter();
+        let exits = entry.block.exits.iter();
         found.push(Contents {
             start: Rc::clone(graph.cut(id)),
             entry: entry.block.entry.clone(),
             pool: entry.block.pool().nodes().collect(),
-            ways: ways
-                .map(|way| (way.end.clone(), way.conjuncts.clone(), way.values.clone()))
+            exits: exits
+                .map(|exit| (exit.end.clone(), exit.conjuncts.clone(), exit.values.clone()))
                 .collect(),
         });
     }

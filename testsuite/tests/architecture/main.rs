@@ -133,9 +133,9 @@ const IMPORTS: [(&str, &[&str]); 29] = [
 
 /// Modules that may import these parts of another one only.
 const PARTS: [(&str, &str, &[&str]); 13] = [
-    ("ir", "base", &["effort"]),
+    ("ir", "base", &["work"]),
     ("cfa", "base", &["property"]),
-    ("check", "blocks", &["block", "bounds", "cut", "proof"]),
+    ("check", "blocks", &["block", "bounds", "cut_point", "proof"]),
     ("check", "symbolic", &["congruence", "slot"]),
     ("check", "engines::path_enumeration", &["proof", "recheck", "subject"]),
     ("check", "engines::lazy_annotation", &["place", "proof"]),

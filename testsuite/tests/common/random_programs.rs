@@ -3,9 +3,9 @@
 //!
 //! Values are 3 bits wide, so loops without a counter repeat a state soon or end. Programs have
 //! calls (also recursive ones), global variables, memory, draws at shared keys, switches, loops of
-//! all kinds, assumes, dead ends and several targets (each gap has its own name).
+//! all kinds, assumes, dead ends and several targets (each unsupported construct has its own name).
 use parsimony::base::random::Random;
-use parsimony::cfa::{Draw, Inputs};
+use parsimony::cfa::{InputId, Inputs};
 use parsimony::ir::{Bv, Width};
 use std::fmt::Write;
 
@@ -44,12 +44,12 @@ pub fn random_inputs(seed: u64) -> Inputs {
             let value = Bv::new(Width::new(3).expect("a width"), bits);
             inputs
                 .values
-                .insert(Draw { key: u32::try_from(key).expect("small"), occurrence }, value);
+                .insert(InputId { key: u32::try_from(key).expect("small"), occurrence }, value);
         }
     }
     for occurrence in 0..40 {
         let byte = u8::try_from(rng.below(8)).expect("small");
-        inputs.bytes.insert(Draw { key: 20, occurrence }, [(0, byte)].into());
+        inputs.bytes.insert(InputId { key: 20, occurrence }, [(0, byte)].into());
     }
     inputs
 }
@@ -214,7 +214,7 @@ impl Writer {
         if self.rng.chance(50) {
             let _ = writeln!(self.text, "  L{bad} error");
         } else {
-            let _ = writeln!(self.text, "  L{bad} gap \"gap {bad}\"");
+            let _ = writeln!(self.text, "  L{bad} unsupported \"gap {bad}\"");
         }
         next
     }

@@ -325,7 +325,7 @@ fn a_cache_that_cannot_be_is_told_at_once() {
 
 /// Whether the program was taken from an earlier run.
 fn is_known(run: &Run) -> bool {
-    run.stderr.contains("preparation of a known program")
+    run.stderr.contains("preparation of a cached program")
 }
 
 #[test]

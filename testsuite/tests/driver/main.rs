@@ -3,10 +3,10 @@
 mod cache;
 mod checks;
 mod cover;
-mod effort;
 mod everyday;
 mod jobs;
 mod only_run;
 mod proofs;
 #[path = "../common/verify.rs"]
 mod verify;
+mod work;

@@ -166,7 +166,7 @@ fn what_hangs_on_the_bits_of_an_address_is_not_proved() {
 }
 
 #[test]
-fn what_hangs_on_unwritten_memory_is_not_proved() {
+fn what_hangs_on_uninitialised_memory_is_not_proved() {
     is_not_proved("local", "int main(void) { int x[4]; x[0] = 1; if (x[1] == 7) assert(0); }");
     is_not_proved(
         "heap",

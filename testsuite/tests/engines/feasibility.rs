@@ -1,9 +1,9 @@
 //! Random straight-line programs, run concretely and solved: the formula of a path that a run took
 //! has a model, and every model makes the interpreter take the path. So neither "infeasible" nor
 //! "feasible" is ever wrong on these.
-use parsimony::base::effort::Effort;
 use parsimony::base::limits::Limits;
 use parsimony::base::random::Random;
+use parsimony::base::work::Work;
 use parsimony::cfa::{Inputs, Program, text};
 use parsimony::engines::predicate::{PathAnswer, check_path};
 use parsimony::interpreter::{Bounds, Observer, Outcome, Place, run};
@@ -142,7 +142,7 @@ fn random_inputs(random: &mut Random, program: &Program) -> Inputs {
     let mut inputs = Inputs::default();
     for site in &program.sites {
         for occurrence in 0..20 {
-            let draw = parsimony::cfa::Draw { key: site.key, occurrence };
+            let draw = parsimony::cfa::InputId { key: site.key, occurrence };
             let small = random.below(2) == 0;
             let value = random.below(if small { 8_u64 } else { 1 << 31 });
             inputs.values.insert(draw, Bv::new(parsimony::ir::Width::W32, value.into()));
@@ -168,7 +168,7 @@ fn with_ends(steps: &str, values: &[Bv], twist: Option<u64>) -> String {
 
 fn solve(program: &Program) -> PathAnswer {
     let path = program.location(program.function(program.main).entry).out.clone();
-    check_path(program, &path, &Limits::none(), Effort::seconds(20), &mut Counters::default())
+    check_path(program, &path, &Limits::none(), Work::seconds(20), &mut Counters::default())
 }
 
 #[test]

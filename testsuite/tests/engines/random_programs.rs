@@ -1,17 +1,17 @@
 //! Random small programs, decided by the engines and by going through every concrete state: no
 //! answer of an engine may be wrong.
 //!
-//! The programs have variables of three bits, loops, branches whose guards overlap or leave gaps, a
-//! global variable and calls. Some paths are not decided in the time given; but most programs are,
-//! which the test asks for too.
+//! The programs have variables of three bits, loops, branches whose guards overlap or leave
+//! unsupported constructs, a global variable and calls. Some paths are not decided in the time
+//! given; but most programs are, which the test asks for too.
 //!
 //! Others have variables of two bits and three small objects, one of which holds a pointer;
 //! pointers walk, meet and are stored. What a block analysis forgets of memory makes paths that no
 //! run takes, so for these programs only proofs are compared with the truth.
-use parsimony::base::effort::Effort;
 use parsimony::base::limits::{Limits, Stop};
 use parsimony::base::random::Random;
 use parsimony::base::verdict::Reason;
+use parsimony::base::work::Work;
 use parsimony::blocks::block::BlockProgram;
 use parsimony::blocks::graph::BlockGraph;
 use parsimony::blocks::proof::Proof;
@@ -148,7 +148,7 @@ fn edges(
         let test = guard(random, names, 1);
         let guards = match random.below(4) {
             0 => vec![None],
-            // Guards that leave a gap or overlap.
+            // Guards that leave an unsupported construct or overlap.
             1 => vec![Some(test), Some(guard(random, names, 1))],
             _ => vec![Some(format!("(not {test})")), Some(test)],
         };
@@ -489,11 +489,11 @@ fn graph(program: Program, with_values: bool) -> BlockGraph {
 }
 
 /// For one program.
-const ENOUGH: Effort = Effort::seconds(10);
+const ENOUGH: Work = Work::seconds(10);
 
 /// What an engine proves survives its check.
 fn accepted(graph: &BlockGraph, proof: &Proof) {
-    let limits = Limits::none().within(Effort::seconds(20));
+    let limits = Limits::none().within(Work::seconds(20));
     let checked = inductive::check(&graph.program, proof, &limits, &mut Counters::default());
     assert_eq!(checked, Checked::Accepted);
 }

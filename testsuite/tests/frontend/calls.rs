@@ -100,12 +100,12 @@ fn pointers_to_functions_branch() {
     check("function_pointer.c", text, &[(input, 0, 0)], &End::Exit);
     for program in both(&load("function_pointer.c", text, &Options::new("main"))) {
         let end = end(&program, &[(input, 0, 2)]);
-        assert!(matches!(&end, End::Gap(what) if what.contains("pointer")), "{end:?}");
+        assert!(matches!(&end, End::Unsupported(what) if what.contains("pointer")), "{end:?}");
     }
 }
 
 #[test]
-fn what_cannot_be_followed_is_a_gap_where_it_stands() {
+fn what_cannot_be_followed_is_a_unsupported_where_it_stands() {
     let cases = [
         ("asm", "__asm__ volatile(\"syscall\")", "inline assembly"),
         ("setjmp", "long b[50]; setjmp(b)", "setjmp"),
@@ -119,14 +119,17 @@ fn what_cannot_be_followed_is_a_gap_where_it_stands() {
         check(&name, &text, &[(INT, 0, 0)], &End::Error);
         for program in both(&load(&name, &text, &Options::new("main"))) {
             let end = end(&program, &[(INT, 0, 1)]);
-            assert!(matches!(&end, End::Gap(what) if what.contains(expected)), "{end:?}");
-            assert!(program.gaps.iter().any(|gap| gap.position.line > 0), "gaps have a line");
+            assert!(matches!(&end, End::Unsupported(what) if what.contains(expected)), "{end:?}");
+            assert!(
+                program.unsupported.iter().any(|unsupported| unsupported.position.line > 0),
+                "gaps have a line"
+            );
         }
     }
     let wide = "declare void @reach_error()
         define i32 @main() { %x = alloca i200 %y = load i200, ptr %x call void @reach_error() ret i32 0 }";
     for program in both(&load("wide.ll", wide, &Options::new("main"))) {
-        assert!(matches!(end(&program, &[]), End::Gap(_) | End::Error));
+        assert!(matches!(end(&program, &[]), End::Unsupported(_) | End::Error));
     }
     let barrier = "int main(void) { __asm__ volatile(\"\" ::: \"memory\"); reach_error(); }";
     check("barrier.c", barrier, &[], &End::Error);
@@ -232,12 +235,14 @@ fn what_optimised_code_overflows_is_open() {
     let options = asking(ViolationKind::Overflow);
     let text = "define i32 @main() noinline { ret i32 0 }";
     for program in both(&load("optimised.ll", text, &options)) {
-        assert!(program.gaps.iter().any(|gap| gap.what.contains("optimised")));
+        assert!(
+            program.unsupported.iter().any(|unsupported| unsupported.what.contains("optimised"))
+        );
     }
 }
 
 #[test]
-fn a_check_that_says_two_things_is_a_gap() {
+fn a_check_that_says_two_things_is_a_unsupported() {
     let options = asking(ViolationKind::Overflow);
     let text = "declare void @llvm.ubsantrap(i8)
         define i32 @f(i32 %x, i32 %y) noinline { %zero = icmp ne i32 %y, 0 %one = icmp ne i32 %y, -1
@@ -248,16 +253,21 @@ fn a_check_that_says_two_things_is_a_gap() {
         define i32 @main() noinline { %q = call i32 @f(i32 1, i32 0) ret i32 %q }";
     for program in both(&load("division.ll", text, &options)) {
         assert!(program.violations.is_empty());
-        assert!(program.gaps.iter().any(|gap| gap.what.contains("does not tell overflow")));
+        assert!(
+            program
+                .unsupported
+                .iter()
+                .any(|unsupported| unsupported.what.contains("does not tell overflow"))
+        );
     }
 }
 
 #[test]
-fn numbers_wider_than_any_check_are_a_gap() {
+fn numbers_wider_than_any_check_are_a_unsupported() {
     let options = asking(ViolationKind::Overflow);
     let text = "define i32 @main() noinline { %x = add i256 0, 1 %y = sdiv i256 %x, -1
         %z = trunc i256 %y to i32 ret i32 %z }";
     for program in both(&load("wide.ll", text, &options)) {
-        assert!(program.violations.is_empty() && !program.gaps.is_empty());
+        assert!(program.violations.is_empty() && !program.unsupported.is_empty());
     }
 }

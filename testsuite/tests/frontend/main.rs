@@ -6,7 +6,7 @@ use parsimony::base::limits::Limits;
 use parsimony::base::options::ReadOptions;
 use parsimony::base::property::ViolationKind;
 use parsimony::cfa::validate::validate;
-use parsimony::cfa::{Draw, GapId, Inputs, Op, Program, Target};
+use parsimony::cfa::{InputId, Inputs, Op, Program, Target, UnsupportedId};
 use parsimony::frontend::llvm;
 use parsimony::frontend::llvm::{Module, Options};
 use parsimony::interpreter::{Bounds, Observer, Outcome, run};
@@ -74,7 +74,7 @@ fn both(module: &Module) -> [Program; 2] {
 #[derive(Debug, PartialEq, Eq)]
 enum End {
     Error,
-    Gap(String),
+    Unsupported(String),
     Exit,
     Blocked,
     Fault,
@@ -89,7 +89,7 @@ fn end(program: &Program, inputs: &[(&str, u64, i128)]) -> End {
     let mut all = Inputs::default();
     for site in &program.sites {
         for &(_, occurrence, value) in inputs.iter().filter(|(name, ..)| *name == site.name) {
-            let draw = Draw { key: site.key, occurrence };
+            let draw = InputId { key: site.key, occurrence };
             all.values.insert(draw, Bv::from_signed(Width::W128, value));
         }
     }
@@ -111,7 +111,7 @@ fn end(program: &Program, inputs: &[(&str, u64, i128)]) -> End {
     let bounds = Bounds { edges: 100_000, ..Bounds::of(&limits) };
     match run(program, &all, bounds, &mut Nobody) {
         Outcome::Error { .. } => End::Error,
-        Outcome::Gap(gap) => End::Gap(what(program, gap)),
+        Outcome::Unsupported(unsupported) => End::Unsupported(what(program, unsupported)),
         Outcome::Exit { .. } => End::Exit,
         Outcome::Blocked { .. } => End::Blocked,
         Outcome::Fault(_) | Outcome::Stray => End::Fault,
@@ -119,8 +119,8 @@ fn end(program: &Program, inputs: &[(&str, u64, i128)]) -> End {
     }
 }
 
-fn what(program: &Program, gap: GapId) -> String {
-    program.gaps[gap.index()].what.clone()
+fn what(program: &Program, unsupported: UnsupportedId) -> String {
+    program.unsupported[unsupported.index()].what.clone()
 }
 
 /// Both forms of the C program end like this.

@@ -4,14 +4,14 @@
 //!
 //! A program whose first line says `only: 64` is not run at 32 bit (it needs a library, 128-bit
 //! integers, or a choice that only x86-64 makes), one that says `only: -O0` not from bitcode that
-//! clang has optimised (it does what C leaves open). One that says `gap: WHAT` must end in that gap
-//! (and fails here as soon as the gap is closed). The 32-bit programs are linked without a library,
-//! so no 32-bit headers or start files are needed; they use SSE2, since x87 arithmetic would round
-//! twice where LLVM IR rounds once.
+//! clang has optimised (it does what C leaves open). One that says `unsupported: WHAT` must end in
+//! that unsupported construct (and fails here as soon as the unsupported construct is closed). The
+//! 32-bit programs are linked without a library, so no 32-bit headers or start files are needed;
+//! they use SSE2, since x87 arithmetic would round twice where LLVM IR rounds once.
 use libtest_mimic::{Arguments, Failed, Trial};
-use parsimony::base::effort::Effort;
 use parsimony::base::limits::Limits;
 use parsimony::base::options::WordSize;
+use parsimony::base::work::Work;
 use parsimony::cfa::{Inputs, Program};
 use parsimony::frontend::llvm;
 use parsimony::frontend::llvm::{Models, Options};
@@ -22,7 +22,7 @@ use std::process::{Command, ExitCode};
 use std::{fs, io};
 
 /// No program takes longer than a second or so; this is for faults of ours.
-const ENOUGH: Effort = Effort::seconds(60);
+const ENOUGH: Work = Work::seconds(60);
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -50,16 +50,16 @@ fn trials() -> io::Result<Vec<Trial>> {
         let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let source = fs::read_to_string(&file)?;
         let first = source.lines().next().unwrap_or_default();
-        let gap = first.split_once("gap: ").map(|(_, what)| what.to_owned());
+        let unsupported = first.split_once("gap: ").map(|(_, what)| what.to_owned());
         let all = [Size::Bits64, Size::Bits32];
         let sizes = if first.contains("only: 64") { &all[..1] } else { &all[..] };
         for &size in sizes {
-            let (file, gap) = (file.clone(), gap.clone());
-            let test = move || compare(&file, size, gap.as_deref());
+            let (file, unsupported) = (file.clone(), unsupported.clone());
+            let test = move || compare(&file, size, unsupported.as_deref());
             trials.push(Trial::test(format!("{name}/{}", size.bits()), test));
         }
         if !first.contains("only: -O0") {
-            let test = move || compare_optimised(&file, gap.as_deref());
+            let test = move || compare_optimised(&file, unsupported.as_deref());
             trials.push(Trial::test(format!("{name}/64-O2"), test));
         }
     }
@@ -82,13 +82,13 @@ impl Size {
 }
 
 /// The program from its source, as the verifier compiles it.
-fn compare(file: &Path, size: Size, gap: Option<&str>) -> Result<(), Failed> {
-    compare_forms(file, &native_output(file, size, "run")?, size, gap)
+fn compare(file: &Path, size: Size, unsupported: Option<&str>) -> Result<(), Failed> {
+    compare_forms(file, &native_output(file, size, "run")?, size, unsupported)
 }
 
 /// The program from bitcode that clang has optimised. Without position-independent code, whose
-/// tables of relative addresses are a gap.
-fn compare_optimised(file: &Path, gap: Option<&str>) -> Result<(), Failed> {
+/// tables of relative addresses are an unsupported construct.
+fn compare_optimised(file: &Path, unsupported: Option<&str>) -> Result<(), Failed> {
     let bitcode = built(file, "O2.bc");
     let mut clang = Command::new("clang-22");
     clang.args([
@@ -103,14 +103,19 @@ fn compare_optimised(file: &Path, gap: Option<&str>) -> Result<(), Failed> {
         "-o",
     ]);
     output(clang.arg(&bitcode).arg(file))?;
-    compare_forms(&bitcode, &native_output(file, Size::Bits64, "O2.run")?, Size::Bits64, gap)
+    compare_forms(
+        &bitcode,
+        &native_output(file, Size::Bits64, "O2.run")?,
+        Size::Bits64,
+        unsupported,
+    )
 }
 
 fn compare_forms(
     file: &Path,
     expected: &[u8],
     size: Size,
-    gap: Option<&str>,
+    unsupported: Option<&str>,
 ) -> Result<(), Failed> {
     let mut options = Options::new("main");
     options.reading.word_size = Some(match size {
@@ -123,7 +128,7 @@ fn compare_forms(
     let lowered = [("as read", module.lower_as_read()), ("prepared", module.lower_prepared())];
     for (form, program) in lowered {
         let problem = match program {
-            Ok(program) => interpreted(&program, expected, gap),
+            Ok(program) => interpreted(&program, expected, unsupported),
             Err(error) => Err(error.to_string()),
         };
         complaints.extend(problem.err().map(|problem| format!("{form}: {problem}")));
@@ -175,15 +180,20 @@ impl Observer for Printed {
     }
 }
 
-fn interpreted(program: &Program, expected: &[u8], gap: Option<&str>) -> Result<(), String> {
+fn interpreted(
+    program: &Program,
+    expected: &[u8],
+    unsupported: Option<&str>,
+) -> Result<(), String> {
     let limits = Limits::none().within(ENOUGH);
     let mut printed = Printed::default();
     let outcome = run(program, &Inputs::default(), Bounds::of(&limits), &mut printed);
     let difference = first_difference(expected, &printed.0);
     match (outcome, difference) {
-        (Outcome::Exit { .. }, None) if gap.is_none() => Ok(()),
-        (Outcome::Gap(id), _)
-            if gap.is_some_and(|what| program.gaps[id.index()].what.contains(what)) =>
+        (Outcome::Exit { .. }, None) if unsupported.is_none() => Ok(()),
+        (Outcome::Unsupported(id), _)
+            if unsupported
+                .is_some_and(|what| program.unsupported[id.index()].what.contains(what)) =>
         {
             Ok(())
         }
@@ -196,7 +206,9 @@ fn interpreted(program: &Program, expected: &[u8], gap: Option<&str>) -> Result<
 
 fn described(program: &Program, outcome: Outcome) -> String {
     match outcome {
-        Outcome::Gap(gap) => format!("gap {:?}", program.gaps[gap.index()]),
+        Outcome::Unsupported(unsupported) => {
+            format!("gap {:?}", program.unsupported[unsupported.index()])
+        }
         Outcome::Fault(fault) => format!("{} at line {}", fault.kind, fault.position.line),
         other => format!("{other:?}"),
     }

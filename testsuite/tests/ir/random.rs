@@ -154,7 +154,7 @@ const PIECES: &[&str] = &[
     "const",
     "site",
     "s0",
-    "gap",
+    "unsupported",
     "g0",
     "input",
     "key",

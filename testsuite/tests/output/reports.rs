@@ -172,7 +172,7 @@ int main(void) {
     assert_eq!(result.kind, Some(ResultKind::Open));
     let region = result.locations.as_ref().and_then(|all| all[0].physical_location.clone());
     assert_eq!(region.and_then(|place| place.region).and_then(|r| r.start_line), Some(5));
-    assert!(page.contains("not excluded") && page.contains("How far it came"));
+    assert!(page.contains("not excluded") && page.contains("Partial results"));
 }
 
 #[test]

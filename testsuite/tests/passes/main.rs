@@ -1,12 +1,12 @@
 //! Every pass, and all of them together, on random programs: on each input the program reaches the
 //! same target before and after. Inputs are keyed by site key and occurrence, so a pass that drops
-//! or shifts a draw is found too.
+//! or shifts an input is found too.
 #[path = "../common/random_programs.rs"]
 mod random_programs;
 
 use parsimony::base::limits::Limits;
 use parsimony::cfa::validate::validate;
-use parsimony::cfa::{GapId, Inputs, LocId, Op, Position, Program, Scope, Step, text};
+use parsimony::cfa::{Inputs, LocId, Op, Position, Program, Scope, Step, UnsupportedId, text};
 use parsimony::interpreter::{Blind, Bounds, Exhausted, Outcome, run};
 use parsimony::ir::{BinaryOp, VarId};
 use parsimony::passes as prepare;
@@ -27,7 +27,7 @@ const MANY_EDGES: u64 = 1_000_000;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Reached {
     Error,
-    Gap(GapId),
+    Unsupported(UnsupportedId),
     Nothing,
     /// More edges than any run without an endless loop takes.
     Endless,
@@ -38,7 +38,7 @@ fn reached(program: &Program, inputs: &Inputs, edges: u64) -> Reached {
     let bounds = Bounds { edges, frames: 4096, ..Bounds::of(&limits) };
     match run(program, inputs, bounds, &mut Blind) {
         Outcome::Error { .. } => Reached::Error,
-        Outcome::Gap(gap) => Reached::Gap(gap),
+        Outcome::Unsupported(unsupported) => Reached::Unsupported(unsupported),
         Outcome::Limit(Exhausted::Edges) => Reached::Endless,
         Outcome::Exit { .. } | Outcome::Blocked { .. } => Reached::Nothing,
         other => panic!("{other:?}"),

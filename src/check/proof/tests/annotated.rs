@@ -82,7 +82,7 @@ fn what_is_found_is_accepted() {
     }
 }
 
-/// Without one of its claims about a cut, or with one that says too much, it is none.
+/// Without one of its claims about a cut point, or with one that says too much, it is none.
 #[test]
 fn faults_are_seen() {
     for source in [IDENTITY, GLOBAL, PAIR] {

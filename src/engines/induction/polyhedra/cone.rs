@@ -7,8 +7,8 @@
 //! some vectors span.
 //!
 //! Numbers are exact; what does not fit [`i128`], or gets very large, has no answer.
-use crate::base::effort;
-use crate::base::effort::Work;
+use crate::base::work;
+use crate::base::work::WorkKind;
 use crate::domains::arithmetic::gcd;
 
 /// A vector.
@@ -69,7 +69,7 @@ impl Cone {
 
     /// Keeps of the inequalities only these, which must bound it without the others.
     pub(super) fn forget_all_but(&mut self, normals: &[Row]) -> Option<()> {
-        effort::spend_on(Work::Row, self.rays.len() * normals.len());
+        work::spend_on(WorkKind::Row, self.rays.len() * normals.len());
         self.normals = u32::try_from(normals.len()).ok().filter(|&count| count <= MAX_NORMALS)?;
         for ray in &mut self.rays {
             ray.tight = 0;
@@ -112,7 +112,7 @@ impl Cone {
     /// Cuts off what is not on this side of the plane through zero; says whether that is anything.
     /// `None`: too large.
     pub(super) fn cut(&mut self, normal: &[i128], side: Sense) -> Option<bool> {
-        effort::spend_on(Work::Row, self.lines.len() + self.rays.len());
+        work::spend_on(WorkKind::Row, self.lines.len() + self.rays.len());
         if self.is_within(normal, side)? {
             return Some(false);
         }
@@ -204,7 +204,7 @@ impl Cone {
                 }
             }
         }
-        effort::spend_on(Work::Row, between.len() + above.len() * below.len());
+        work::spend_on(WorkKind::Row, between.len() + above.len() * below.len());
         within.iter_mut().for_each(|ray| ray.tight |= bit);
         self.rays = within;
         self.rays.extend(between);

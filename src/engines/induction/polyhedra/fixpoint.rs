@@ -1,27 +1,27 @@
 //! From the start to polyhedra that no block leaves.
 //!
-//! Cuts get a polyhedron for each of their regimes. A cut that is met again and again is widened,
-//! up to constants of the program (rounds without widening behind that, narrowing, won nothing).
-//! What gets too large keeps those constraints that hold still, or is anything, and so is what a
-//! cut has beyond [`MAX_PLACES`] numbers.
-use super::numbers::{Disjunction, Numbers, Regime, anything, by_sign, fixed, joined, natural};
+//! Cut points get a polyhedron for each of their trace partitions. A cut that is met again and
+//! again is widened, up to constants of the program (rounds without widening behind that,
+//! narrowing, won nothing). What gets too large keeps those constraints that hold still, or is
+//! anything, and so is what a cut has beyond [`MAX_PLACES`] numbers.
+use super::numbers::{Disjunction, Numbers, Partition, anything, by_sign, fixed, joined, natural};
 use super::polyhedron::Polyhedron;
-use super::told::predicates;
+use super::predicates::predicates;
 use super::walk::{Dimensions, Passage, images};
 use crate::base::limits::{Limits, Stop};
-use crate::blocks::graph::{BlockGraph, CutId, Entry, Goal};
+use crate::blocks::graph::{BlockGraph, CutPointId, Entry, Goal};
 use crate::ir::{Expr, ExprId, ExprPool, Width};
 use crate::symbolic::slot::Place;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// Numbers of a cut that are looked at.
+/// Numbers of a cut point that are looked at.
 const MAX_PLACES: usize = 12;
-/// The largest number of a cut's numbers whose signs are distinguished.
+/// The largest number of a cut point's numbers whose signs are distinguished.
 const MAX_SIGNS: usize = 2;
-/// Cuts of a graph that is looked at.
-const MAX_CUTS: usize = 48;
+/// Cut points of a graph that is looked at.
+const MAX_CUT_POINTS: usize = 48;
 /// The number of times that a polyhedron grows before it is widened.
 const PATIENCE: u32 = 3;
 /// The number of times that a polyhedron grows before no new constraints are found.
@@ -29,31 +29,32 @@ const MAX_VISITS: u32 = 40;
 
 /// What is known of places beforehand. Nothing rests on it.
 pub struct Advice<'a> {
-    /// The symbolic places of a cut that matter, best first. The second argument is the number of
-    /// its symbolic places.
-    pub places: &'a dyn Fn(CutId, usize) -> Vec<usize>,
+    /// The symbolic places of a cut point that matter, best first. The second argument is the
+    /// number of its symbolic places.
+    pub places: &'a dyn Fn(CutPointId, usize) -> Vec<usize>,
     /// Whether a place is read unsigned.
     pub is_unsigned: &'a dyn Fn(Place) -> bool,
     /// Constants of the program, signed, nearest to zero first.
     pub constants: &'a [i128],
 }
 
-/// Guessed invariants: predicates over places of cuts (`VarId(i)` is symbolic place number `i`).
-pub type Suggestions = FxHashMap<CutId, (ExprPool, Vec<ExprId>)>;
+/// Guessed invariants: predicates over places of cut points (`VarId(i)` is symbolic place number
+/// `i`).
+pub type Suggestions = FxHashMap<CutPointId, (ExprPool, Vec<ExprId>)>;
 
 struct Fixpoint<'a> {
     graph: &'a mut BlockGraph,
     advice: &'a Advice<'a>,
     limits: &'a Limits,
-    numbers: FxHashMap<CutId, Rc<Numbers>>,
-    states: FxHashMap<CutId, Disjunction>,
-    visits: FxHashMap<(CutId, Regime), u32>,
-    waiting: BTreeSet<(crate::cpa::Rank, CutId)>,
-    /// What came to a cut since its last turn.
-    arrived: FxHashMap<CutId, Option<Disjunction>>,
+    numbers: FxHashMap<CutPointId, Rc<Numbers>>,
+    states: FxHashMap<CutPointId, Disjunction>,
+    visits: FxHashMap<(CutPointId, Partition), u32>,
+    waiting: BTreeSet<(crate::cpa::Rank, CutPointId)>,
+    /// What came to a cut point since its last turn.
+    arrived: FxHashMap<CutPointId, Option<Disjunction>>,
 }
 
-/// Suggestions for all cuts; none where the graph is too large.
+/// Suggestions for all cut points; none where the graph is too large.
 pub fn suggestions(
     graph: &mut BlockGraph,
     advice: &Advice<'_>,
@@ -84,7 +85,7 @@ pub fn suggestions(
 }
 
 impl Fixpoint<'_> {
-    fn numbers(&mut self, cut: CutId, entry: &Entry) -> Rc<Numbers> {
+    fn numbers(&mut self, cut: CutPointId, entry: &Entry) -> Rc<Numbers> {
         if let Some(numbers) = self.numbers.get(&cut) {
             return Rc::clone(numbers);
         }
@@ -111,21 +112,21 @@ impl Fixpoint<'_> {
         numbers
     }
 
-    /// Numbers with a sign that no way to another cut changes.
-    fn steady(&self, cut: CutId, numbers: &Numbers, entry: &Entry) -> Vec<usize> {
+    /// Numbers with a sign that no way to another cut point changes.
+    fn steady(&self, cut: CutPointId, numbers: &Numbers, entry: &Entry) -> Vec<usize> {
         let symbolic = |cut| &self.graph.cut(cut).symbolic;
         let is_steady = |&at: &usize| {
             let place = numbers.places[at];
             let mut is_kept = false;
-            let stays = entry.goals.iter().zip(&entry.block.ways).all(|(goal, way)| {
-                let &Goal::Cut(goal) = goal else { return true };
+            let stays = entry.goals.iter().zip(&entry.block.exits).all(|(goal, exit)| {
+                let &Goal::CutPoint(goal) = goal else { return true };
                 let Some(there) =
                     symbolic(goal).iter().position(|one| *one == symbolic(cut)[place])
                 else {
                     return true;
                 };
                 is_kept = true;
-                let value = entry.block.pool().get(way.values[there]);
+                let value = entry.block.pool().get(exit.values[there]);
                 value == Expr::Var(entry.block.entry[place].0)
             });
             stays && is_kept
@@ -134,8 +135,8 @@ impl Fixpoint<'_> {
         signed.filter(is_steady).take(MAX_SIGNS).collect()
     }
 
-    /// Until nothing grows any more; `false`: too many cuts.
-    fn grow(&mut self, start: CutId) -> Result<bool, Stop> {
+    /// Until nothing grows any more; `false`: too many cut points.
+    fn grow(&mut self, start: CutPointId) -> Result<bool, Stop> {
         let entry = self.graph.block(start, self.limits)?;
         let numbers = self.numbers(start, &entry);
         self.states.insert(start, anything(&numbers));
@@ -143,7 +144,7 @@ impl Fixpoint<'_> {
         // A cut's turn comes when those before it are done: what comes in meanwhile waits.
         while let Some((_, cut)) = self.waiting.pop_first() {
             self.limits.check()?;
-            if self.numbers.len() > MAX_CUTS {
+            if self.numbers.len() > MAX_CUT_POINTS {
                 return Ok(false);
             }
             if let Some(arrived) = self.arrived.remove(&cut)
@@ -163,9 +164,9 @@ impl Fixpoint<'_> {
         Ok(true)
     }
 
-    /// Where the points of a cut lead, by way: the goal with what comes there, or `None` for
+    /// Where the points of a cut point lead, by way: the goal with what comes there, or `None` for
     /// anything.
-    fn leave(&mut self, cut: CutId) -> Result<Vec<(CutId, Option<Disjunction>)>, Stop> {
+    fn leave(&mut self, cut: CutPointId) -> Result<Vec<(CutPointId, Option<Disjunction>)>, Stop> {
         let entry = self.graph.block(cut, self.limits)?;
         let numbers = self.numbers(cut, &entry);
         let mut dimensions = Dimensions::default();
@@ -173,11 +174,11 @@ impl Fixpoint<'_> {
             dimensions.insert(entry.block.entry[place].0, (at + 1, numbers.unsigned[at]));
         }
         let mut ends = Vec::new();
-        for (way, goal) in entry.goals.iter().enumerate() {
-            let &Goal::Cut(goal) = goal else { continue };
+        for (exit, goal) in entry.goals.iter().enumerate() {
+            let &Goal::CutPoint(goal) = goal else { continue };
             let next = self.graph.block(goal, self.limits)?;
             let goal_numbers = self.numbers(goal, &next);
-            let made = &entry.block.ways[way];
+            let made = &entry.block.exits[exit];
             let value =
                 |(at, &place): (usize, &usize)| (made.values[place], goal_numbers.unsigned[at]);
             let values: Vec<(ExprId, bool)> =
@@ -209,23 +210,23 @@ impl Fixpoint<'_> {
         Ok(ends)
     }
 
-    /// Takes in what came to a cut; says whether that is something new.
-    fn take(&mut self, cut: CutId, found: Option<Disjunction>) -> Result<bool, Stop> {
+    /// Takes in what came to a cut point; says whether that is something new.
+    fn take(&mut self, cut: CutPointId, found: Option<Disjunction>) -> Result<bool, Stop> {
         let entry = self.graph.block(cut, self.limits)?;
         let numbers = &*self.numbers(cut, &entry);
         let found = found.unwrap_or_else(|| anything(numbers));
         let mut has_grown = false;
-        for (regime, part) in found {
+        for (partition, part) in found {
             let state = self.states.entry(cut).or_default();
-            let Some(old) = state.get(&regime) else {
-                state.insert(regime, part);
+            let Some(old) = state.get(&partition) else {
+                state.insert(partition, part);
                 has_grown = true;
                 continue;
             };
             if old.contains(&part) {
                 continue;
             }
-            let visits = self.visits.entry((cut, regime.clone())).or_default();
+            let visits = self.visits.entry((cut, partition.clone())).or_default();
             *visits += 1;
             let next = old.join(&part).filter(|_| *visits < MAX_VISITS);
             let next = match next {
@@ -233,10 +234,10 @@ impl Fixpoint<'_> {
                 next => next,
             };
             let next = next.or_else(|| old.kept(&part));
-            let anything = || fixed(&Polyhedron::space(numbers.places.len()), numbers, &regime);
+            let anything = || fixed(&Polyhedron::space(numbers.places.len()), numbers, &partition);
             if let Some(next) = next.or_else(anything) {
                 has_grown |= !old.contains(&next);
-                state.insert(regime, next);
+                state.insert(partition, next);
             }
         }
         Ok(has_grown)

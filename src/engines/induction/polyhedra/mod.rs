@@ -1,10 +1,10 @@
-//! Linear inequalities of cuts without a solver: convex polyhedra by abstract interpretation.
+//! Linear inequalities of cut points without a solver: convex polyhedra by abstract interpretation.
 //!
 //! (Cousot and Halbwachs, POPL 1978.) [`cone`] (the double description), [`polyhedron`],
-//! [`numbers`] (a cut's numbers and regimes), [`walk`] (the paths of a block), [`fixpoint`] (from
-//! the start to what no block leaves, with widening), and last the inequalities as predicates. What
-//! comes out are suggestions: arithmetic is that of integers, and the inductive engine has to prove
-//! each of them.
+//! [`numbers`] (a cut point's numbers and trace partitions), [`walk`] (the paths of a block),
+//! [`fixpoint`] (from the start to what no block leaves, with widening), and last the inequalities
+//! as predicates. What comes out are suggestions: arithmetic is that of integers, and the inductive
+//! engine has to prove each of them.
 //!
 //! It works before templates are tried, for a second of work at most. Widening keeps what touches
 //! the same points, and stops at constants of the program. Facts differ by the sign of what a loop
@@ -16,7 +16,7 @@ mod cone;
 mod fixpoint;
 mod numbers;
 mod polyhedron;
-mod told;
+mod predicates;
 mod walk;
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! The numbers of a cut that are looked at, and its regimes (a trace partition by signs).
+//! The numbers of a cut point that are looked at, and its trace partitions (a trace partition by
+//! signs).
 //!
 //! Facts may differ by the sign of a number that a loop leaves alone: whether it is entered at all
 //! hangs on that (trace partitioning: Mauborgne and Rival, ESOP 2005).
@@ -20,26 +21,26 @@ pub(super) struct Numbers {
 }
 
 /// Whether each of the numbers whose signs are distinguished is not negative.
-pub(super) type Regime = Vec<bool>;
+pub(super) type Partition = Vec<bool>;
 
-/// What holds at a cut, by regime.
-pub(super) type Disjunction = BTreeMap<Regime, Polyhedron>;
+/// What holds at a cut point, by trace partition.
+pub(super) type Disjunction = BTreeMap<Partition, Polyhedron>;
 
-/// One polyhedron for each regime.
-pub(super) fn joined(parts: Vec<(Regime, Polyhedron)>) -> Option<Disjunction> {
+/// One polyhedron for each trace partition.
+pub(super) fn joined(parts: Vec<(Partition, Polyhedron)>) -> Option<Disjunction> {
     let mut state = Disjunction::new();
-    for (regime, part) in parts {
-        let all = match state.remove(&regime) {
+    for (partition, part) in parts {
+        let all = match state.remove(&partition) {
             Some(other) => part.join(&other)?,
             None => part,
         };
-        state.insert(regime, all);
+        state.insert(partition, all);
     }
     Some(state)
 }
 
-/// All regimes of a cut.
-pub(super) fn regimes(numbers: &Numbers) -> impl Iterator<Item = Regime> {
+/// All trace partitions of a cut point.
+pub(super) fn partitions(numbers: &Numbers) -> impl Iterator<Item = Partition> {
     let count = numbers.signs.len();
     (0u32..1 << count).map(move |bits| (0..count).map(|at| bits >> at & 1 == 1).collect())
 }
@@ -47,13 +48,13 @@ pub(super) fn regimes(numbers: &Numbers) -> impl Iterator<Item = Regime> {
 /// All points.
 pub(super) fn anything(numbers: &Numbers) -> Disjunction {
     let all = Polyhedron::space(numbers.places.len());
-    let part = |regime: Regime| Some((regime.clone(), fixed(&all, numbers, &regime)?));
-    regimes(numbers).filter_map(part).collect()
+    let part = |partition: Partition| Some((partition.clone(), fixed(&all, numbers, &partition)?));
+    partitions(numbers).filter_map(part).collect()
 }
 
-/// The points of this regime.
-pub(super) fn fixed(all: &Polyhedron, numbers: &Numbers, regime: &[bool]) -> Option<Polyhedron> {
-    let rows = numbers.signs.iter().zip(regime).map(|(&at, &sign)| half(numbers, at, sign));
+/// The points of this trace partition.
+pub(super) fn fixed(all: &Polyhedron, numbers: &Numbers, partition: &[bool]) -> Option<Polyhedron> {
+    let rows = numbers.signs.iter().zip(partition).map(|(&at, &sign)| half(numbers, at, sign));
     all.meet(&rows.collect::<Vec<Constraint>>())
 }
 
@@ -65,15 +66,18 @@ fn half(numbers: &Numbers, at: usize, is_natural: bool) -> Constraint {
 }
 
 /// The points by the signs of their numbers.
-pub(super) fn by_sign(image: Polyhedron, numbers: &Numbers) -> Option<Vec<(Regime, Polyhedron)>> {
-    let mut parts = vec![(Regime::new(), image)];
+pub(super) fn by_sign(
+    image: Polyhedron,
+    numbers: &Numbers,
+) -> Option<Vec<(Partition, Polyhedron)>> {
+    let mut parts = vec![(Partition::new(), image)];
     for &at in &numbers.signs {
         let mut split = Vec::new();
-        for (regime, part) in parts {
+        for (partition, part) in parts {
             for sign in [false, true] {
                 let part = part.meet(&[half(numbers, at, sign)])?;
                 if !part.is_empty() {
-                    split.push(([regime.as_slice(), &[sign]].concat(), part.minimal()?));
+                    split.push(([partition.as_slice(), &[sign]].concat(), part.minimal()?));
                 }
             }
         }

@@ -7,8 +7,8 @@
 //!
 //! Every operation says `None` where numbers or descriptions get too large.
 use super::cone::{Cone, Row, Sense, product};
-use crate::base::effort;
-use crate::base::effort::Work;
+use crate::base::work;
+use crate::base::work::WorkKind;
 
 /// The largest factor of an inequality.
 const MAX_SLOPE: i128 = 256;
@@ -167,10 +167,10 @@ impl Polyhedron {
         let mut rays: Vec<Row> = self.rays().chain(other.rays()).cloned().collect();
         rays.sort_unstable();
         rays.dedup();
-        let hull = Self::spanned(self.dimensions, &lines, &rays);
-        match hull.and_then(|hull| hull.plainer(&[self, other])) {
+        let domain = Self::spanned(self.dimensions, &lines, &rays);
+        match domain.and_then(|domain| domain.plainer(&[self, other])) {
             None => self.common(other),
-            hull => hull,
+            domain => domain,
         }
     }
 
@@ -190,7 +190,7 @@ impl Polyhedron {
 
     /// The least integer that is added to a sum to make it nowhere negative, if there is one.
     fn lift(&self, row: &Row) -> Option<i128> {
-        effort::spend_on(Work::Row, self.cone.size());
+        work::spend_on(WorkKind::Row, self.cone.size());
         let mut lift = i128::MIN;
         for line in self.lines() {
             if product(line, row)? != 0 {

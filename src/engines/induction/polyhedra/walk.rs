@@ -9,16 +9,16 @@
 //! guess, and no fact; the caller proves it. What is not linear may be any number.
 use super::cone::{Row, Sense};
 use super::polyhedron::Polyhedron;
-use crate::base::effort;
-use crate::base::effort::Work;
 use crate::base::limits::{Limits, Stop};
+use crate::base::work;
+use crate::base::work::WorkKind;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// The most walks of one way from one polyhedron.
 const MAX_WALKS: usize = 192;
-/// The most numbers beside those of the cut.
+/// The most numbers beside those of the cut point.
 const MAX_HELPERS: usize = 10;
 /// Wider numbers are not looked at.
 const MAX_BITS: u32 = 64;
@@ -165,7 +165,7 @@ impl Course<'_> {
         if let Some(&known) = self.known.get(&condition) {
             return if known == truth { Ok(()) } else { Err(DeadEnd::NoPoint) };
         }
-        effort::spend(Work::Row, 1);
+        work::spend(WorkKind::Row, 1);
         self.known.insert(condition, truth);
         let pool = self.passage.pool;
         match pool.get(condition) {
@@ -307,7 +307,7 @@ impl Course<'_> {
         if let Some(row) = self.forms.get(&(node, is_unsigned)) {
             return Ok(row.clone());
         }
-        effort::spend(Work::Row, 1);
+        work::spend(WorkKind::Row, 1);
         let row = self.made(node, is_unsigned)?;
         self.forms.insert((node, is_unsigned), row.clone());
         Ok(row)

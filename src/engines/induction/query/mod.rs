@@ -1,4 +1,4 @@
-//! Questions about one block: which states can its ways lead to, from the states that some
+//! Questions about one block: which states can its exits lead to, from the states that some
 //! predicates describe?
 //!
 //! One incremental solver per way, with the way's formula asserted; predicates come as assumptions.
@@ -6,10 +6,10 @@
 //! "some state, unknown which". What needs no solver is in [`without_solver`].
 mod without_solver;
 
-use super::budget::WAYS;
+use super::budget::CONFIGURATIONS;
 use super::relaxed::{Relaxation, Relaxed};
 use crate::base::limits::Budget;
-use crate::blocks::graph::{CutId, Entry};
+use crate::blocks::graph::{CutPointId, Entry};
 use crate::ir::graft::Graft;
 use crate::ir::{Bv, Expr, ExprId, ExprPool};
 use crate::solver::smt;
@@ -36,7 +36,7 @@ const MOST_VAIN: u32 = 3;
 /// Solvers kept; the oldest is dropped for a new one.
 const MAX_SOLVERS: usize = 64;
 
-/// A conjunction of expressions over cut variables: `VarId(i)` is symbolic place number `i`.
+/// A conjunction of expressions over cut point variables: `VarId(i)` is symbolic place number `i`.
 #[derive(Clone, Copy)]
 pub(super) struct Conjunction<'a> {
     pub(super) pool: &'a ExprPool,
@@ -46,8 +46,8 @@ pub(super) struct Conjunction<'a> {
 /// Solvers for the ways of all blocks.
 pub(super) struct Questions {
     lifetime: Lifetime,
-    blocks: FxHashMap<CutId, BlockTerms>,
-    alive: VecDeque<(CutId, usize)>,
+    blocks: FxHashMap<CutPointId, BlockTerms>,
+    alive: VecDeque<(CutPointId, usize)>,
     pub(super) counters: Counters,
 }
 
@@ -59,7 +59,7 @@ struct BlockTerms {
     encoder: Encoder<'static>,
     start: Graft,
     ends: Vec<Graft>,
-    solvers: Vec<WaySolver>,
+    solvers: Vec<ExitSolver>,
     /// For blocks with floats.
     relaxed: Option<Relaxed>,
     /// Whether the last "never" of a solver was of that kind.
@@ -69,7 +69,7 @@ struct BlockTerms {
 }
 
 #[derive(Default)]
-struct WaySolver {
+struct ExitSolver {
     session: Option<Session>,
     /// Whether cvc5 refused its formula.
     refused: bool,
@@ -88,40 +88,40 @@ impl Questions {
         }
     }
 
-    /// Some of `before` from which it follows that way number `way` is not taken, or, with `after`,
-    /// that this holds at its end; `None` where it does not follow, or that is not decided. Only
-    /// for [`Lifetime::Cores`].
+    /// Some of `before` from which it follows that exit number `exit` is not taken, or, with
+    /// `after`, that this holds at its end; `None` where it does not follow, or that is not
+    /// decided. Only for [`Lifetime::Cores`].
     pub(super) fn reasons(
         &mut self,
-        (cut, entry): (CutId, &Rc<Entry>),
-        way: usize,
+        (cut, entry): (CutPointId, &Rc<Entry>),
+        exit: usize,
         before: Conjunction<'_>,
         after: Option<Conjunction<'_>>,
         budget: Budget,
     ) -> Option<Vec<ExprId>> {
         let block = self.blocks.entry(cut).or_insert_with(|| BlockTerms::new(entry, self.lifetime));
-        let is_new = block.solvers[way].session.is_none();
-        let found = block.reasons(way, before, after, budget, &mut self.counters);
-        self.made(is_new, cut, way);
+        let is_new = block.solvers[exit].session.is_none();
+        let found = block.reasons(exit, before, after, budget, &mut self.counters);
+        self.made(is_new, cut, exit);
         found
     }
 
     /// Notes a solver that was made, and drops one of too many.
-    fn made(&mut self, is_new: bool, cut: CutId, way: usize) {
+    fn made(&mut self, is_new: bool, cut: CutPointId, exit: usize) {
         let has_one =
-            self.blocks.get(&cut).is_some_and(|block| block.solvers[way].session.is_some());
+            self.blocks.get(&cut).is_some_and(|block| block.solvers[exit].session.is_some());
         if is_new && has_one {
-            self.alive.push_back((cut, way));
+            self.alive.push_back((cut, exit));
             self.drop_old();
         }
     }
 
-    /// Which state at the end of way number `way` breaks one of `after`, if the block begins where
-    /// `before` holds? With `after: None`: which state is reached at all?
+    /// Which state at the end of exit number `exit` breaks one of `after`, if the block begins
+    /// where `before` holds? With `after: None`: which state is reached at all?
     pub(super) fn ask(
         &mut self,
-        (cut, entry): (CutId, &Rc<Entry>),
-        way: usize,
+        (cut, entry): (CutPointId, &Rc<Entry>),
+        exit: usize,
         before: &[Conjunction<'_>],
         after: Option<Conjunction<'_>>,
         budget: Budget,
@@ -129,27 +129,27 @@ impl Questions {
         let block = self.blocks.entry(cut).or_insert_with(|| BlockTerms::new(entry, self.lifetime));
         let before = block.at_start(before);
         let after = match after {
-            None => match block.denied(way, &before) {
+            None => match block.denied(exit, &before) {
                 Some(answer) => return answer,
                 None => None,
             },
-            Some(after) => match block.broken(way, &before, after) {
+            Some(after) => match block.broken(exit, &before, after) {
                 Broken::Never => return Reachability::Never,
                 Broken::State(state) => return Reachability::State(state),
                 Broken::Perhaps(broken) => Some(broken),
             },
         };
-        let is_new = block.solvers[way].session.is_none();
-        let answer = block.answer(way, &before, after, budget, &mut self.counters);
-        self.made(is_new, cut, way);
+        let is_new = block.solvers[exit].session.is_none();
+        let answer = block.answer(exit, &before, after, budget, &mut self.counters);
+        self.made(is_new, cut, exit);
         answer
     }
 
     fn drop_old(&mut self) {
         while self.alive.len() > MAX_SOLVERS {
-            let Some((cut, way)) = self.alive.pop_front() else { return };
+            let Some((cut, exit)) = self.alive.pop_front() else { return };
             if let Some(block) = self.blocks.get_mut(&cut) {
-                block.solvers[way] = WaySolver::default();
+                block.solvers[exit] = ExitSolver::default();
             }
         }
     }
@@ -157,7 +157,7 @@ impl Questions {
 
 impl BlockTerms {
     fn new(entry: &Rc<Entry>, lifetime: Lifetime) -> Self {
-        let ways = entry.block.ways.len();
+        let exits = entry.block.exits.len();
         let has_floats = entry.block.values.pool.nodes().any(|node| node.is_of_floats());
         Self {
             lifetime,
@@ -165,8 +165,8 @@ impl BlockTerms {
             pool: entry.block.values.pool.clone(),
             encoder: Encoder::of_variables(),
             start: Graft::default(),
-            ends: (0..ways).map(|_| Graft::default()).collect(),
-            solvers: (0..ways).map(|_| WaySolver::default()).collect(),
+            ends: (0..exits).map(|_| Graft::default()).collect(),
+            solvers: (0..exits).map(|_| ExitSolver::default()).collect(),
             relaxed: has_floats.then(|| Relaxed::new(lifetime)),
             by_relaxation: false,
             vain: 0,
@@ -177,7 +177,7 @@ impl BlockTerms {
     fn at_start(&mut self, facts: &[Conjunction<'_>]) -> Vec<ExprId> {
         let entry = &self.entry.block.entry;
         let mut all = Vec::new();
-        // Facts of one cut share one pool, also over several lists.
+        // Facts of one cut point share one pool, also over several lists.
         for facts in facts {
             for &fact in facts.list {
                 let copy = self.start.copy(facts.pool, &mut self.pool, fact, &mut |pool, var| {
@@ -195,7 +195,7 @@ impl BlockTerms {
     /// See [`Questions::reasons`].
     fn reasons(
         &mut self,
-        way: usize,
+        exit: usize,
         before: Conjunction<'_>,
         after: Option<Conjunction<'_>>,
         budget: Budget,
@@ -209,7 +209,7 @@ impl BlockTerms {
             .collect();
         let mut assumed: Vec<ExprId> = copies.iter().map(|&(copy, _)| copy).collect();
         assumed.sort_unstable();
-        if let Some(found) = self.reasons_without_solver(way, &copies, after) {
+        if let Some(found) = self.reasons_without_solver(exit, &copies, after) {
             return Some(found);
         }
         // What is among the facts already would not be named by a core. Ranges had their turn.
@@ -221,13 +221,13 @@ impl BlockTerms {
                 let mut all = Vec::new();
                 for fact in after.list {
                     let one = Conjunction { list: std::slice::from_ref(fact), ..after };
-                    all.extend(self.reasons(way, before, Some(one), budget, counters)?);
+                    all.extend(self.reasons(exit, before, Some(one), budget, counters)?);
                 }
                 all.sort_unstable();
                 all.dedup();
                 return Some(all);
             }
-            Some(after) => match self.broken(way, given, after) {
+            Some(after) => match self.broken(exit, given, after) {
                 // Ranges were asked about the very same before: then nothing follows by itself.
                 Broken::Never => return given.is_empty().then(Vec::new),
                 Broken::State(_) => return None,
@@ -238,15 +238,15 @@ impl BlockTerms {
         if let Some(&(_, fact)) = copies.iter().find(|&&(copy, _)| is_false(copy)) {
             return Some(vec![fact]);
         }
-        let Reachability::Never = self.answer(way, &assumed, broken, budget, counters) else {
+        let Reachability::Never = self.answer(exit, &assumed, broken, budget, counters) else {
             return None;
         };
         if let Some(relaxed) = self.relaxed.as_mut().filter(|_| self.by_relaxation) {
-            let named = relaxed.core(&mut self.pool, way, &assumed)?;
+            let named = relaxed.core(&mut self.pool, exit, &assumed)?;
             let is_named = |(copy, _): &&(ExprId, ExprId)| named.contains(copy);
             return Some(copies.iter().filter(is_named).map(|&(_, fact)| fact).collect());
         }
-        let core = self.solvers[way].session.as_ref()?.core().ok()?;
+        let core = self.solvers[exit].session.as_ref()?.core().ok()?;
         let mut reasons = Vec::new();
         for (copy, fact) in copies {
             let term = self.encoder.term(&self.pool, copy).ok()?;
@@ -260,27 +260,27 @@ impl BlockTerms {
     /// The answer where results of operators on floats may be anything; `None`: that is no answer.
     fn relaxed_answer(
         &mut self,
-        way: usize,
+        exit: usize,
         assumed: &[ExprId],
         budget: Budget,
         counters: &mut Counters,
     ) -> Option<Reachability> {
-        let made = &self.entry.block.ways[way];
+        let made = &self.entry.block.exits[exit];
         let relaxed = self.relaxed.as_mut()?;
-        match relaxed.ask(&mut self.pool, (way, made), assumed, budget, counters) {
+        match relaxed.ask(&mut self.pool, (exit, made), assumed, budget, counters) {
             Relaxation::Nothing => Some(Reachability::Never),
             Relaxation::Unknown => None,
             Relaxation::Candidate(model) => {
                 let is_model =
                     self.satisfies(&model, assumed) && self.satisfies(&model, &made.conjuncts);
-                is_model.then(|| self.state(way, &model)).flatten().map(Reachability::State)
+                is_model.then(|| self.state(exit, &model)).flatten().map(Reachability::State)
             }
         }
     }
 
     fn answer(
         &mut self,
-        way: usize,
+        exit: usize,
         before: &[ExprId],
         after: Option<ExprId>,
         budget: Budget,
@@ -290,18 +290,18 @@ impl BlockTerms {
             return Reachability::Never;
         }
         let assumed: Vec<ExprId> = before.iter().copied().chain(after).collect();
-        let relaxed = self.relaxed_answer(way, &assumed, budget, counters);
+        let relaxed = self.relaxed_answer(exit, &assumed, budget, counters);
         self.by_relaxation = relaxed.is_some();
         if let Some(answer) = relaxed {
             return answer;
         }
         // Which facts are needed is not worth a solver's time for floats.
         let is_too_dear = self.relaxed.is_some() && self.lifetime == Lifetime::Cores;
-        if self.solvers[way].refused || self.vain == MOST_VAIN || is_too_dear {
+        if self.solvers[exit].refused || self.vain == MOST_VAIN || is_too_dear {
             return Reachability::Unknown;
         }
-        let answer = self.query(way, before, after, budget, counters).unwrap_or_else(|_| {
-            self.solvers[way] = WaySolver { refused: true, ..WaySolver::default() };
+        let answer = self.query(exit, before, after, budget, counters).unwrap_or_else(|_| {
+            self.solvers[exit] = ExitSolver { refused: true, ..ExitSolver::default() };
             Reachability::Unknown
         });
         if self.relaxed.is_some() && matches!(answer, Reachability::Unknown) {
@@ -312,7 +312,7 @@ impl BlockTerms {
 
     fn query(
         &mut self,
-        way: usize,
+        exit: usize,
         before: &[ExprId],
         after: Option<ExprId>,
         budget: Budget,
@@ -322,9 +322,9 @@ impl BlockTerms {
         for &fact in before.iter().chain(&after) {
             assumptions.push(self.encoder.term(&self.pool, fact)?);
         }
-        let made = &self.entry.block.ways[way];
+        let made = &self.entry.block.exits[exit];
         let mut values = Vec::with_capacity(made.values.len());
-        let WaySolver { session, is_arithmetic, .. } = &mut self.solvers[way];
+        let ExitSolver { session, is_arithmetic, .. } = &mut self.solvers[exit];
         let session = match session {
             Some(session) => session,
             empty => {
@@ -341,9 +341,14 @@ impl BlockTerms {
             values.push(self.encoder.term(&self.pool, value)?);
         }
         // What was too hard for bits once will be so again.
-        let ways = if *is_arithmetic { &WAYS[1..] } else { WAYS };
-        let answer =
-            session.check_in_turn(&mut self.encoder, &assumptions, ways, budget, counters)?;
+        let configurations = if *is_arithmetic { &CONFIGURATIONS[1..] } else { CONFIGURATIONS };
+        let answer = session.check_in_turn(
+            &mut self.encoder,
+            &assumptions,
+            configurations,
+            budget,
+            counters,
+        )?;
         let by_integers = session.answered_by() == Some(Backend::Integers);
         *is_arithmetic = by_integers && !matches!(answer, smt::Answer::Unknown(_));
         match answer {

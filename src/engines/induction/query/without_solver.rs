@@ -36,17 +36,17 @@ pub(super) enum Broken {
 
 impl BlockTerms {
     /// Whether the way can be taken, as far as that is known without a solver.
-    pub(super) fn denied(&self, way: usize, before: &[ExprId]) -> Option<Reachability> {
-        let all = [before, &self.entry.block.ways[way].conjuncts].concat();
+    pub(super) fn denied(&self, exit: usize, before: &[ExprId]) -> Option<Reachability> {
+        let all = [before, &self.entry.block.exits[exit].conjuncts].concat();
         if self.pool.denies_what_follows(&all) {
             return Some(Reachability::Never);
         }
         self.relaxed.as_ref()?;
-        let conjuncts = &self.entry.block.ways[way].conjuncts;
+        let conjuncts = &self.entry.block.exits[exit].conjuncts;
         match self.pool.by_intervals(&[&self.telling(before), conjuncts.as_slice()].concat()) {
             Intervals::Refuted => Some(Reachability::Never),
             Intervals::Model(model) if self.satisfies(&model, before) => {
-                self.state(way, &model).map(Reachability::State)
+                self.state(exit, &model).map(Reachability::State)
             }
             Intervals::Model(_) | Intervals::Open => None,
         }
@@ -64,9 +64,9 @@ impl BlockTerms {
     }
 
     /// The state at the end of the way in a model of its conjuncts.
-    pub(super) fn state(&self, way: usize, model: &FxHashMap<VarId, Bv>) -> Option<Vec<Bv>> {
+    pub(super) fn state(&self, exit: usize, model: &FxHashMap<VarId, Bv>) -> Option<Vec<Bv>> {
         let all = Everything { model, values: &self.entry.block.values };
-        let values = self.entry.block.ways[way].values.iter();
+        let values = self.entry.block.exits[exit].values.iter();
         values.map(|&value| eval(&self.pool, value, &all)).collect()
     }
 
@@ -74,7 +74,7 @@ impl BlockTerms {
     /// the way is not taken, or that `after` holds at its end; none of them can be left out.
     pub(super) fn reasons_without_solver(
         &mut self,
-        way: usize,
+        exit: usize,
         copies: &[(ExprId, ExprId)],
         after: Option<Conjunction<'_>>,
     ) -> Option<Vec<ExprId>> {
@@ -88,8 +88,8 @@ impl BlockTerms {
             let mut before: Vec<ExprId> = kept.iter().map(|&(copy, _)| copy).collect();
             before.sort_unstable();
             match after {
-                None => matches!(self.denied(way, &before), Some(Reachability::Never)),
-                Some(after) => matches!(self.broken(way, &before, after), Broken::Never),
+                None => matches!(self.denied(exit, &before), Some(Reachability::Never)),
+                Some(after) => matches!(self.broken(exit, &before, after), Broken::Never),
             }
         };
         if !suffices(&kept) {
@@ -117,15 +117,15 @@ impl BlockTerms {
     /// solver.
     pub(super) fn broken(
         &mut self,
-        way: usize,
+        exit: usize,
         before: &[ExprId],
         facts: Conjunction<'_>,
     ) -> Broken {
         let entry = Rc::clone(&self.entry);
-        let made = &entry.block.ways[way];
+        let made = &entry.block.exits[exit];
         let mut left = Vec::new();
         for &fact in facts.list {
-            let copy = self.ends[way].copy(facts.pool, &mut self.pool, fact, &mut |_, var| {
+            let copy = self.ends[exit].copy(facts.pool, &mut self.pool, fact, &mut |_, var| {
                 made.values.get(var.index()).copied()
             });
             let fact = copy.unwrap_or_else(|| self.pool.bool(false));
@@ -151,7 +151,7 @@ impl BlockTerms {
             match answer {
                 Intervals::Refuted => continue,
                 Intervals::Model(model) if self.satisfies(&model, before) => {
-                    if let Some(state) = self.state(way, &model) {
+                    if let Some(state) = self.state(exit, &model) {
                         return Broken::State(state);
                     }
                 }

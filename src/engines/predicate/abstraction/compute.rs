@@ -11,8 +11,8 @@ use super::question::Question;
 use super::region::{PredicateId, Region, Regions};
 use super::session::Session;
 use super::{AbstractionConfig, AbstractionCounters, Context, Form, NotAbstracted};
-use crate::base::effort::Effort;
 use crate::base::limits::Limits;
+use crate::base::work::Work;
 use crate::ir::{ExprId, ExprPool};
 use crate::solver::smt;
 use crate::solver::smt::{Answer, Term};
@@ -125,7 +125,7 @@ impl<'a> Times<'a> {
             Form::Pairs => &self.pairs,
             Form::Cartesian => &self.all,
         };
-        slice.remaining().is_some_and(Effort::is_none)
+        slice.remaining().is_some_and(Work::is_none)
     }
 }
 

@@ -44,8 +44,8 @@ pub use region::{PredicateId, Region, Regions};
 pub use session::Session;
 pub use tape::Addresses;
 
-use crate::base::effort::Effort;
 use crate::base::limits::Stop;
+use crate::base::work::Work;
 use crate::ir::ExprPool;
 use crate::solver::smt;
 use crate::solver::smt::SmtError;
@@ -76,9 +76,9 @@ pub struct AbstractionConfig {
     /// The largest number of nodes that are evaluated to find a first model without the solver.
     pub max_evaluations: usize,
     /// For one query.
-    pub query: Effort,
+    pub query: Work,
     /// For one abstraction; half of it for the strongest form.
-    pub all: Effort,
+    pub all: Work,
 }
 
 impl AbstractionConfig {
@@ -90,8 +90,8 @@ impl AbstractionConfig {
         max_valuations: 500,
         max_pairs: 400,
         max_evaluations: 50_000,
-        query: Effort::seconds(2),
-        all: Effort::seconds(10),
+        query: Work::seconds(2),
+        all: Work::seconds(10),
     };
 }
 

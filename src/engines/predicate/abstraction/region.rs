@@ -10,8 +10,8 @@
 //! times as fast, tests implication as fast (0.4 to 200 µs); but every operation can fail for want
 //! of room, and it reserves that room up front. Beside solver queries of milliseconds neither costs
 //! anything that counts, so the simpler one is used.
-use crate::base::effort;
-use crate::base::effort::Work;
+use crate::base::work;
+use crate::base::work::WorkKind;
 use crate::ir::simplify::build;
 use crate::ir::{Bv, ExprId, ExprPool};
 use biodivine_lib_bdd::{Bdd, BddNode, BddPointer, BddVariable, op_function};
@@ -219,7 +219,7 @@ impl Regions {
             return known;
         }
         let (a_shape, b_shape) = (&a.0.diagram, &b.0.diagram);
-        effort::spend_on(Work::Decision, a_shape.size() + b_shape.size());
+        work::spend_on(WorkKind::Decision, a_shape.size() + b_shape.size());
         let outside = Bdd::check_binary_op(usize::MAX, a_shape, b_shape, op_function::and_not);
         let implied = !outside.expect("no limit was set").0;
         if self.implied.len() >= IMPLICATIONS {
@@ -325,7 +325,7 @@ impl Regions {
     }
 
     fn intern(&mut self, diagram: Bdd) -> Region {
-        effort::spend_on(Work::Decision, diagram.size() + 4);
+        work::spend_on(WorkKind::Decision, diagram.size() + 4);
         let hash = FxBuildHasher.hash_one(&diagram);
         if let Some(region) = self.unique.find(hash, |known| known.0.diagram == diagram) {
             return region.clone();

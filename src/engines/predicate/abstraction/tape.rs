@@ -4,8 +4,8 @@
 //! A solver query costs milliseconds, an evaluation of a block's formulas microseconds. The tape
 //! holds every node that was ever asked for once, children before parents; a [`Cone`] is what a few
 //! roots need of it. A value is `None` where [`crate::ir::eval`] has none.
-use crate::base::effort;
-use crate::base::effort::Work;
+use crate::base::work;
+use crate::base::work::WorkKind;
 use crate::ir::walk::PostOrder;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, VarId, Width, eval};
 use fixedbitset::FixedBitSet;
@@ -252,7 +252,7 @@ impl Tape {
 
     /// Fills in the values of the cone.
     pub(super) fn evaluate(&self, cone: &Cone, model: &[Bv], values: &mut Evaluated) {
-        effort::spend_on(Work::Evaluation, cone.slots.len());
+        work::spend_on(WorkKind::Evaluation, cone.slots.len());
         values.0.resize(self.steps.len(), None);
         for &slot in &cone.slots {
             let (step, width) = self.steps[slot];

@@ -1,4 +1,4 @@
-//! The first rung: conjunctions of the path's own atoms and of guesses, inductive by Houdini.
+//! The first method: conjunctions of the path's own atoms and of guesses, inductive by Houdini.
 //!
 //! First the same conjunction is tried for all visits of a location, then for all but the first,
 //! then one for each visit: the first that refutes the path is the most general.
@@ -7,8 +7,8 @@ use super::houdini::{Candidate, Classes, Set, Steps, weaken};
 use super::minimise::minimise;
 use super::path::{Path, Point};
 use super::relations::Guesses;
+use super::run::{Halt, InterpolationRun};
 use super::vocabulary::{self, Rank, Vocabulary};
-use super::work::{Halt, Work};
 use crate::ir::{ExprId, ExprPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -47,7 +47,7 @@ pub(super) struct Search {
 }
 
 impl Search {
-    pub(super) fn new(work: &mut Work<'_>, path: &mut Path) -> Self {
+    pub(super) fn new(work: &mut InterpolationRun<'_>, path: &mut Path) -> Self {
         let words = vocabulary::collect(work, path);
         let steps = Steps::new(&mut work.chain.pool, path);
         Self { words, steps, left_out: None }
@@ -71,7 +71,7 @@ impl Search {
     /// Predicates for the path's cuts from candidates up to `worst`, if they refute it.
     pub(super) fn attempt(
         &mut self,
-        work: &mut Work<'_>,
+        work: &mut InterpolationRun<'_>,
         path: &Path,
         sharing: Sharing,
         worst: Rank,
@@ -95,7 +95,7 @@ impl Search {
     /// All candidates for a class: those whose places are there at all its cuts.
     fn candidates(
         &self,
-        work: &mut Work<'_>,
+        work: &mut InterpolationRun<'_>,
         path: &Path,
         classes: &Classes,
         class: usize,
@@ -158,7 +158,7 @@ fn points<'a>(path: &'a Path, classes: &Classes, class: usize) -> Vec<&'a Point>
 
 /// The formulas of the classes at their cuts.
 fn predicates(
-    work: &mut Work<'_>,
+    work: &mut InterpolationRun<'_>,
     path: &Path,
     classes: &Classes,
     needed: &[Vec<ExprId>],

@@ -1,60 +1,60 @@
-//! What the ladder may spend, and on what. Effort is that of the reference machine
-//! ([`crate::base::effort`]). How much a whole call gets is its caller's matter.
-use super::Rung;
-use crate::base::effort::Effort;
-use crate::solver::smt::{Backend, Ladder};
+//! What the sequence of methods may spend, and on what. Work is that of the reference machine
+//! ([`crate::base::work`]). How much a whole call gets is its caller's matter.
+use super::Method;
+use crate::base::work::Work;
+use crate::solver::smt::{Backend, Fallbacks};
 
 /// A call without a limit.
-pub(super) const UNBOUNDED: Effort = Effort::seconds(60);
+pub(super) const UNBOUNDED: Work = Work::seconds(60);
 
 /// Whether a path is refuted. Bits are tried for a while, then integers: these decide some paths
 /// that bits do not.
-pub(super) const PATH: Ladder<'_> = Ladder {
+pub(super) const PATH: Fallbacks<'_> = Fallbacks {
     bits: &[(Backend::Bits, PATH_IN_BITS), (Backend::Integers, BY_INTEGERS)],
     floats: &[(Backend::CORES, UNBOUNDED)],
 };
 /// One more model of a path.
-pub(super) const ANOTHER: Ladder<'_> =
-    Ladder { bits: &[(Backend::Bits, PATH_IN_BITS)], floats: &[(Backend::CORES, PATH_IN_BITS)] };
-const PATH_IN_BITS: Effort = Effort::millis(400);
+pub(super) const ANOTHER: Fallbacks<'_> =
+    Fallbacks { bits: &[(Backend::Bits, PATH_IN_BITS)], floats: &[(Backend::CORES, PATH_IN_BITS)] };
+const PATH_IN_BITS: Work = Work::millis(400);
 /// A query about candidates. Good ones are easy.
-pub(super) const STEP: Ladder<'_> = Ladder {
-    bits: &[(Backend::Bits, Effort::millis(150)), (Backend::Integers, BY_INTEGERS)],
-    floats: &[(Backend::CORES, Effort::MAX)],
+pub(super) const STEP: Fallbacks<'_> = Fallbacks {
+    bits: &[(Backend::Bits, Work::millis(150)), (Backend::Integers, BY_INTEGERS)],
+    floats: &[(Backend::CORES, Work::MAX)],
 };
-const BY_INTEGERS: Effort = Effort::millis(1500);
+const BY_INTEGERS: Work = Work::millis(1500);
 /// The check of a step of an answer: bits for a short while, integers, bits.
-pub(super) const CHECK: Ladder<'_> = Ladder {
+pub(super) const CHECK: Fallbacks<'_> = Fallbacks {
     bits: &[
-        (Backend::Bits, Effort::millis(150)),
+        (Backend::Bits, Work::millis(150)),
         (Backend::Integers, HARD_CHECK),
         (Backend::Bits, HARD_CHECK),
     ],
     floats: &[(Backend::ONCE, HARD_CHECK)],
 };
-const HARD_CHECK: Effort = Effort::seconds(3);
-/// A query of the last rung, about a state or the next one.
-pub(super) const STATE: Ladder<'_> = Ladder {
-    bits: &[(Backend::Bits, Effort::millis(400)), (Backend::Integers, BY_INTEGERS)],
+const HARD_CHECK: Work = Work::seconds(3);
+/// A query of the last method, about a state or the next one.
+pub(super) const STATE: Fallbacks<'_> = Fallbacks {
+    bits: &[(Backend::Bits, Work::millis(400)), (Backend::Integers, BY_INTEGERS)],
     floats: &[(Backend::CORES, HARD_CHECK)],
 };
 /// The most states that are excluded at one cut.
 pub(super) const STATES: usize = 400;
 /// The most for one interpolant by synthesis.
-pub(super) const SYNTHESIS: Effort = Effort::seconds(1);
+pub(super) const SYNTHESIS: Work = Work::seconds(1);
 
-/// What a rung may spend, of so much that is left.
-pub(super) fn share(rung: Rung, left: Effort) -> Effort {
-    match rung {
-        Rung::Atoms => left / 2,
-        Rung::Synthesis => left / 4,
-        Rung::Values => left / 2,
-        Rung::States => left,
+/// What a method may spend, of so much that is left.
+pub(super) fn share(method: Method, left: Work) -> Work {
+    match method {
+        Method::Atoms => left / 2,
+        Method::Synthesis => left / 4,
+        Method::Values => left / 2,
+        Method::States => left,
     }
 }
 
 /// What is spent to decide a path without a core, of so much that is left.
-pub(super) fn share_without_core(left: Effort) -> Effort {
+pub(super) fn share_without_core(left: Work) -> Work {
     left / 8
 }
 

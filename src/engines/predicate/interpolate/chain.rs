@@ -12,12 +12,12 @@ pub struct Chain {
     /// The width-1 conjuncts of each block.
     pub blocks: Vec<Vec<ExprId>>,
     /// What stands between the blocks.
-    pub cuts: Vec<Cut>,
+    pub cuts: Vec<ChainCut>,
 }
 
 /// A place between two blocks, and the vocabulary of formulas there.
 #[derive(Clone, Debug)]
-pub struct Cut {
+pub struct ChainCut {
     /// Cuts with the same group are visits of the same program location.
     pub group: u32,
     /// The variables that formulas on both sides may share, with a key: equal keys at two cuts

@@ -1,9 +1,9 @@
 //! Is a sequence of formulas an inductive sequence interpolant? Asked afresh for each step,
-//! whatever rung the sequence comes from.
+//! whatever method the sequence comes from.
 use super::budget::CHECK;
 use super::houdini::follows_by_sums;
 use super::path::{Path, flatten};
-use super::work::{Halt, Work};
+use super::run::{Halt, InterpolationRun};
 use crate::ir::ExprId;
 use crate::solver::smt::{Answer, Lifetime, Session};
 use rustc_hash::FxHashSet;
@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 /// Whether `predicates` (per cut of the chain, conjuncts) refute the chain: every step is checked,
 /// and that the conjuncts are total and speak of their cut's variables only.
 pub(super) fn is_inductive(
-    work: &mut Work<'_>,
+    work: &mut InterpolationRun<'_>,
     path: &Path,
     predicates: &[Vec<ExprId>],
 ) -> Result<bool, Halt> {
@@ -48,7 +48,7 @@ pub(super) fn is_inductive(
     Ok(true)
 }
 
-fn speaks_of_cuts(work: &Work<'_>, predicates: &[Vec<ExprId>]) -> bool {
+fn speaks_of_cuts(work: &InterpolationRun<'_>, predicates: &[Vec<ExprId>]) -> bool {
     let pool = &work.chain.pool;
     predicates.iter().zip(&work.chain.cuts).all(|(conjuncts, cut)| {
         let vars: FxHashSet<_> = cut.vars.iter().map(|&(_, var)| var).collect();
@@ -59,7 +59,7 @@ fn speaks_of_cuts(work: &Work<'_>, predicates: &[Vec<ExprId>]) -> bool {
 
 /// `before ∧ block ⇒ after`; without `after`: `before ∧ block` is unsatisfiable.
 fn step_holds(
-    work: &mut Work<'_>,
+    work: &mut InterpolationRun<'_>,
     path: &Path,
     index: usize,
     (before, block, after): (&[ExprId], &[ExprId], Option<&[ExprId]>),

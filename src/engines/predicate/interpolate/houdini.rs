@@ -9,11 +9,11 @@
 use super::budget::STEP;
 use super::path::{Path, Point, point};
 use super::relations::holds;
+use super::run::{Halt, InterpolationRun};
 use super::vocabulary::Rank;
-use super::work::{Halt, Work};
 use crate::ir::sums::{Equations, Sum};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Width, eval};
-use crate::solver::smt::{Answer, Backend, Ladder, Lifetime, Session, Term};
+use crate::solver::smt::{Answer, Backend, Fallbacks, Lifetime, Session, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A canonical formula.
@@ -127,7 +127,7 @@ impl Steps {
     /// The answer of the block's solver under `assumptions`.
     pub(super) fn ask(
         &mut self,
-        work: &mut Work<'_>,
+        work: &mut InterpolationRun<'_>,
         path: &Path,
         block: usize,
         assumptions: &[Term],
@@ -143,11 +143,11 @@ impl Steps {
             }
         };
         // What was too hard for bits once will be so again.
-        let ladder = match own.is_arithmetic {
-            true => Ladder { bits: &STEP.bits[1..], ..STEP },
+        let fallbacks = match own.is_arithmetic {
+            true => Fallbacks { bits: &STEP.bits[1..], ..STEP },
             false => STEP,
         };
-        let answer = work.ask(session, assumptions, ladder)?;
+        let answer = work.ask(session, assumptions, fallbacks)?;
         let by_integers = session.answered_by() == Some(Backend::Integers);
         own.is_arithmetic = by_integers && !matches!(answer, Answer::Unknown(_));
         Ok(answer)
@@ -198,7 +198,7 @@ pub(super) fn goals<'a>(
 
 /// Drops candidates from the sets (by class) until what is left is inductive along the path.
 pub(super) fn weaken(
-    work: &mut Work<'_>,
+    work: &mut InterpolationRun<'_>,
     path: &Path,
     steps: &mut Steps,
     classes: &Classes,
@@ -223,7 +223,7 @@ pub(super) fn weaken(
 /// Drops from the set behind `block` what the set before it does not lead to; says whether
 /// something was dropped.
 fn weaken_step(
-    work: &mut Work<'_>,
+    work: &mut InterpolationRun<'_>,
     path: &Path,
     steps: &mut Steps,
     classes: &Classes,

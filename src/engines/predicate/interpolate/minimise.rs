@@ -5,8 +5,8 @@
 //! core of the solver picks among them, and the worst of the core are tried without.
 use super::houdini::{Candidate, Classes, Set, Steps, follows_by_sums, instances};
 use super::path::Path;
+use super::run::{Halt, InterpolationRun};
 use super::vocabulary::Rank;
-use super::work::{Halt, Work};
 use crate::ir::{BinaryOp, Expr, ExprId};
 use crate::solver::smt::{Answer, Term};
 use rustc_hash::FxHashMap;
@@ -17,7 +17,7 @@ const MAX_DROPS: usize = 10;
 /// By class, canonical formulas that are inductive along the path and contradict its last block;
 /// `None` if the sets do not.
 pub(super) fn minimise(
-    work: &mut Work<'_>,
+    work: &mut InterpolationRun<'_>,
     path: &Path,
     steps: &mut Steps,
     classes: &Classes,
@@ -49,7 +49,7 @@ pub(super) fn minimise(
 
 /// What a block needs at its beginning.
 struct Need<'a, 'b> {
-    work: &'a mut Work<'b>,
+    work: &'a mut InterpolationRun<'b>,
     path: &'a Path,
     steps: &'a mut Steps,
     block: usize,

@@ -1,11 +1,11 @@
-//! Inductive sequence interpolants for a refuted path, by a ladder of methods.
+//! Inductive sequence interpolants for a refuted path, by a sequence of methods of methods.
 //!
 //! A [`Chain`] cuts the path's formula into blocks. Its interpolant is one formula ψᵢ per cut, over
 //! the variables of that cut alone, such that block₁ ⇒ ψ₁, ψᵢ ∧ blockᵢ₊₁ ⇒ ψᵢ₊₁, and ψₙ ∧ blockₙ₊₁
 //! is unsatisfiable. Many sequences do that; the good ones hold beyond this path (`i <= n`, not
-//! `i = 4`). So the rungs of the ladder are ordered by how well their answers generalise, and by
+//! `i = 4`). So the methods are ordered by how well their answers generalise, and by
 //! cost; each has a slice of the time, and each answer is checked by the solver before it is given
-//! out: a failed check means the next rung.
+//! out: a failed check means the next method.
 //!
 //! Undefined results (division by zero and the like) are arbitrary values in every query, so no run
 //! is lost. A symbol's address is an arbitrary value that is the same in all blocks. Predicates
@@ -16,8 +16,9 @@ mod chain;
 mod check;
 mod clauses;
 mod definitions;
+mod fallbacks;
 mod houdini;
-mod ladder;
+mod method;
 mod minimise;
 mod path;
 pub(crate) mod places;
@@ -25,58 +26,57 @@ mod prepare;
 #[doc(hidden)]
 pub mod queries;
 mod relations;
-mod rung;
+mod run;
 mod slice;
 mod states;
 mod synthesis;
 mod vocabulary;
-mod work;
 
 #[cfg(test)]
 mod tests;
 
-pub use chain::{Chain, Cut};
-pub use rung::{Interpolated, LadderCounters, Rung, RungCounters};
+pub use chain::{Chain, ChainCut};
+pub use method::{Interpolated, InterpolationCounters, Method, MethodCounters};
 
-use crate::base::effort::Effort;
 use crate::base::limits::Limits;
+use crate::base::work::Work;
 use crate::solver::smt::stack;
+use run::{Halt, InterpolationRun};
 use std::ops::RangeInclusive;
-use work::{Halt, Work};
 
-/// An inductive sequence interpolant for `chain`, from the rungs `first` and above, within about
-/// `effort`. (Going up is the caller's means where a path recurs.)
+/// An inductive sequence interpolant for `chain`, from the methods `first` and above, within about
+/// `work`. (Going up is the caller's means where a path recurs.)
 pub fn interpolate(
     chain: &mut Chain,
-    first: Rung,
+    first: Method,
     limits: &Limits,
-    effort: Effort,
-    counters: &mut LadderCounters,
+    work: Work,
+    counters: &mut InterpolationCounters,
 ) -> Interpolated {
-    climb(chain, first..=Rung::States, limits, effort, counters)
+    climb(chain, first..=Method::States, limits, work, counters)
 }
 
-/// The same by one rung alone: for measurements.
+/// The same by one method alone: for measurements.
 pub fn interpolate_by(
     chain: &mut Chain,
-    rung: Rung,
+    method: Method,
     limits: &Limits,
-    effort: Effort,
-    counters: &mut LadderCounters,
+    work: Work,
+    counters: &mut InterpolationCounters,
 ) -> Interpolated {
-    climb(chain, rung..=rung, limits, effort, counters)
+    climb(chain, method..=method, limits, work, counters)
 }
 
 fn climb(
     chain: &mut Chain,
-    rungs: RangeInclusive<Rung>,
+    methods: RangeInclusive<Method>,
     limits: &Limits,
-    effort: Effort,
-    counters: &mut LadderCounters,
+    work: Work,
+    counters: &mut InterpolationCounters,
 ) -> Interpolated {
     let call = || {
-        let mut work = Work::new(chain, limits.within(effort));
-        let result = ladder::climb(&mut work, rungs, counters);
+        let mut work = InterpolationRun::new(chain, limits.within(work));
+        let result = fallbacks::climb(&mut work, methods, counters);
         counters.solver.add(&work.queries);
         Ok(result)
     };

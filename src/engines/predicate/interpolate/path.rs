@@ -3,7 +3,7 @@
 use super::Chain;
 use super::definitions::Definitions;
 use super::places::{PlaceId, Places};
-use super::work::{Halt, Work};
+use super::run::{Halt, InterpolationRun};
 use crate::ir::eval::Env;
 use crate::ir::simplify;
 use crate::ir::{Bv, Expr, ExprId, ExprPool, Symbol, VarId};
@@ -66,7 +66,7 @@ pub(super) fn flatten(chain: &Chain) -> Vec<Vec<ExprId>> {
 
 /// The values of the places at `cut` in the model of the session's last check.
 pub(super) fn point(
-    work: &mut Work<'_>,
+    work: &mut InterpolationRun<'_>,
     places: &Places,
     session: &mut Session,
     cut: usize,

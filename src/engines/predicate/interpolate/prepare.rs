@@ -4,11 +4,11 @@ use super::budget::{ANOTHER, PATH, UNBOUNDED, share_without_core};
 use super::definitions::Definitions;
 use super::path::{Path, PathModel, flatten, point};
 use super::places::Places;
+use super::run::{Halt, InterpolationRun, encoder};
 use super::slice::slice;
 use super::vocabulary::atoms_below;
-use super::work::{Halt, Work, encoder};
 use crate::ir::{Bv, Expr, ExprId, ExprPool, UnaryOp, VarId};
-use crate::solver::smt::{Answer, Backend, Ladder, Lifetime, Session, Term};
+use crate::solver::smt::{Answer, Backend, Fallbacks, Lifetime, Session, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What preparation finds.
@@ -26,7 +26,7 @@ const MODELS: usize = 5;
 const MAX_CONDITIONS: usize = 64;
 
 /// Decides the chain of `work` and makes it ready.
-pub(super) fn prepare(work: &mut Work<'_>) -> Result<Prepared, Halt> {
+pub(super) fn prepare(work: &mut InterpolationRun<'_>) -> Result<Prepared, Halt> {
     let all = flatten(work.chain);
     let cuts = work.chain.cuts.len();
     let places = Places::new(work.chain, cuts);
@@ -91,7 +91,7 @@ struct Prefix {
 
 impl Prefix {
     /// `None`: all blocks can be passed.
-    fn find(work: &mut Work<'_>, blocks: &[Vec<ExprId>]) -> Result<Option<Self>, Halt> {
+    fn find(work: &mut InterpolationRun<'_>, blocks: &[Vec<ExprId>]) -> Result<Option<Self>, Halt> {
         let query = Query::new(work, blocks)?;
         let mut prefix = Self { query, length: blocks.len(), has_model: false, core: None };
         while prefix.length > 0 {
@@ -142,7 +142,7 @@ struct Query {
 }
 
 impl Query {
-    fn new(work: &mut Work<'_>, blocks: &[Vec<ExprId>]) -> Result<Self, Halt> {
+    fn new(work: &mut InterpolationRun<'_>, blocks: &[Vec<ExprId>]) -> Result<Self, Halt> {
         let mut origin = FxHashMap::default();
         let mut assumptions = Vec::with_capacity(blocks.len());
         for (index, block) in blocks.iter().enumerate() {
@@ -158,7 +158,7 @@ impl Query {
     }
 
     /// Whether the first `length` blocks have a model.
-    fn decide(&mut self, work: &mut Work<'_>, length: usize) -> Result<Decided, Halt> {
+    fn decide(&mut self, work: &mut InterpolationRun<'_>, length: usize) -> Result<Decided, Halt> {
         let assumptions = self.assumptions[..length].concat();
         match work.ask(&mut self.session, &assumptions, PATH)? {
             Answer::Sat => Ok(Decided::Model),
@@ -171,12 +171,15 @@ impl Query {
     }
 
     /// With the solver's simplifications, which spoil cores.
-    fn decide_without_core(work: &mut Work<'_>, formulas: Vec<Term>) -> Result<Decided, Halt> {
+    fn decide_without_core(
+        work: &mut InterpolationRun<'_>,
+        formulas: Vec<Term>,
+    ) -> Result<Decided, Halt> {
         let mut session = Session::new(Lifetime::OneShot);
         formulas.into_iter().for_each(|formula| session.assert(formula));
         let most = work.limits.remaining().map_or(UNBOUNDED, share_without_core);
         let way = [(Backend::ONCE, most)];
-        Ok(match work.ask(&mut session, &[], Ladder { bits: &way, floats: &way })? {
+        Ok(match work.ask(&mut session, &[], Fallbacks { bits: &way, floats: &way })? {
             Answer::Sat => Decided::ModelElsewhere,
             Answer::Unsat => Decided::NoModel,
             Answer::Unknown(_) => Decided::NoAnswer,
@@ -188,7 +191,7 @@ impl Query {
     /// values that are the same. The last check has found one model.
     fn models(
         &mut self,
-        work: &mut Work<'_>,
+        work: &mut InterpolationRun<'_>,
         places: &Places,
         blocks: &[Vec<ExprId>],
     ) -> Result<Vec<PathModel>, Halt> {
@@ -230,7 +233,7 @@ impl Query {
     }
 
     /// The values of `terms` in the last model.
-    fn read(&mut self, work: &mut Work<'_>, terms: &[Term]) -> Result<Vec<Bv>, Halt> {
+    fn read(&mut self, work: &mut InterpolationRun<'_>, terms: &[Term]) -> Result<Vec<Bv>, Halt> {
         let values = terms.iter().map(|&term| self.session.value(&mut work.encoder, term));
         Ok(values.collect::<Result<_, _>>()?)
     }
@@ -238,7 +241,7 @@ impl Query {
     /// Keeps the terms that have the values `known` in the last model too; gives these values.
     fn keep(
         &mut self,
-        work: &mut Work<'_>,
+        work: &mut InterpolationRun<'_>,
         terms: &mut Vec<Term>,
         known: &[Bv],
     ) -> Result<Vec<Bv>, Halt> {
@@ -250,7 +253,7 @@ impl Query {
 
     fn model(
         &mut self,
-        work: &mut Work<'_>,
+        work: &mut InterpolationRun<'_>,
         places: &Places,
         length: usize,
     ) -> Result<PathModel, Halt> {
@@ -262,7 +265,7 @@ impl Query {
 }
 
 /// The variables of the first `length` cuts.
-fn variables_of_cuts(work: &Work<'_>, places: &Places, length: usize) -> Vec<Term> {
+fn variables_of_cuts(work: &InterpolationRun<'_>, places: &Places, length: usize) -> Vec<Term> {
     let mut found = Vec::new();
     let mut seen = FxHashSet::default();
     for cut in 0..length {
@@ -276,7 +279,7 @@ fn variables_of_cuts(work: &Work<'_>, places: &Places, length: usize) -> Vec<Ter
 }
 
 /// The conditions inside the conjuncts of `blocks`: those that the path does not fix by itself.
-fn conditions(work: &mut Work<'_>, blocks: &[Vec<ExprId>]) -> Result<Vec<Term>, Halt> {
+fn conditions(work: &mut InterpolationRun<'_>, blocks: &[Vec<ExprId>]) -> Result<Vec<Term>, Halt> {
     let pool = &work.chain.pool;
     let mut found = Vec::new();
     for block in blocks {
@@ -292,7 +295,7 @@ fn conditions(work: &mut Work<'_>, blocks: &[Vec<ExprId>]) -> Result<Vec<Term>, 
 }
 
 /// That not all `terms` have the values `known`.
-fn differs(work: &mut Work<'_>, terms: &[Term], known: &[Bv]) -> Term {
+fn differs(work: &mut InterpolationRun<'_>, terms: &[Term], known: &[Bv]) -> Term {
     let encoder = &mut work.encoder;
     let equal = terms.iter().zip(known).map(|(&term, &value)| encoder.is(term, value));
     let equal: Vec<Term> = equal.collect();

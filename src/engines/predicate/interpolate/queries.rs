@@ -1,5 +1,5 @@
 //! Chains of small programs, written like runs of them: queries for tests and measurements.
-use super::{Chain, Cut};
+use super::{Chain, ChainCut};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, ExprId, ExprPool, VarId, Width};
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ pub(super) struct ChainBuilder {
     widths: Vec<Width>,
     now: BTreeMap<u32, VarId>,
     blocks: Vec<Vec<ExprId>>,
-    cuts: Vec<Cut>,
+    cuts: Vec<ChainCut>,
 }
 
 impl ChainBuilder {
@@ -93,7 +93,7 @@ impl ChainBuilder {
     /// Ends a block at location `group`.
     pub(super) fn cut(&mut self, group: u32) {
         let vars = self.now.iter().map(|(&key, &var)| (key, var)).collect();
-        self.cuts.push(Cut { group, vars, hints: Vec::new() });
+        self.cuts.push(ChainCut { group, vars, hints: Vec::new() });
         self.blocks.push(Vec::new());
     }
 

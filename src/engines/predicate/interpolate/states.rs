@@ -1,4 +1,4 @@
-//! The last rung: backwards from the contradiction, what leads to it is found state by state, and
+//! The last method: backwards from the contradiction, what leads to it is found state by state, and
 //! each state is generalised as far as what leads up to the cut allows.
 //!
 //! At a cut, no run of the path's beginning comes to the states from which its rest can be passed.
@@ -10,7 +10,7 @@ use super::atoms::Search;
 use super::budget::{STATE, STATES};
 use super::path::{Path, Point, point};
 use super::places::PlaceId;
-use super::work::{Halt, Work};
+use super::run::{Halt, InterpolationRun};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, ExprId, Width, eval};
 use crate::solver::smt::{Answer, Lifetime, Session, Term};
@@ -22,7 +22,7 @@ const MAX_FARTHER: usize = 4;
 
 /// Formulas by cut of the path that refute it.
 pub(super) fn states(
-    work: &mut Work<'_>,
+    work: &mut InterpolationRun<'_>,
     path: &Path,
     search: &Search,
 ) -> Result<Option<Vec<Vec<ExprId>>>, Halt> {
@@ -46,7 +46,7 @@ pub(super) fn states(
 
 /// The search at one cut.
 struct AtCut<'a, 'b> {
-    work: &'a mut Work<'b>,
+    work: &'a mut InterpolationRun<'b>,
     path: &'a Path,
     search: &'a Search,
     cut: usize,
@@ -69,7 +69,7 @@ struct Literal {
 
 impl<'a, 'b> AtCut<'a, 'b> {
     fn new(
-        work: &'a mut Work<'b>,
+        work: &'a mut InterpolationRun<'b>,
         path: &'a Path,
         search: &'a Search,
         cut: usize,

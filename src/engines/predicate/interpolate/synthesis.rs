@@ -1,4 +1,4 @@
-//! The rung that asks cvc5 for interpolants by syntax-guided synthesis over the integers.
+//! The method that asks cvc5 for interpolants by syntax-guided synthesis over the integers.
 //!
 //! Where the path visits a location several times, one interpolant at the middle visit is asked
 //! for, and its atoms become candidates for an inductive conjunction for all visits: one synthesis
@@ -8,8 +8,8 @@
 use super::atoms::{Search, Sharing};
 use super::budget::{MAX_CHAINED, MAX_CONSTANTS, MAX_VARIABLES, SYNTHESIS};
 use super::path::Path;
+use super::run::{Halt, InterpolationRun};
 use super::vocabulary::{Rank, atoms_below};
-use super::work::{Halt, Work};
 use crate::ir::{Bv, ExprId, ExprPool, VarId, Width};
 use crate::solver::smt::interpolant;
 use crate::solver::smt::interpolant::{Question, Vocabulary};
@@ -17,7 +17,7 @@ use rustc_hash::FxHashSet;
 
 /// Predicates for the path's cuts, not yet checked.
 pub(super) fn synthesise(
-    work: &mut Work<'_>,
+    work: &mut InterpolationRun<'_>,
     path: &Path,
     search: &mut Search,
 ) -> Result<Option<Vec<Vec<ExprId>>>, Halt> {
@@ -30,7 +30,7 @@ pub(super) fn synthesise(
         }
         for sharing in [Sharing::Visits, Sharing::LaterVisits] {
             let found = search.attempt(work, path, sharing, Rank::Bound)?;
-            // Without the new words, it would be the first rung's answer once more.
+            // Without the new words, it would be the first method's answer once more.
             if let Some(found) = found.filter(|found| found.uses(&new)) {
                 return Ok(Some(found.predicates));
             }
@@ -55,7 +55,7 @@ fn middle_visits(path: &Path) -> Vec<usize> {
 
 /// Makes the atoms of an interpolant candidates; says which are new.
 fn suggest(
-    work: &mut Work<'_>,
+    work: &mut InterpolationRun<'_>,
     path: &Path,
     search: &mut Search,
     cut: usize,
@@ -74,7 +74,7 @@ fn suggest(
 }
 
 fn chained(
-    work: &mut Work<'_>,
+    work: &mut InterpolationRun<'_>,
     path: &Path,
     search: &Search,
 ) -> Result<Option<Vec<Vec<ExprId>>>, Halt> {
@@ -94,7 +94,7 @@ fn chained(
 
 /// An interpolant at `cut` between `before` and all blocks behind the cut.
 fn ask(
-    work: &mut Work<'_>,
+    work: &mut InterpolationRun<'_>,
     path: &Path,
     search: &Search,
     cut: usize,

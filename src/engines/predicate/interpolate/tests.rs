@@ -1,5 +1,5 @@
-//! Small chains, with what the ladder says of them; at width 4 the answers are checked by trying
-//! all values.
+//! Small chains, with what the sequence of methods says of them; at width 4 the answers are checked
+//! by trying all values.
 mod programs;
 mod random;
 
@@ -11,14 +11,14 @@ use crate::ir::{ExprId, VarId, Width};
 use programs::{count_to_n, double, families, flagged, noise, outrun};
 use rustc_hash::FxHashMap;
 
-const ENOUGH: Effort = Effort::seconds(20);
+const ENOUGH: Work = Work::seconds(20);
 
 fn width(bits: u32) -> Width {
     Width::new(bits).expect("a width")
 }
 
-fn run(chain: &mut Chain, first: Rung) -> Interpolated {
-    let mut counters = LadderCounters::default();
+fn run(chain: &mut Chain, first: Method) -> Interpolated {
+    let mut counters = InterpolationCounters::default();
     interpolate(chain, first, &Limits::none(), ENOUGH, &mut counters)
 }
 
@@ -100,33 +100,33 @@ fn vars_of<'e>(chain: &Chain, ids: impl IntoIterator<Item = &'e ExprId>) -> Vec<
 }
 
 /// What syntax-guided synthesis gets for one chain: what it would find with more does not matter.
-const LITTLE: Effort = Effort::millis(400);
+const LITTLE: Work = Work::millis(400);
 
 #[test]
-fn whatever_a_rung_finds_by_itself_is_inductive() {
-    for rung in Rung::ALL {
-        let is_quick = rung != Rung::Synthesis;
-        let effort = if is_quick { ENOUGH } else { LITTLE };
-        let mut counters = LadderCounters::default();
+fn whatever_a_method_finds_by_itself_is_inductive() {
+    for method in Method::ALL {
+        let is_quick = method != Method::Synthesis;
+        let work = if is_quick { ENOUGH } else { LITTLE };
+        let mut counters = InterpolationCounters::default();
         for (name, mut chain) in families(width(4), 1, 5) {
-            match interpolate_by(&mut chain, rung, &Limits::none(), effort, &mut counters) {
-                Interpolated::Found { predicates, rung: by } => {
-                    assert_eq!(by, rung);
+            match interpolate_by(&mut chain, method, &Limits::none(), work, &mut counters) {
+                Interpolated::Found { predicates, method: by } => {
+                    assert_eq!(by, method);
                     assert_inductive(&chain, &predicates);
                 }
                 Interpolated::Unknown(_) => {}
-                other => panic!("{name} by {rung:?}: {other:?}"),
+                other => panic!("{name} by {method:?}: {other:?}"),
             }
         }
-        let found = counters.rungs[rung.index()].succeeded;
-        assert!(!is_quick || found > 5, "{rung:?} finds {found}");
+        let found = counters.methods[method.index()].succeeded;
+        assert!(!is_quick || found > 5, "{method:?} finds {found}");
     }
 }
 
 #[test]
 fn noise_is_left_out() {
     let mut chain = noise(Width::W32, 2);
-    let Interpolated::Found { predicates, .. } = run(&mut chain, Rung::Atoms) else {
+    let Interpolated::Found { predicates, .. } = run(&mut chain, Method::Atoms) else {
         panic!("not found");
     };
     for (cut, predicates) in chain.cuts.iter().zip(&predicates) {
@@ -156,9 +156,9 @@ fn what_was_said_of_an_input_holds_for_the_variable_that_it_becomes() {
         let (bound, counter) = (run_of.get(n), run_of.get(i));
         run_of.assume_op(BinaryOp::Sle, bound, counter);
         let mut chain = run_of.chain();
-        let answer = run(&mut chain, Rung::Atoms);
-        let Interpolated::Found { predicates, rung } = &answer else { panic!("{answer:?}") };
-        assert_eq!(*rung, Rung::Atoms);
+        let answer = run(&mut chain, Method::Atoms);
+        let Interpolated::Found { predicates, method } = &answer else { panic!("{answer:?}") };
+        assert_eq!(*method, Method::Atoms);
         assert_inductive(&chain, predicates);
     }
 }
@@ -174,7 +174,7 @@ fn answers_at_width_4_are_inductive() {
         double(four, 3),
         outrun(four, 2, 3),
     ] {
-        let answer = run(&mut chain, Rung::Atoms);
+        let answer = run(&mut chain, Method::Atoms);
         let Interpolated::Found { predicates, .. } = &answer else { panic!("{answer:?}") };
         assert_inductive(&chain, predicates);
     }

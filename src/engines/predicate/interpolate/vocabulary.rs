@@ -5,7 +5,7 @@
 //! can be undone.
 use super::path::Path;
 use super::places::PlaceId;
-use super::work::Work;
+use super::run::InterpolationRun;
 use crate::ir::simplify::build;
 use crate::ir::sums::Sum;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 /// Where a candidate comes from; the smaller, the more likely it says something general.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(super) enum Rank {
-    /// Given by the caller, or found by another rung.
+    /// Given by the caller, or found by another method.
     Hint,
     /// An atom of the path, or its negation.
     Atom,
@@ -68,7 +68,7 @@ const ROUNDS: usize = 2;
 const MAX_CONSTANTS: usize = 12;
 
 /// The words of `path`.
-pub(super) fn collect(work: &mut Work<'_>, path: &mut Path) -> Vocabulary {
+pub(super) fn collect(work: &mut InterpolationRun<'_>, path: &mut Path) -> Vocabulary {
     let pool = &mut work.chain.pool;
     let mut words = Words { seen: FxHashSet::default(), atoms: Vec::new() };
     for (cut, hints) in

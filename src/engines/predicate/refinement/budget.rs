@@ -1,11 +1,11 @@
-//! What refinement by predicates may spend, and on what. Effort is that of the reference machine
-//! ([`crate::base::effort`]). One abstraction has budgets of its own (`AbstractionConfig`), and so
-//! have the rungs of interpolation.
-use crate::base::effort::Effort;
+//! What refinement by predicates may spend, and on what. Work is that of the reference machine
+//! ([`crate::base::work`]). One abstraction has budgets of its own (`AbstractionConfig`), and so
+//! have the methods of interpolation.
+use crate::base::work::Work;
 
 /// One interpolation.
-pub(super) const INTERPOLATION: Effort = Effort::seconds(30);
+pub(super) const INTERPOLATION: Work = Work::seconds(30);
 /// One query whether a way is feasible.
-pub(super) const FEASIBILITY: Effort = Effort::seconds(30);
+pub(super) const FEASIBILITY: Work = Work::seconds(30);
 /// One query whether a way can be taken at all, where no predicates are tracked at its end.
-pub(super) const PASSAGE: Effort = Effort::seconds(5);
+pub(super) const PASSAGE: Work = Work::seconds(5);

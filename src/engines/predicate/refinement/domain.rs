@@ -1,4 +1,4 @@
-//! Predicate abstraction over blocks as a CPA: a state is a cut with a region, a boolean
+//! Predicate abstraction over blocks as a CPA: a state is a cut point with a region, a boolean
 //! combination of the predicates tracked there.
 //!
 //! (Lazy abstraction with adjustable-block encoding, POPL 2002 and FMCAD 2010.) The transfer
@@ -11,10 +11,10 @@ use super::premises::{BlockPremises, Premises};
 use crate::base::limits::{Limits, Stop};
 use crate::base::supervisor;
 use crate::blocks::block::End;
-use crate::blocks::cut::Cut;
-use crate::blocks::graph::{BlockGraph, CutId, Entry, Goal, at_end, at_start};
+use crate::blocks::cut_point::CutPoint;
+use crate::blocks::graph::{BlockGraph, CutPointId, Entry, Goal, at_end, at_start};
 use crate::blocks::proof::{Argument, Claim, Proof};
-use crate::blocks::shared_facts::SharedFacts;
+use crate::blocks::shared_invariants::SharedInvariants;
 use crate::cfa::{EdgeId, LocId, Target};
 use crate::cpa::{Arg, Cpa, NodeId, Rank, Successor};
 use crate::engines::predicate::abstraction::{
@@ -28,9 +28,9 @@ use std::rc::Rc;
 /// An abstract state.
 #[derive(Clone, Debug)]
 pub enum State {
-    /// At a cut, in a region; the number of predicates that the region is over: those that were
-    /// tracked at its location then.
-    Cut(CutId, Region, usize),
+    /// At a cut point, in a region; the number of predicates that the region is over: those that
+    /// were tracked at its location then.
+    CutPoint(CutPointId, Region, usize),
     /// At a target.
     Target(Target, LocId),
 }
@@ -46,10 +46,10 @@ pub struct PredicateAnalysis {
     /// What abstraction cost.
     pub counters: AbstractionCounters,
     /// What other engines have proven.
-    pub facts: Rc<SharedFacts>,
+    pub facts: Rc<SharedInvariants>,
     premises: Premises,
     answers: Answers,
-    index: FxHashMap<CutId, Vec<NodeId>>,
+    index: FxHashMap<CutPointId, Vec<NodeId>>,
     config: AbstractionConfig,
 }
 
@@ -74,84 +74,84 @@ impl PredicateAnalysis {
         self.index.clear();
     }
 
-    /// The state at the end of way number `way`, if some run takes it.
+    /// The state at the end of exit number `exit`, if some run takes it.
     fn successor(
         &mut self,
-        (id, region): (CutId, &Region),
+        (id, region): (CutPointId, &Region),
         entry: &Entry,
-        way: usize,
+        exit: usize,
         limits: &Limits,
     ) -> Result<Option<State>, Stop> {
         let mut work = self.premises.take(id, &entry.block);
-        let region = self.step((id, region), entry, &mut work, way, limits);
-        self.premises.put(id, work, way);
+        let region = self.step((id, region), entry, &mut work, exit, limits);
+        self.premises.put(id, work, exit);
         let region = region?;
-        Ok((!region.is_false()).then(|| match entry.goals[way] {
-            Goal::Cut(cut) => State::Cut(cut, region, self.tracked(cut)),
+        Ok((!region.is_false()).then(|| match entry.goals[exit] {
+            Goal::CutPoint(cut) => State::CutPoint(cut, region, self.tracked(cut)),
             Goal::Target(target, location) => State::Target(target, location),
         }))
     }
 
-    /// How many predicates are tracked at the cut's location.
-    fn tracked(&self, id: CutId) -> usize {
+    /// How many predicates are tracked at the cut point's location.
+    fn tracked(&self, id: CutPointId) -> usize {
         self.graph.cut(id).location.map_or(0, |location| self.precision.at(location).len())
     }
 
     /// Whether predicates were added at the state's location since it was made.
     pub(crate) fn is_outdated(&self, state: &State) -> bool {
-        matches!(state, State::Cut(cut, _, tracked) if *tracked < self.tracked(*cut))
+        matches!(state, State::CutPoint(cut, _, tracked) if *tracked < self.tracked(*cut))
     }
 
     /// Whether the state is one of those that have `predicate`.
     pub(crate) fn implies(&mut self, state: &State, predicate: PredicateId) -> bool {
-        let State::Cut(_, region, _) = state else { return false };
+        let State::CutPoint(_, region, _) = state else { return false };
         let literal = self.regions.literal(predicate, true);
         self.regions.implies(region, &literal)
     }
 
-    /// Whether `a` is a part of `b`, a state of the same cut.
+    /// Whether `a` is a part of `b`, a state of the same cut point.
     pub(crate) fn is_within(&mut self, a: &State, b: &State) -> bool {
         match (a, b) {
-            (State::Cut(cut, a, _), State::Cut(other, b, _)) if cut == other => {
+            (State::CutPoint(cut, a, _), State::CutPoint(other, b, _)) if cut == other => {
                 self.regions.implies(a, b)
             }
             _ => false,
         }
     }
 
-    /// The state at the end of the way `way` from `state`, by the present precision; `None` if no
+    /// The state at the end of the way `exit` from `state`, by the present precision; `None` if no
     /// run takes it.
     pub(crate) fn post(
         &mut self,
         state: &State,
-        way: EdgeId,
+        exit: EdgeId,
         limits: &Limits,
     ) -> Result<Option<State>, Stop> {
-        let State::Cut(cut, region, _) = state else { return Ok(None) };
+        let State::CutPoint(cut, region, _) = state else { return Ok(None) };
         let entry = self.graph.block(*cut, limits)?;
-        self.successor((*cut, region), &entry, way.index(), limits)
+        self.successor((*cut, region), &entry, exit.index(), limits)
     }
 
     /// The region at the end of the way. What the solver does not decide, or cannot even be asked,
     /// is open.
     fn step(
         &mut self,
-        (id, region): (CutId, &Region),
+        (id, region): (CutPointId, &Region),
         entry: &Entry,
         work: &mut BlockPremises,
-        way: usize,
+        exit: usize,
         limits: &Limits,
     ) -> Result<Region, Stop> {
         limits.check()?;
         let start = Rc::clone(self.graph.cut(id));
         let assumption = self.over(&start, &entry.block.entry, region, &mut work.pool);
-        let predicates = self.predicates(entry, work, way);
-        let conjuncts = &entry.block.ways[way].conjuncts;
+        let predicates = self.predicates(entry, work, exit);
+        let conjuncts = &entry.block.exits[exit].conjuncts;
         let question = Asked::new(&work.pool, conjuncts, assumption, &predicates);
         if let Some(known) = question.as_ref().and_then(|question| self.answers.get(question)) {
             return Ok(known.clone());
         }
-        let (premise, pool) = work.premise(way, conjuncts);
+        let (premise, pool) = work.premise(exit, conjuncts);
         let (regions, counters, config) = (&mut self.regions, &mut self.counters, &self.config);
         let assumptions = [assumption];
         let undecided = counters.undecided;
@@ -179,10 +179,10 @@ impl PredicateAnalysis {
         }
     }
 
-    /// The region over these symbols of the cut's symbolic places.
+    /// The region over these symbols of the cut point's symbolic places.
     fn over(
         &self,
-        cut: &Cut,
+        cut: &CutPoint,
         symbols: &[(VarId, Width)],
         region: &Region,
         pool: &mut ExprPool,
@@ -192,8 +192,8 @@ impl PredicateAnalysis {
             let value = &mut |pool: &mut ExprPool, place| at_start(cut, symbols, pool, place);
             match self.precision.instance(id, pool, value) {
                 Some(instance) => instances.insert(id, instance),
-                // A region names only predicates that have an instance at its cut; if one had none,
-                // nothing could be assumed.
+                // A region names only predicates that have an instance at its cut point; if one had
+                // none, nothing could be assumed.
                 None => return pool.bool(true),
             };
         }
@@ -205,11 +205,11 @@ impl PredicateAnalysis {
         &self,
         entry: &Entry,
         work: &mut BlockPremises,
-        way: usize,
+        exit: usize,
     ) -> Vec<(PredicateId, ExprId)> {
-        let End::Cut(end) = &entry.block.ways[way].end else { return Vec::new() };
+        let End::CutPoint(end) = &entry.block.exits[exit].end else { return Vec::new() };
         let Some(location) = end.location else { return Vec::new() };
-        let values = &entry.block.ways[way].values;
+        let values = &entry.block.exits[exit].values;
         let mut predicates = Vec::new();
         for &id in self.precision.at(location) {
             let value = &mut |pool: &mut ExprPool, place| at_end(end, values, pool, place);
@@ -221,15 +221,17 @@ impl PredicateAnalysis {
 }
 
 impl PredicateAnalysis {
-    /// What a closed graph claims: at each cut, the union of the regions of its states. The solvers
-    /// are given up: who checks needs the memory.
+    /// What a closed graph claims: at each cut point, the union of the regions of its states. The
+    /// solvers are given up: who checks needs the memory.
     pub fn proof(&mut self, arg: &Arg<State>) -> Proof {
         self.premises = Premises::default();
         self.answers = Answers::default();
         supervisor::trim_memory();
-        let mut regions: FxHashMap<CutId, Region> = FxHashMap::default();
+        let mut regions: FxHashMap<CutPointId, Region> = FxHashMap::default();
         for node in arg.nodes() {
-            if let (State::Cut(cut, region, _), false) = (arg.state(node), arg.is_covered(node)) {
+            if let (State::CutPoint(cut, region, _), false) =
+                (arg.state(node), arg.is_covered(node))
+            {
                 let all = match regions.get(cut) {
                     Some(others) => self.regions.or(others, region),
                     None => region.clone(),
@@ -237,7 +239,7 @@ impl PredicateAnalysis {
                 regions.insert(*cut, all);
             }
         }
-        let mut cuts: Vec<(CutId, Region)> = regions.into_iter().collect();
+        let mut cuts: Vec<(CutPointId, Region)> = regions.into_iter().collect();
         cuts.sort_unstable_by_key(|(cut, _)| *cut);
         let claims = cuts.iter().map(|(cut, region)| self.claim(*cut, region)).collect();
         Proof { claims, argument: Argument::Invariants }
@@ -246,12 +248,12 @@ impl PredicateAnalysis {
     /// What a state says; `None` at a target.
     pub fn claim_of(&self, state: &State) -> Option<Claim> {
         match state {
-            State::Cut(cut, region, _) => Some(self.claim(*cut, region)),
+            State::CutPoint(cut, region, _) => Some(self.claim(*cut, region)),
             State::Target(..) => None,
         }
     }
 
-    fn claim(&self, id: CutId, region: &Region) -> Claim {
+    fn claim(&self, id: CutPointId, region: &Region) -> Claim {
         let cut = self.graph.cut(id);
         let program = &self.graph.program.program;
         let mut pool = ExprPool::new();
@@ -260,7 +262,7 @@ impl PredicateAnalysis {
             .zip(cut.symbolic.iter().map(|place| place.width(program)))
             .collect();
         let formula = self.over(cut, &symbols, region, &mut pool);
-        Claim { cut: Cut::clone(cut), pool, formulas: vec![formula] }
+        Claim { cut: CutPoint::clone(cut), pool, formulas: vec![formula] }
     }
 }
 
@@ -268,7 +270,7 @@ impl Cpa for PredicateAnalysis {
     type State = State;
 
     fn initial(&mut self) -> State {
-        State::Cut(self.graph.start(), self.regions.top(), 0)
+        State::CutPoint(self.graph.start(), self.regions.top(), 0)
     }
 
     /// The edges of successors are numbers of ways here.
@@ -279,14 +281,14 @@ impl Cpa for PredicateAnalysis {
         limits: &Limits,
         out: &mut Vec<Successor<State>>,
     ) -> Result<(), Stop> {
-        let State::Cut(cut, region, _) = state else { return Ok(()) };
+        let State::CutPoint(cut, region, _) = state else { return Ok(()) };
         let entry = self.graph.block(*cut, limits)?;
-        for way in 0..entry.goals.len() {
-            let first = EdgeId::from_index(way);
+        for exit in 0..entry.goals.len() {
+            let first = EdgeId::from_index(exit);
             if only.is_some_and(|only| only != first) {
                 continue;
             }
-            if let Some(state) = self.successor((*cut, region), &entry, way, limits)? {
+            if let Some(state) = self.successor((*cut, region), &entry, exit, limits)? {
                 out.push(Successor { state, first, edges: 1 });
             }
         }
@@ -298,22 +300,22 @@ impl Cpa for PredicateAnalysis {
     }
 
     fn covering(&mut self, arg: &Arg<State>, state: &State) -> Option<NodeId> {
-        let State::Cut(cut, region, _) = state else { return None };
+        let State::CutPoint(cut, region, _) = state else { return None };
         let (index, regions) = (&self.index, &mut self.regions);
         index.get(cut)?.iter().copied().find(|&node| match arg.state(node) {
-            State::Cut(_, other, _) => !arg.is_covered(node) && regions.implies(region, other),
+            State::CutPoint(_, other, _) => !arg.is_covered(node) && regions.implies(region, other),
             State::Target(..) => false,
         })
     }
 
     fn added(&mut self, arg: &Arg<State>, node: NodeId) {
-        if let State::Cut(cut, ..) = arg.state(node) {
+        if let State::CutPoint(cut, ..) = arg.state(node) {
             self.index.entry(*cut).or_default().push(node);
         }
     }
 
     fn removed(&mut self, state: &State, node: NodeId) {
-        if let State::Cut(cut, ..) = state
+        if let State::CutPoint(cut, ..) = state
             && let Some(nodes) = self.index.get_mut(cut)
         {
             nodes.retain(|&other| other != node);
@@ -323,13 +325,13 @@ impl Cpa for PredicateAnalysis {
     fn target(&self, state: &State) -> Option<Target> {
         match state {
             State::Target(target, _) => Some(*target),
-            State::Cut(..) => None,
+            State::CutPoint(..) => None,
         }
     }
 
     fn rank(&self, state: &State) -> Rank {
         match state {
-            State::Cut(cut, ..) => self.graph.rank(*cut),
+            State::CutPoint(cut, ..) => self.graph.rank(*cut),
             State::Target(..) => Rank::default(),
         }
     }

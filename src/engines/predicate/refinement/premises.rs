@@ -1,5 +1,5 @@
-//! What predicate abstraction keeps of blocks: the premises of their ways, with models and results,
-//! and solvers. The blocks that were not looked at for longest are given up.
+//! What predicate abstraction keeps of blocks: the premises of their exits, with models and
+//! results, and solvers. The blocks that were not looked at for longest are given up.
 //!
 //! A solver saves the translation of formulas and what it has learned, and costs 1 to 4 MB. Ways
 //! with light formulas share one per block; a program may have thousands of ways, and most of them
@@ -11,7 +11,7 @@
 //! each block has many predicates, they take up to twice that. Memory also grows by about 20 kB a
 //! refinement, for blocks and the graph (`testsuite/benches/memory.rs`).
 use crate::blocks::block::Block;
-use crate::blocks::graph::CutId;
+use crate::blocks::graph::CutPointId;
 use crate::engines::predicate::abstraction::{Premise, Session};
 use crate::ir::{ExprId, ExprPool};
 use rustc_hash::FxHashMap;
@@ -31,7 +31,7 @@ pub(crate) struct BlockPremises {
     pub(crate) pool: ExprPool,
     /// By way.
     premises: Vec<Option<Premise>>,
-    /// For all ways with light formulas.
+    /// For all exits with light formulas.
     shared: Option<Session>,
     /// About how much memory all this takes.
     bytes: u64,
@@ -42,24 +42,24 @@ pub(crate) struct BlockPremises {
 }
 
 impl BlockPremises {
-    fn new(pool: ExprPool, ways: usize) -> Self {
-        let premises = (0..ways).map(|_| None).collect();
+    fn new(pool: ExprPool, exits: usize) -> Self {
+        let premises = (0..exits).map(|_| None).collect();
         let mut work = Self { pool, premises, shared: None, bytes: 0, is_asked: false, time: 0 };
         work.bytes = work.estimate();
         work
     }
 
-    /// The premise of way number `way`, whose formulas are `conjuncts`, with its solver, if that is
-    /// there.
+    /// The premise of exit number `exit`, whose formulas are `conjuncts`, with its solver, if that
+    /// is there.
     pub(crate) fn premise(
         &mut self,
-        way: usize,
+        exit: usize,
         conjuncts: &[ExprId],
     ) -> (&mut Premise, &ExprPool) {
         self.is_asked = true;
         let Self { pool, premises, shared, .. } = self;
         let premise =
-            premises[way].get_or_insert_with(|| Premise::new(pool, conjuncts, Rc::new(|_| None)));
+            premises[exit].get_or_insert_with(|| Premise::new(pool, conjuncts, Rc::new(|_| None)));
         if premise.is_light() {
             premise.set_solver(shared.take());
         }
@@ -79,11 +79,11 @@ impl BlockPremises {
 
     /// Takes the shared solver back from the way that was asked last, and gives up what has become
     /// too much.
-    fn settle(&mut self, way: usize) {
+    fn settle(&mut self, exit: usize) {
         if !std::mem::take(&mut self.is_asked) {
             return;
         }
-        if let Some(premise) = &mut self.premises[way]
+        if let Some(premise) = &mut self.premises[exit]
             && let Some(mut session) = premise.take_solver()
             && session.queries() <= MAX_QUERIES
         {
@@ -96,7 +96,7 @@ impl BlockPremises {
         }
         self.bytes = self.estimate();
         if self.bytes > MAX_BYTES {
-            let others = self.premises.iter_mut().enumerate().filter(|&(other, _)| other != way);
+            let others = self.premises.iter_mut().enumerate().filter(|&(other, _)| other != exit);
             others.for_each(|(_, premise)| *premise = None);
             self.bytes = self.estimate();
         }
@@ -106,7 +106,7 @@ impl BlockPremises {
 /// What abstraction keeps for the blocks that it met lately.
 #[derive(Default)]
 pub(crate) struct Premises {
-    blocks: FxHashMap<CutId, BlockPremises>,
+    blocks: FxHashMap<CutPointId, BlockPremises>,
     /// What these take.
     bytes: u64,
     time: u64,
@@ -114,17 +114,17 @@ pub(crate) struct Premises {
 
 impl Premises {
     /// Takes out what is kept for the block that begins at `id`. It comes back by [`Self::put`].
-    pub(crate) fn take(&mut self, id: CutId, block: &Block) -> BlockPremises {
+    pub(crate) fn take(&mut self, id: CutPointId, block: &Block) -> BlockPremises {
         let Some(work) = self.blocks.remove(&id) else {
-            return BlockPremises::new(block.values.pool.clone(), block.ways.len());
+            return BlockPremises::new(block.values.pool.clone(), block.exits.len());
         };
         self.bytes -= work.bytes;
         work
     }
 
-    /// Keeps `work`, of which way number `way` was looked at.
-    pub(crate) fn put(&mut self, id: CutId, mut work: BlockPremises, way: usize) {
-        work.settle(way);
+    /// Keeps `work`, of which exit number `exit` was looked at.
+    pub(crate) fn put(&mut self, id: CutPointId, mut work: BlockPremises, exit: usize) {
+        work.settle(exit);
         self.time += 1;
         work.time = self.time;
         self.bytes += work.bytes;
@@ -147,8 +147,8 @@ impl Premises {
 #[expect(clippy::unwrap_used, reason = "a failed test is what it is for")]
 mod tests {
     use super::*;
-    use crate::base::effort::Effort;
     use crate::base::limits::Budget;
+    use crate::base::work::Work;
     use crate::engines::predicate::abstraction::AbstractionCounters;
     use crate::ir::{BinaryOp, Bv, VarId, Width};
 
@@ -157,7 +157,7 @@ mod tests {
     fn work(bits: u32, numbers: [u32; 2]) -> BlockPremises {
         let mut pool = ExprPool::new();
         let width = Width::new(bits).unwrap();
-        let way = |count: u32| {
+        let exit = |count: u32| {
             let mut sum = pool.var(VarId(0), width);
             for var in 1..=count {
                 let x = pool.var(VarId(var), width);
@@ -166,12 +166,12 @@ mod tests {
             let zero = pool.constant(Bv::zero(width));
             vec![pool.binary(BinaryOp::Eq, sum, zero)]
         };
-        let ways = numbers.map(way);
+        let exits = numbers.map(exit);
         let mut work = BlockPremises::new(pool, 2);
-        for (number, conjuncts) in ways.iter().enumerate() {
+        for (number, conjuncts) in exits.iter().enumerate() {
             let (premise, pool) = work.premise(number, conjuncts);
             let mut counters = AbstractionCounters::default();
-            let budget = Budget::of(Effort::seconds(60));
+            let budget = Budget::of(Work::seconds(60));
             premise.is_satisfiable(pool, &[], budget, &mut counters);
             work.settle(number);
         }
@@ -182,10 +182,10 @@ mod tests {
     fn ways_with_light_formulas_share_a_solver() {
         let mut work = work(8, [1, 40]);
         assert!(work.shared.is_some());
-        let [light, heavy] = [0, 1].map(|way| work.premises[way].as_ref().unwrap());
+        let [light, heavy] = [0, 1].map(|exit| work.premises[exit].as_ref().unwrap());
         assert_eq!((light.is_light(), light.has_solver()), (true, false));
         assert_eq!((heavy.is_light(), heavy.has_solver()), (false, true));
-        // It is with the way that is asked.
+        // It is with the exit that is asked.
         let (premise, _) = work.premise(0, &[]);
         assert!(premise.has_solver());
         assert!(work.shared.is_none());
@@ -196,18 +196,18 @@ mod tests {
     #[test]
     fn what_all_take_is_bounded_and_the_oldest_go_first() {
         let mut premises = Premises::default();
-        let kept = |premises: &Premises, id: u32| premises.blocks.contains_key(&CutId(id));
+        let kept = |premises: &Premises, id: u32| premises.blocks.contains_key(&CutPointId(id));
         let large = work(128, [20, 20]).bytes;
         let fit = u32::try_from(MAX_BYTES / large).unwrap();
         for id in 0..fit {
-            premises.put(CutId(id), work(128, [20, 20]), 0);
+            premises.put(CutPointId(id), work(128, [20, 20]), 0);
         }
         assert!(kept(&premises, 0));
         // The one that is looked at again is not the oldest any more.
-        let again = premises.blocks.remove(&CutId(0)).expect("it is kept");
+        let again = premises.blocks.remove(&CutPointId(0)).expect("it is kept");
         premises.bytes -= again.bytes;
-        premises.put(CutId(0), again, 0);
-        premises.put(CutId(fit), work(128, [20, 20]), 0);
+        premises.put(CutPointId(0), again, 0);
+        premises.put(CutPointId(fit), work(128, [20, 20]), 0);
         assert!(kept(&premises, 0) && kept(&premises, fit) && !kept(&premises, 1));
         assert!(premises.bytes <= MAX_BYTES);
         assert_eq!(premises.bytes, premises.blocks.values().map(|work| work.bytes).sum::<u64>());

@@ -3,8 +3,9 @@
 //!
 //! (Abstractions from Proofs, POPL 2004, on block formulas.) The chain forgets nothing between its
 //! blocks. Where it has a model, the model picks one path of edges; where it has none, an inductive
-//! sequence of interpolants gives each cut its predicates. Progress: the same way with the same
-//! precision goes up the ladder of interpolation methods, and over its top ends as undecided.
+//! sequence of interpolants gives each cut point its predicates. Progress: the same way with the
+//! same precision goes up the sequence of methods of interpolation methods, and over its top ends
+//! as undecided.
 //!
 //! **States older than the precision.** A path to a target may run through states that were made
 //! before predicates were added at their locations, and those may be all that it takes. So the
@@ -17,13 +18,13 @@
 use super::budget::{FEASIBILITY, INTERPOLATION};
 use super::domain::{PredicateAnalysis, State};
 use crate::base::limits::{Limits, Stop};
-use crate::blocks::block::Way;
-use crate::blocks::cut::Cut;
-use crate::blocks::graph::{BlockGraph, CutId, at_start};
+use crate::blocks::block::BlockExit;
+use crate::blocks::cut_point::CutPoint;
+use crate::blocks::graph::{BlockGraph, CutPointId, at_start};
 use crate::cfa::{EdgeId, Path};
 use crate::cpa::{Arg, NodeId};
 use crate::engines::predicate::interpolate;
-use crate::engines::predicate::interpolate::{Chain, Interpolated, LadderCounters, Rung};
+use crate::engines::predicate::interpolate::{Chain, Interpolated, InterpolationCounters, Method};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{ExprId, ExprPool, VarId, Width};
@@ -58,7 +59,7 @@ pub enum Feasibility {
 #[derive(Debug, Default)]
 pub struct Refiner {
     /// What interpolation cost.
-    pub ladder: LadderCounters,
+    pub fallbacks: InterpolationCounters,
     /// What the feasibility queries cost.
     pub solver: smt::Counters,
     /// How many ways were refuted by new predicates.
@@ -67,17 +68,17 @@ pub struct Refiner {
     pub renewals: u64,
     /// The most blocks of one way.
     pub longest: usize,
-    /// Where a copy of each way's formulas goes, for measurements of interpolation by itself.
+    /// Where a copy of each exit's formulas goes, for measurements of interpolation by itself.
     pub record: Option<Vec<Chain>>,
-    /// Ways that were met, with the rung to begin at when they recur.
-    met: FxHashMap<Vec<(CutId, EdgeId)>, Rung>,
+    /// Ways that were met, with the method to begin at when they recur.
+    met: FxHashMap<Vec<(CutPointId, EdgeId)>, Method>,
 }
 
 /// The way to a target through the graph.
 struct Route {
     nodes: Vec<NodeId>,
     /// The cut before each block, and the way taken through it.
-    steps: Vec<(CutId, EdgeId)>,
+    steps: Vec<(CutPointId, EdgeId)>,
 }
 
 impl Refiner {
@@ -110,11 +111,11 @@ impl Refiner {
             }
             Err(Halt::Infeasible) => {}
             Err(Halt::Stopped(_)) => limits.check()?,
-            // Not decided: the ladder may still refute it.
+            // Not decided: the sequence of methods may still refute it.
             Err(Halt::Unknown(_)) => {}
         }
         self.refinements += 1;
-        let Some(&first) = self.met.get(&route.steps).or(Some(&Rung::ALL[0])) else {
+        let Some(&first) = self.met.get(&route.steps).or(Some(&Method::ALL[0])) else {
             return Ok(Feasibility::NoPredicates);
         };
         self.climb(analysis, arg, &route, long, first, limits)
@@ -126,19 +127,24 @@ impl Refiner {
         arg: &Arg<State>,
         route: &Route,
         mut long: Long,
-        first: Rung,
+        first: Method,
         limits: &Limits,
     ) -> Result<Feasibility, Stop> {
         let mut chain = long.chain(analysis, route);
         if let Some(record) = &mut self.record {
             record.push(chain.clone());
         }
-        let mut rung = Some(first);
-        while let Some(from) = rung {
-            let found =
-                interpolate::interpolate(&mut chain, from, limits, INTERPOLATION, &mut self.ladder);
+        let mut method = Some(first);
+        while let Some(from) = method {
+            let found = interpolate::interpolate(
+                &mut chain,
+                from,
+                limits,
+                INTERPOLATION,
+                &mut self.fallbacks,
+            );
             let (predicates, at) = match found {
-                Interpolated::Found { predicates, rung } => (predicates, rung),
+                Interpolated::Found { predicates, method } => (predicates, method),
                 Interpolated::Feasible => {
                     return Ok(Feasibility::Unknown(
                         "the solver contradicts itself about a path".to_owned(),
@@ -154,7 +160,7 @@ impl Refiner {
                 self.met.insert(route.steps.clone(), at);
                 return Ok(Feasibility::Refuted { pivot });
             }
-            rung = at.next();
+            method = at.next();
         }
         Ok(Feasibility::NoPredicates)
     }
@@ -164,7 +170,8 @@ fn route(arg: &Arg<State>, target: NodeId) -> Route {
     let nodes = arg.ancestry(target);
     let mut steps = Vec::with_capacity(nodes.len());
     for pair in nodes.windows(2) {
-        if let (State::Cut(cut, ..), Some(origin)) = (arg.state(pair[0]), arg.origin(pair[1])) {
+        if let (State::CutPoint(cut, ..), Some(origin)) = (arg.state(pair[0]), arg.origin(pair[1]))
+        {
             steps.push((*cut, origin.first));
         }
     }
@@ -185,9 +192,9 @@ fn outdated(
     };
     let mut pivot = None;
     let mut state = arg.state(route.nodes[first - 1]).clone();
-    for (&node, &(_, way)) in route.nodes[first..].iter().zip(&route.steps[first - 1..]) {
+    for (&node, &(_, exit)) in route.nodes[first..].iter().zip(&route.steps[first - 1..]) {
         let there = arg.state(node);
-        let next = analysis.post(&state, way, limits)?;
+        let next = analysis.post(&state, exit, limits)?;
         let is_stronger = match &next {
             Some(next) => !analysis.is_within(there, next),
             None => true,
@@ -206,7 +213,7 @@ fn outdated(
 }
 
 /// Adds the predicates to the precision. The first node that does not have them all, if there is a
-/// new one; the node behind it if only the last cut's way is cut off.
+/// new one; the node behind it if only the last cut point's way is cut off.
 fn learn(
     analysis: &mut PredicateAnalysis,
     arg: &Arg<State>,
@@ -256,7 +263,7 @@ impl Long {
     /// The ways through these blocks, the first of which begins at the start of the program.
     pub(crate) fn new(
         graph: &mut BlockGraph,
-        steps: &[(CutId, EdgeId)],
+        steps: &[(CutPointId, EdgeId)],
         limits: &Limits,
     ) -> Result<Self, Stop> {
         let width = graph.program.program.pointer_width();
@@ -267,12 +274,12 @@ impl Long {
             names: Vec::new(),
         };
         let mut entry: Vec<VarId> = Vec::new();
-        for (index, &(id, way)) in steps.iter().enumerate() {
+        for (index, &(id, exit)) in steps.iter().enumerate() {
             limits.check()?;
             let end = steps.get(index + 1).map(|&(next, _)| Rc::clone(graph.cut(next)));
             let made = graph.block(id, limits)?;
             let block = &made.block;
-            entry = long.add(block, &block.ways[way.index()], &entry, end.as_deref());
+            entry = long.add(block, &block.exits[exit.index()], &entry, end.as_deref());
             if end.is_some() {
                 long.cuts.push(entry.clone());
             }
@@ -284,9 +291,9 @@ impl Long {
     fn add(
         &mut self,
         block: &crate::blocks::block::Block,
-        way: &Way,
+        exit: &BlockExit,
         entry: &[VarId],
-        end: Option<&Cut>,
+        end: Option<&CutPoint>,
     ) -> Vec<VarId> {
         let from = &block.values;
         let starts = block.entry.iter().map(|&(var, _)| var);
@@ -306,12 +313,12 @@ impl Long {
                 values.pool = pool;
                 copy.expect("every variable has a name")
             };
-        for &conjunct in &way.conjuncts {
+        for &conjunct in &exit.conjuncts {
             formulas.push(copy(&mut self.values, &mut graft, &mut names, conjunct));
         }
         let mut symbols = Vec::new();
         if end.is_some() {
-            for &value in &way.values {
+            for &value in &exit.values {
                 let value = copy(&mut self.values, &mut graft, &mut names, value);
                 let width: Width = self.values.pool.width(value);
                 let (symbol, var) = self.values.symbol(width);
@@ -329,19 +336,19 @@ impl Long {
     pub(crate) fn path(
         &self,
         graph: &mut BlockGraph,
-        steps: &[(CutId, EdgeId)],
+        steps: &[(CutPointId, EdgeId)],
         model: &Model,
         limits: &Limits,
     ) -> Result<Path, Stop> {
         let mut path = Vec::new();
-        for (&(id, way), names) in steps.iter().zip(&self.names) {
+        for (&(id, exit), names) in steps.iter().zip(&self.names) {
             let made = graph.block(id, limits)?;
             let block = &made.block;
             let mut own = block.values.no_model();
             for (&var, &name) in names {
                 own[var.index()] = model.get(name.index()).copied().flatten();
             }
-            path.extend(block.path(&block.ways[way.index()], &own));
+            path.extend(block.path(&block.exits[exit.index()], &own));
         }
         Ok(path)
     }
@@ -355,7 +362,7 @@ impl Long {
             let vars: Vec<(u32, VarId)> = keys.zip(vars.iter().copied()).collect();
             let hints = hints(analysis, &cut, &vars, &mut self.values);
             let group = cut.location.map_or(u32::MAX, |location| location.0);
-            cuts.push(interpolate::Cut { group, vars, hints });
+            cuts.push(interpolate::ChainCut { group, vars, hints });
         }
         let widths = (0..self.values.var_count())
             .map(|index| self.values.var_width(VarId(u32::try_from(index).expect("few variables"))))
@@ -365,11 +372,11 @@ impl Long {
     }
 }
 
-/// The predicates that are tracked at the cut's location already, and facts that others have proven
-/// of the cut, over its symbols.
+/// The predicates that are tracked at the cut point's location already, and facts that others have
+/// proven of the cut point, over its symbols.
 fn hints(
     analysis: &PredicateAnalysis,
-    cut: &Cut,
+    cut: &CutPoint,
     vars: &[(u32, VarId)],
     values: &mut Values,
 ) -> Vec<ExprId> {

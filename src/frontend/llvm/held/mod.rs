@@ -13,9 +13,9 @@
 //! function that calls itself, it is the local of the frame that has copied last; a frame that
 //! returns forgets what others have copied, and they copy again.)
 //!
-//! Known gaps: locals that only their own function changes and that may lead to other locals, those
-//! of inner blocks whose end is not marked, all where there is no debug information; pointers in
-//! long arrays of which nothing is read; more than [`MOST_POINTERS`] pointers.
+//! Known limits: locals that only their own function changes and that may lead to other locals,
+//! those of inner blocks whose end is not marked, all where there is no debug information; pointers
+//! in long arrays of which nothing is read; more than [`MOST_POINTERS`] pointers.
 use self::copy::{LOOKER, READER, is_note};
 use self::ends::EndingCalls;
 use self::locals::NotedLocal;

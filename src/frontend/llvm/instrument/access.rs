@@ -100,7 +100,7 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// match: a call through a pointer; result: a check that this is not null, where accesses
-    /// violate the property. (What else is no function is a gap.)
+    /// violate the property. (What else is no function is an unsupported construct.)
     fn check_callee(&mut self, call: InstructionValue<'m>) {
         let callee = call.callee();
         let is_assembly = matches!(callee, LlvmValue::Assembly(_));

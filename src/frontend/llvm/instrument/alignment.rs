@@ -3,8 +3,8 @@
 //! is larger than a register is accessed in parts, and each of them wants what a register wants.
 //!
 //! Where invalid accesses are no violation, or with 32 bits, where the C library may align more
-//! than our heap does, it is a gap. So it is where the compiler has a choice of registers. Other
-//! types, and other machines, access any place: that is not looked at.
+//! than our heap does, it is an unsupported construct. So it is where the compiler has a choice of
+//! registers. Other types, and other machines, access any place: that is not looked at.
 use super::choices::{is_i386, machine};
 use super::vectors::VectorRegisters;
 use super::{Instrument, instruction_place};
@@ -15,7 +15,7 @@ use crate::frontend::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue, Type};
 use crate::frontend::llvm::sites::Marker;
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 
-const GAP: &str = "a vector at a place that is not aligned";
+const UNSUPPORTED: &str = "a vector at a place that is not aligned";
 
 impl<'m> Instrument<'m, '_> {
     /// Notes by what registers functions access vectors; before attributes are stripped.
@@ -55,12 +55,12 @@ impl<'m> Instrument<'m, '_> {
         self.builder.before(access);
         if is_violation && wants(certain) {
             let differs = self.is_no_multiple(address, certain);
-            self.violate_where(access, differs, ViolationKind::Deref, GAP);
+            self.violate_where(access, differs, ViolationKind::Deref, UNSUPPORTED);
         }
         if wants(most) && (!is_violation || most > certain) {
             let differs = self.is_no_multiple(address, most);
-            let key = self.sites.add(SiteKind::Undefined, GAP, instruction_place(access));
-            self.mark_where(&Marker::GapIf(key), differs);
+            let key = self.sites.add(SiteKind::Undefined, UNSUPPORTED, instruction_place(access));
+            self.mark_where(&Marker::UnsupportedIf(key), differs);
         }
     }
 

@@ -5,7 +5,7 @@
 //! What `main` does not look at is not made. Where the program only reads single elements of `argv`
 //! (also in functions that `main` hands it to), compares it, or walks over it, a string is made
 //! when it is first read, so that there may be any number of them. Else the first few are made in
-//! advance, and a run with more of them is a gap.
+//! advance, and a run with more of them is an unsupported construct.
 use super::argv::{ArgvUse, ELEMENT, INDEX, argv_use, home_of, is_read};
 use super::pointers::{Pointee, Promise, called};
 use super::{Effect, Instrument, SourcePlace, pointers};

@@ -31,7 +31,7 @@ impl<'m> Instrument<'m, '_> {
                 continue;
             }
             let Some(start) = start_of(end) else {
-                self.mark(end, &Marker::MayBeGap(MAY_END));
+                self.mark(end, &Marker::MayBeUnsupported(MAY_END));
                 continue;
             };
             // What was there before the block began stays.
@@ -40,7 +40,7 @@ impl<'m> Instrument<'m, '_> {
                 if flow::comes_before(array, end) {
                     self.end_block(array, end);
                 } else if flow::leads_to(array, end) {
-                    self.mark(end, &Marker::MayBeGap(MAY_END));
+                    self.mark(end, &Marker::MayBeUnsupported(MAY_END));
                 }
             }
         }

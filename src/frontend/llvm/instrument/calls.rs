@@ -53,7 +53,7 @@ impl<'m> Instrument<'m, '_> {
         let name = callee.name();
         if self.cuts_address(call, callee) {
             let what = format!("an address from `{name}` as an int (include its header)");
-            self.mark(call, &Marker::Gap(&what));
+            self.mark(call, &Marker::Unsupported(&what));
         }
         if let Some(intrinsic) = callee.intrinsic() {
             self.rewrite_intrinsic(call, &intrinsic);
@@ -124,8 +124,8 @@ impl<'m> Instrument<'m, '_> {
             !is_function_of_numbers || has_float_signature(call)
         });
         let args = call.args();
-        if name == library::APART {
-            return self.check_apart(call);
+        if name == library::DISJOINT {
+            return self.check_disjoint(call);
         }
         match known {
             Some(LibraryCall::Input) => return self.rewrite_input(call, name),
@@ -156,7 +156,7 @@ impl<'m> Instrument<'m, '_> {
             _ => {}
         }
         let effect = match known {
-            Some(LibraryCall::Exit | LibraryCall::Gap) => Effect::Ends,
+            Some(LibraryCall::Exit | LibraryCall::UnsupportedCall) => Effect::Ends,
             Some(LibraryCall::Computed) => Effect::Hidden,
             Some(known) if known.is_mathematics() || known == LibraryCall::Inexact => Effect::Pure,
             Some(_) if !is_unknown(known) && how.ends => Effect::Ends,
@@ -188,18 +188,18 @@ impl<'m> Instrument<'m, '_> {
     /// Marks what cannot be followed of a call of unknown code.
     fn mark_unknown(&mut self, call: InstructionValue<'m>, name: &str) {
         if name == "alloca" {
-            self.mark(call, &Marker::Gap(NO_HEADER));
+            self.mark(call, &Marker::Unsupported(NO_HEADER));
         }
         if self.options.reading.property.is_about_ends() && library::may_allocate(name) {
             let what = format!("what `{name}` allocates");
-            self.mark(call, &Marker::Gap(&what));
+            self.mark(call, &Marker::Unsupported(&what));
         }
         self.mark_unknown_accesses(call, name);
         let is_used = call.ty().is_pointer() && !call.is_unused();
         let property = &self.options.reading.property;
         if property.is_about_accesses() && is_used && !property.trusts_outside {
             let what = format!("what `{name}` returns");
-            self.mark(call, &Marker::Gap(&what));
+            self.mark(call, &Marker::Unsupported(&what));
         }
         if self.options.reading.externals.is_followed() {
             self.change_errno(call, None);
@@ -233,8 +233,8 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// match: a call of the library of which not all is followed; result: a gap in front, where the
-    /// property asks for that.
+    /// match: a call of the library of which not all is followed; result: an unsupported construct
+    /// in front, where the property asks for that.
     fn mark_what_is_not_checked(&mut self, call: InstructionValue<'m>, name: &str) {
         let texts = library::texts_of(name);
         let args = call.args();
@@ -253,8 +253,8 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// match: a call of an unknown function that is given an address; result: a gap in front, for
-    /// who knows how it goes on from there. The user may know.
+    /// match: a call of an unknown function that is given an address; result: an unsupported
+    /// construct in front, for who knows how it goes on from there. The user may know.
     fn mark_unknown_accesses(&mut self, call: InstructionValue<'m>, name: &str) {
         let is_known = self.options.reading.externals == Externals::Pure;
         let has_address = call.args().iter().any(|arg| arg.ty().is_pointer());

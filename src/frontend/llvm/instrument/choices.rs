@@ -2,7 +2,8 @@
 //! operation does not just do what it says.
 //!
 //! Where one of the possible results is an arbitrary value, it becomes one; where computing it as
-//! it stands is one way of several, a soft gap before it says that there are others.
+//! it stands is one way of several, an under-approximated branch before it says that there are
+//! others.
 //!
 //! Such are floating-point operations that may be rearranged or fused, what `__builtin_object_size`
 //! and `__builtin_constant_p` find, weak exchanges that fail, and assembly at the top level of a
@@ -116,14 +117,14 @@ impl<'m> Instrument<'m, '_> {
                     && instruction.get_tail_call_kind()
                         == Ok(LLVMTailCallKind::LLVMTailCallKindMustTail) =>
             {
-                self.mark(instruction, &Marker::Gap(HANDED_ON));
+                self.mark(instruction, &Marker::Unsupported(HANDED_ON));
             }
             _ => {}
         }
         // These only hand a value on.
         let computes = !matches!(opcode, Opcode::Phi | Opcode::FCmp | Opcode::Load);
         if computes && is_rearrangeable(instruction, self.may_fuse) {
-            self.mark(instruction, &Marker::MayBeGap(FAST));
+            self.mark(instruction, &Marker::MayBeUnsupported(FAST));
         }
     }
 
@@ -132,7 +133,7 @@ impl<'m> Instrument<'m, '_> {
     pub(super) fn open_fusion(&mut self, call: InstructionValue<'m>) {
         let &[a, b, c] = call.args().as_slice() else { return };
         if self.may_fuse {
-            self.mark(call, &Marker::MayBeGap(FUSED));
+            self.mark(call, &Marker::MayBeUnsupported(FUSED));
         }
         self.builder.before(call);
         let product = self.builder.binary(Opcode::FMul, a, b);
@@ -181,13 +182,13 @@ impl<'m> Instrument<'m, '_> {
         };
         let assembly = self.module.assembly();
         if !assembly.split(['\n', ';']).all(|line| is_harmless(line, is_static)) {
-            self.put_mark(&Marker::MayBeGap(ASSEMBLY));
+            self.put_mark(&Marker::MayBeUnsupported(ASSEMBLY));
         }
         let functions = self.module.functions().into_iter();
         let calls = functions.flat_map(FunctionExt::instructions).filter(|call| call.is_call());
         let mut assembly = calls.filter_map(|call| call.callee().assembly());
         if assembly.any(|(template, _)| acts_unreached(&template)) {
-            self.put_mark(&Marker::MayBeGap(DIRECTIVES));
+            self.put_mark(&Marker::MayBeUnsupported(DIRECTIVES));
         }
     }
 
@@ -206,7 +207,8 @@ impl<'m> Instrument<'m, '_> {
     /// At the builder's place. Nothing comes behind what we cannot follow.
     pub(super) fn put_mark(&mut self, marker: &Marker<'_>) {
         let ty = self.builder.function_type(self.builder.void_type(), &[]);
-        let effect = if matches!(marker, Marker::Gap(_)) { Effect::Ends } else { Effect::Hidden };
+        let effect =
+            if matches!(marker, Marker::Unsupported(_)) { Effect::Ends } else { Effect::Hidden };
         let function = self.own(&marker.name(), ty, effect);
         self.builder.call(function, ty, &[]);
     }

@@ -144,7 +144,7 @@ impl<'m> Instrument<'m, '_> {
         let open_globals = self.open_readers();
         self.builder.at_end(block);
         if let Some(folded) = self.sites.folded.take() {
-            self.put_mark(&Marker::MayBeGap(&folded));
+            self.put_mark(&Marker::MayBeUnsupported(&folded));
         }
         self.mark_far_globals();
         for global in open_globals {
@@ -157,10 +157,10 @@ impl<'m> Instrument<'m, '_> {
             self.builder.call(fill, fill.get_type(), &[]);
         }
         if around.is_unordered {
-            self.put_mark(&Marker::Gap(UNORDERED));
+            self.put_mark(&Marker::Unsupported(UNORDERED));
         }
         if self.errno.is_some() && self.leaves_errno_open() {
-            self.put_mark(&Marker::Gap(ERRNO_IS_OPEN));
+            self.put_mark(&Marker::Unsupported(ERRNO_IS_OPEN));
         }
         let mut arguments = Arguments::default();
         let has_run = !around.before.is_empty();

@@ -1,8 +1,8 @@
 //! Pointers into other address spaces than that of C.
 //!
 //! What lies there, which of them are null, and what a cast between them does, a target decides. So
-//! whatever makes, moves or uses such a pointer is a gap, and stands there before any pass can draw
-//! conclusions from it. A `phi` only hands on what others have made.
+//! whatever makes, moves or uses such a pointer is an unsupported construct, and stands there
+//! before any pass can draw conclusions from it. A `phi` only hands on what others have made.
 use super::Instrument;
 use crate::frontend::llvm::raw::{
     AnyValueExt, InstructionExt, LlvmValue, StructTypeExt, Type, VariableExt,
@@ -14,32 +14,32 @@ use rustc_hash::FxHashSet;
 const FAR: &str = "a pointer into another address space";
 
 impl<'m> Instrument<'m, '_> {
-    /// Puts a gap before each instruction that has to do with such a pointer.
+    /// Puts an unsupported construct before each instruction that has to do with such a pointer.
     pub(super) fn mark_far_pointers(&mut self, instructions: &[InstructionValue<'m>]) {
         for &instruction in instructions {
             if instruction.get_opcode() == Opcode::Phi {
                 for (value, block) in instruction.incoming() {
                     if let Some(end) = block.get_terminator().filter(|_| is_far_constant(value)) {
-                        self.mark(end, &Marker::Gap(FAR));
+                        self.mark(end, &Marker::Unsupported(FAR));
                     }
                 }
             } else if is_far(instruction.ty())
                 || instruction.operands().any(|value| is_far(value.ty()) || is_far_constant(value))
             {
-                self.mark(instruction, &Marker::Gap(FAR));
+                self.mark(instruction, &Marker::Unsupported(FAR));
             }
         }
     }
 
-    /// At the builder's place, the start of the run: a gap, if a variable that is used holds such a
-    /// pointer from the start.
+    /// At the builder's place, the start of the run: an unsupported construct, if a variable that
+    /// is used holds such a pointer from the start.
     pub(super) fn mark_far_globals(&mut self) {
         let mut globals = self.module.globals().into_iter();
         let holds_one = globals.any(|global| {
             global.initializer().is_some_and(is_far_constant) && !global.users().is_empty()
         });
         if holds_one {
-            self.put_mark(&Marker::Gap(FAR));
+            self.put_mark(&Marker::Unsupported(FAR));
         }
     }
 }

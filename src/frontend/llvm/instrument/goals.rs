@@ -7,7 +7,7 @@
 //! does not compile (unused static functions, code behind `return`, `if (0)`) is none, either.
 use super::literals::predecessors;
 use super::{Effect, Instrument, instruction_place, property};
-use crate::base::options::CoverKind;
+use crate::base::options::CoverageKind;
 use crate::cfa::SiteKind;
 use crate::frontend::llvm::goals::Goal;
 use crate::frontend::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, debug};
@@ -80,12 +80,12 @@ impl<'m> Instrument<'m, '_> {
         let code: Lines = places.map(|place| (place.file, place.line)).collect();
         for (number, block) in (0..).zip(function.get_basic_blocks()) {
             match kind {
-                CoverKind::Locations => {
+                CoverageKind::Locations => {
                     let start = start.clone().filter(|_| number == 0);
                     let has_lines = debug::subprogram(function).is_some();
                     self.mark_locations(&name, block, start, (&code, has_lines));
                 }
-                CoverKind::Branches => self.mark_branches(&name, block),
+                CoverageKind::Branches => self.mark_branches(&name, block),
             }
         }
     }

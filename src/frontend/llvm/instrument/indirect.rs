@@ -3,7 +3,7 @@
 //! One that always picks the same function is that function. Else the start calls the resolver
 //! once, before constructors, and keeps what it gives in a variable, from which calls take it, and
 //! in the variables whose initial value is the indirect function. In larger initial values its
-//! address is a gap.
+//! address is an unsupported construct.
 use super::Instrument;
 use crate::frontend::llvm::raw::{
     AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, VariableExt,
@@ -31,7 +31,7 @@ impl<'m> Instrument<'m, '_> {
             let is_other =
                 |user: &&LlvmValue<'m>| user.instruction().is_none() && user.variable().is_none();
             if users.iter().filter(is_other).any(|user| !user.is_unused()) {
-                self.put_mark(&Marker::Gap(IN_CONSTANT));
+                self.put_mark(&Marker::Unsupported(IN_CONSTANT));
             }
             if instructions.is_empty() && variables.is_empty() {
                 continue;

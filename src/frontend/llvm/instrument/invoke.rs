@@ -1,9 +1,9 @@
 //! Calls that may unwind.
 //!
-//! Exceptions are not followed: what throws is a gap. So the call of an `invoke` becomes a plain
-//! call, which everything else can treat like other calls (replace it, or erase it), and in its
-//! place the `invoke` enters a function that does nothing. It keeps the ways of control as they
-//! are, and the passes drop the one that nothing takes.
+//! Exceptions are not followed: what throws is an unsupported construct. So the call of an `invoke`
+//! becomes a plain call, which everything else can treat like other calls (replace it, or erase
+//! it), and in its place the `invoke` enters a function that does nothing. It keeps the ways of
+//! control as they are, and the passes drop the one that nothing takes.
 use super::{Effect, Instrument};
 use crate::frontend::llvm::raw::{AnyValueExt, InstructionExt};
 use crate::frontend::llvm::sites::Marker;

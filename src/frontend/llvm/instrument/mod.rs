@@ -6,8 +6,8 @@
 //! flags, attributes and metadata that make results undefined are gone, operations whose result can
 //! be undefined and undefined operands are calls that LLVM does not look into ([`undefined`]), and
 //! so are calls of functions without a body ([`calls`]). Pointers into other address spaces are
-//! gaps ([`far`]). All arbitrary values have a key ([`super::sites`]). The run starts in a function
-//! that the instrumentation adds ([`entry`]).
+//! unsupported constructs ([`far`]). All arbitrary values have a key ([`super::sites`]). The run
+//! starts in a function that the instrumentation adds ([`entry`]).
 //!
 //! Known limit: `inbounds` in constant expressions stays.
 pub(super) mod access;
@@ -40,14 +40,14 @@ mod scopes;
 mod signals;
 mod strict;
 mod undefined;
-mod unwritten;
+mod uninitialised;
 mod vectors;
 mod volatile;
 mod wraps;
 mod x86;
 
 use self::places::{instruction_place, variable_names, variable_types};
-use self::unwritten::facts::UnwrittenFacts;
+use self::uninitialised::facts::UninitialisedFacts;
 use self::vectors::VectorRegisters;
 use super::attributes::{FunctionAttributes, attribute_kind};
 use super::builder::Builder;
@@ -113,8 +113,8 @@ struct Instrument<'m, 's> {
     optimised: FxHashSet<FunctionValue<'m>>,
     /// Whether clang's checks of overflow stand somewhere, where that matters.
     has_checks: bool,
-    /// What reads of unwritten memory depend on, where that matters.
-    unwritten: UnwrittenFacts<'m>,
+    /// What reads of uninitialised memory depend on, where that matters.
+    uninitialised: UninitialisedFacts<'m>,
     /// Copies of the function at hand that must not overlap, where that matters.
     copies: Vec<InstructionValue<'m>>,
     /// Steps of addresses of the function at hand whose offsets have to fit, where that matters.
@@ -220,7 +220,7 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
         written: FxHashSet::default(),
         optimised: FxHashSet::default(),
         has_checks: false,
-        unwritten: UnwrittenFacts::default(),
+        uninitialised: UninitialisedFacts::default(),
         copies: Vec::new(),
         bound_steps: FxHashSet::default(),
         read_only: FxHashSet::default(),
@@ -263,7 +263,7 @@ impl<'m> Instrument<'m, '_> {
         if options.asks(ViolationKind::Overflow)
             || options.asks(ViolationKind::Division)
             || options.asks(ViolationKind::Shift)
-            || options.asks(ViolationKind::Unwritten)
+            || options.asks(ViolationKind::Uninitialised)
         {
             self.note_optimised();
         }
@@ -291,7 +291,7 @@ impl<'m> Instrument<'m, '_> {
             self.note_scopes();
             self.note_read_only();
         }
-        self.note_unwritten();
+        self.note_uninitialised();
         let optnone = attribute_kind("optnone");
         let unoptimised = self.written.iter().filter(|it| it.has_attribute(optnone));
         self.sites.unoptimised.extend(unoptimised.map(|function| function.name()));
@@ -345,7 +345,8 @@ impl<'m> Instrument<'m, '_> {
                 && function.intrinsic().is_none()
                 && Marker::parse(&function.name()).is_none()
                 && (is_address_taken(function) || self.is_call_of_null_open(function))
-                // What is behind `...` would get lost: its address is a gap where it is used.
+                // What is behind `...` would get lost: its address is an unsupported construct
+                // where it is used.
                 && !function.get_type().is_var_arg()
             {
                 let ty = function.get_type();
@@ -419,7 +420,7 @@ impl<'m> Instrument<'m, '_> {
         self.replace_undefined_operands(&instructions);
         self.fill_open_lanes(&instructions);
         self.hide_addresses(&instructions);
-        self.mark_unwritten(function, &names);
+        self.mark_uninitialised(function, &names);
         // Calls last: they erase instructions, so `instructions` must not be used afterwards.
         self.initialise_locals(function, &names);
         self.empty_scopes(function);
@@ -471,13 +472,13 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// Something may come next that we cannot follow, about how memory is used: a gap, or taken to
-    /// be in order, which the answer says.
-    fn mark_outside(&mut self, before: InstructionValue<'m>, gap: &str, trusted: &str) {
+    /// Something may come next that we cannot follow, about how memory is used: an unsupported
+    /// construct, or taken to be in order, which the answer says.
+    fn mark_outside(&mut self, before: InstructionValue<'m>, unsupported: &str, trusted: &str) {
         if self.options.reading.property.trusts_outside {
             self.trusted.insert(trusted.to_owned());
         } else {
-            self.mark(before, &Marker::MayBeGap(gap));
+            self.mark(before, &Marker::MayBeUnsupported(unsupported));
         }
     }
 

@@ -135,7 +135,7 @@ impl<'m> Instrument<'m, '_> {
 
     /// match: a call of inline assembly; result: a call of a function of its own, if all that it
     /// does is to compute and to write memory. What may jump, or changes how numbers are rounded,
-    /// stays, and is a gap.
+    /// stays, and is an unsupported construct.
     pub(super) fn rewrite_assembly(&mut self, call: InstructionValue<'m>) {
         let Some((template, constraints)) = call.callee().assembly() else { return };
         let does_nothing = template.trim().is_empty();
@@ -149,7 +149,7 @@ impl<'m> Instrument<'m, '_> {
         if self.options.asks(ViolationKind::Division)
             && first_words(&template).any(|word| is_division(&word))
         {
-            self.mark(call, &Marker::MayBeGap(DIVISION));
+            self.mark(call, &Marker::MayBeUnsupported(DIVISION));
         }
         let flow = self.flow_of(call, &template);
         if (does_nothing && call.ty().is_void()) || flow == Flow::Leaves || sets_mode(&template) {

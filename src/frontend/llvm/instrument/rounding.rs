@@ -1,7 +1,7 @@
 //! Rounding modes: the model of `fesetround` keeps the mode in a variable, and an operation that
 //! rounds becomes a call of a model that asks for it (`runtime/models/rounding.c`). Where there is
-//! no such model, it is a gap in another mode than "to nearest": no run is followed further, for
-//! its result would be another one.
+//! no such model, it is an unsupported construct in another mode than "to nearest": no run is
+//! followed further, for its result would be another one.
 //!
 //! Only programs that may set another mode have these models, and calls of them. What compilers
 //! fold is rounded to nearest, as C has it without `FENV_ACCESS` (C11, 7.6.1).
@@ -13,8 +13,8 @@
 //! operations where they stand.
 //!
 //! Known limits: `fmal`, conversions to and from 128 bits, numbers of texts, and functions that are
-//! not exact are gaps in another mode; so are texts of numbers where the two units have
-//! different ones.
+//! not exact are unsupported constructs in another mode; so are texts of numbers where the two
+//! units have different ones.
 use super::calls::finish;
 use super::choices::is_rearrangeable;
 use super::strict::{constrained, numbers};
@@ -35,7 +35,7 @@ const MODE: &str = "__parsimony_rounding";
 const MODE_OF_X87: &str = "__parsimony_rounding_of_x87";
 /// What sets it from memory.
 const RESTORING: [&str; 2] = ["fesetenv", "feupdateenv"];
-const GAP: &str = "an operation that rounds in another mode than to nearest";
+const UNSUPPORTED: &str = "an operation that rounds in another mode than to nearest";
 /// What is taken for granted where the program does not tell the compiler that it sets the mode.
 const STAYS: &str = "no operation is moved over a change of the rounding mode, or folded, though \
                      `#pragma STDC FENV_ACCESS` is off";
@@ -73,7 +73,7 @@ const ALL_MODELS: [&str; 27] = [
     "__parsimony_rounded_narrow",
     "__parsimony_rounded_narrowf",
 ];
-/// A vector of more numbers than this is a gap.
+/// A vector of more numbers than this is an unsupported construct.
 const MOST_LANES: u64 = 16;
 
 /// SSE's control register masks all traps; its lowest bits say what has happened.
@@ -115,8 +115,8 @@ pub(super) fn is_rounding_model(function: FunctionValue<'_>) -> bool {
 }
 
 impl<'m> Instrument<'m, '_> {
-    /// Lets each operation of `function` that rounds ask for the mode, or puts a gap for another
-    /// one before it.
+    /// Lets each operation of `function` that rounds ask for the mode, or puts an unsupported
+    /// construct for another one before it.
     pub(super) fn heed_rounding(&mut self, function: FunctionValue<'m>) {
         if self.sets_mode() && !is_rounding_model(function) {
             let is_model = self.is_model(function);
@@ -146,13 +146,13 @@ impl<'m> Instrument<'m, '_> {
             }
             return;
         }
-        let key = self.sites.add(SiteKind::Undefined, GAP, instruction_place(operation));
+        let key = self.sites.add(SiteKind::Undefined, UNSUPPORTED, instruction_place(operation));
         self.builder.before(operation);
         let (Some(mode), Some(of_x87)) = (self.rounding_mode(), self.mode_of_x87()) else { return };
         let any = self.builder.binary(Opcode::Or, mode, of_x87);
         let nearest = self.builder.int(self.builder.int_type(32), 0);
         let differs = self.builder.compare(IntPredicate::NE, any, nearest);
-        self.mark_where(&Marker::GapIf(key), differs);
+        self.mark_where(&Marker::UnsupportedIf(key), differs);
     }
 
     /// match: `fmuladd(a, b, c)`, which no machine at hand computes at once; result: a product and
@@ -338,7 +338,7 @@ impl<'m> Instrument<'m, '_> {
         let happened = self.builder.binary(Opcode::And, value, number((1 << HAPPENED) - 1));
         let usual = self.builder.binary(Opcode::Or, usual, happened);
         let differs = self.builder.not(self.builder.equal(value, usual));
-        self.mark_where(&Marker::GapIf(key), differs);
+        self.mark_where(&Marker::UnsupportedIf(key), differs);
         if let Some(variable) = self.module.global(MODE) {
             self.builder.store(mode, variable.into(), 4);
         }

@@ -157,7 +157,7 @@ impl<'m> Instrument<'m, '_> {
             let start = match starts[..] {
                 [start] if lives::is_first(start, &users) && lives::end_once(&ends, start) => start,
                 _ => {
-                    ends.iter().for_each(|end| self.mark(*end, &Marker::MayBeGap(MAY_END)));
+                    ends.iter().for_each(|end| self.mark(*end, &Marker::MayBeUnsupported(MAY_END)));
                     return;
                 }
             };

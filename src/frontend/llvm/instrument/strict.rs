@@ -3,7 +3,8 @@
 //! what is done about rounding modes has been done before ([`super::rounding`]), and which
 //! exceptions were raised is not followed at all (`runtime/models/fenv.c`).
 //!
-//! Known limit: those with a rounding mode of their own (`#pragma STDC FENV_ROUND`) are gaps.
+//! Known limit: those with a rounding mode of their own (`#pragma STDC FENV_ROUND`) are unsupported
+//! constructs.
 use super::Instrument;
 use super::calls::finish;
 use crate::frontend::llvm::raw::{

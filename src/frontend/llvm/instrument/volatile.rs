@@ -5,8 +5,8 @@
 //! own if it does, so that neither its validity nor other objects depend on it. Without a range, a
 //! volatile access at a literal address is one to a device, where all accesses are taken for valid;
 //! a volatile object that is defined elsewhere changes each time that it is read by name (where it
-//! is copied, that is a gap). Of all other volatile objects the answer says that only the program
-//! changes them.
+//! is copied, that is an unsupported construct). Of all other volatile objects the answer says that
+//! only the program changes them.
 //!
 //! Limit: an object of the program that a run puts into such a range is taken for the device; runs
 //! put objects at low addresses, which ranges must not be (`crate::cli`).
@@ -48,7 +48,7 @@ impl<'m> Instrument<'m, '_> {
             return;
         }
         if load.ty().is_pointer() {
-            return self.mark(load, &Marker::MayBeGap(VOLATILE));
+            return self.mark(load, &Marker::MayBeUnsupported(VOLATILE));
         }
         let key = self.sites.add(SiteKind::External, OBJECT, instruction_place(load));
         self.builder.before(load);
@@ -59,15 +59,15 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// match: a copy of such an object, or an atomic operation on one, as `volatile`; result: a gap
-    /// in front, for what it reads is not what the run finds there.
+    /// match: a copy of such an object, or an atomic operation on one, as `volatile`; result: an
+    /// unsupported construct in front, for what it reads is not what the run finds there.
     pub(super) fn read_volatile_otherwise(&mut self, access: InstructionValue<'m>) {
         let source = match access.get_opcode() {
             Opcode::Call => copied_as_volatile(access),
             _ => (access.get_volatile() == Ok(true)).then(|| access.operand(0)),
         };
         if source.is_some_and(|source| self.is_changed_by_others(source)) {
-            self.mark(access, &Marker::MayBeGap(READ_OTHERWISE));
+            self.mark(access, &Marker::MayBeUnsupported(READ_OTHERWISE));
         }
     }
 
@@ -117,7 +117,7 @@ impl<'m> Instrument<'m, '_> {
         };
         let Some(inside) = self.in_device(access, address, size) else { return };
         if matches!(ty, Type::Pointer(_)) && access.get_opcode() == Opcode::Load {
-            return self.mark_gap_where(inside, ADDRESS, access);
+            return self.mark_unsupported_where(inside, ADDRESS, access);
         }
         let Ok(bits) = u32::try_from(size * 8) else { return };
         if access.get_opcode() == Opcode::Load {
@@ -131,10 +131,11 @@ impl<'m> Instrument<'m, '_> {
         access.set_operand(operand, redirected);
     }
 
-    /// match: an access that is not followed where it is one to a device; result: a gap in front.
+    /// match: an access that is not followed where it is one to a device; result: an unsupported
+    /// construct in front.
     fn refuse(&mut self, access: InstructionValue<'m>, address: LlvmValue<'m>) {
         if let Some(inside) = self.in_device(access, address, 1) {
-            self.mark_gap_where(inside, COPIED, access);
+            self.mark_unsupported_where(inside, COPIED, access);
         }
     }
 
@@ -181,15 +182,15 @@ impl<'m> Instrument<'m, '_> {
         place.unwrap_or_else(|| self.module.add_bytes(PLACE, MOST_BYTES)).into()
     }
 
-    /// A gap in front of `access`, where the condition holds.
-    pub(super) fn mark_gap_where(
+    /// An unsupported construct in front of `access`, where the condition holds.
+    pub(super) fn mark_unsupported_where(
         &mut self,
         condition: LlvmValue<'m>,
         what: &str,
         access: InstructionValue<'m>,
     ) {
         let key = self.sites.add(SiteKind::External, what, instruction_place(access));
-        self.mark_where(&Marker::GapIf(key), condition);
+        self.mark_where(&Marker::UnsupportedIf(key), condition);
     }
 }
 

@@ -6,9 +6,10 @@
 //! check that the exact offset fits. LLVM says which computations are bound so (`inbounds`), until
 //! flags are stripped. Indices are read as signed: `p + (size_t)-1` is the element in front of `p`.
 //!
-//! An address that is kept somewhere before anything is accessed through it is a gap where its
-//! offset does not fit. Known limit: where accesses do not violate the property, it is what the
-//! machine makes of it. Models of the library count up to their indices, and are not checked.
+//! An address that is kept somewhere before anything is accessed through it is an unsupported
+//! construct where its offset does not fit. Known limit: where accesses do not violate the
+//! property, it is what the machine makes of it. Models of the library count up to their indices,
+//! and are not checked.
 use super::Instrument;
 use super::access::{DEPTH, range};
 use super::property::overflow::is_of_a_row;
@@ -55,7 +56,7 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// Gaps behind addresses that are kept.
+    /// Unsupported constructs behind addresses that are kept.
     pub(super) fn check_kept_offsets(&mut self, function: FunctionValue<'m>) {
         for step in function.instructions() {
             let is_kept = |user: LlvmValue<'m>| {
@@ -67,7 +68,7 @@ impl<'m> Instrument<'m, '_> {
             let Some(next) = step.get_next_instruction() else { continue };
             self.builder.before(next);
             if let Some(wraps) = self.wraps(step.into()) {
-                self.gap_where(step, wraps, KEPT);
+                self.unsupported_where(step, wraps, KEPT);
             }
         }
     }

@@ -2,8 +2,8 @@
 //!
 //! What is in such a buffer changes with each use of the stream. Where the program has it for
 //! nothing else, that cannot be seen, and the call is renamed: the model with the prefix
-//! `__parsimony_` is called then, and else one that is a gap. A local of `main` counts as alive
-//! when the streams are closed at the end, if nothing comes behind its scope.
+//! `__parsimony_` is called then, and else one that is an unsupported construct. A local of `main`
+//! counts as alive when the streams are closed at the end, if nothing comes behind its scope.
 //!
 //! A buffer that may not last as long as its stream is watched: uses of the stream ask for it, and
 //! so does the end of the program. Whether a use touches the buffer depends on what waits in it. A

@@ -17,7 +17,7 @@ pub(in crate::frontend::llvm) const WRITES: &str = "__parsimony_writes";
 
 /// How our models say that the library copies from one place to another: the bytes that it writes,
 /// and those that it reads.
-pub(in crate::frontend::llvm) const APART: &str = "__parsimony_apart";
+pub(in crate::frontend::llvm) const DISJOINT: &str = "__parsimony_disjoint";
 
 /// How our models say that bytes count as written, whatever is in them.
 pub(in crate::frontend::llvm) const WRITTEN: &str = "__parsimony_written";

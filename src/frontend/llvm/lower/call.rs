@@ -65,9 +65,9 @@ impl<'m> FunctionLowering<'_, 'm> {
                 self.push(Op::Free { address, kind: AllocKind::Block });
                 Ok(())
             }
-            Some(Marker::Gap(what)) => Err(Unsupported::new(what)),
-            Some(Marker::MayBeGap(what)) => {
-                self.may_be_gap(what);
+            Some(Marker::Unsupported(what)) => Err(Unsupported::new(what)),
+            Some(Marker::MayBeUnsupported(what)) => {
+                self.may_be_unsupported(what);
                 Ok(())
             }
             Some(Marker::Error(kind, key)) => {
@@ -88,15 +88,15 @@ impl<'m> FunctionLowering<'_, 'm> {
                 | Marker::Wrote
                 | Marker::Carried(_)),
             ) => self.follow(call, &marker),
-            Some(Marker::GapIf(key)) => {
+            Some(Marker::UnsupportedIf(key)) => {
                 let condition = self.scalar(call.args()[0])?;
                 let what = self.what(key);
-                self.leave_if(condition, |this| this.gap(&what))
+                self.leave_if(condition, |this| this.unsupported(&what))
             }
-            Some(Marker::MayBeGapIf(key)) => {
+            Some(Marker::MayBeUnsupportedIf(key)) => {
                 let condition = self.scalar(call.args()[0])?;
                 let what = self.what(key);
-                self.gap_where(condition, &what, |_| {})
+                self.unsupported_where(condition, &what, |_| {})
             }
             Some(Marker::Unreachable) => {
                 self.end();
@@ -218,7 +218,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
     }
 
-    /// match: `p(…)`; result: a branch per function that `p` may be, and a gap for everything else.
+    /// match: `p(…)`; result: a branch per function that `p` may be, and an unsupported construct
+    /// for everything else.
     fn indirect_call(&mut self, call: InstructionValue<'m>) -> Result<(), Unsupported> {
         let pointer = call.callee();
         if let LlvmValue::Assembly(_) = pointer {
@@ -242,14 +243,14 @@ impl<'m> FunctionLowering<'_, 'm> {
             self.alternative(fork, hit, join, |this| {
                 // A candidate that cannot be entered must not take the others with it.
                 if let Err(Unsupported(what)) = this.enter(&candidate, call, &args, &results) {
-                    this.gap(&what);
+                    this.unsupported(&what);
                 }
                 Ok(())
             })?;
         }
         self.current = Some(fork);
         if self.assume(other) {
-            self.gap("a call through a pointer to no known function of that type");
+            self.unsupported("a call through a pointer to no known function of that type");
         }
         self.current = Some(join);
         self.dying = dying;
@@ -293,8 +294,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(all.into_iter().filter(as_many).collect())
     }
 
-    /// The numbers that stand for addresses of labels say nothing of what these are: a gap where
-    /// the program looks at one.
+    /// The numbers that stand for addresses of labels say nothing of what these are: an unsupported
+    /// construct where the program looks at one.
     fn check_label(&mut self, address: ExprId) -> Result<(), Unsupported> {
         let width = self.pool().width(address);
         let (one, bound) = (self.pool().number(width, 1), self.pool().number(width, MOST_LABELS));
@@ -303,7 +304,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let is_none = fold::unary(self.pool(), UnaryOp::Not, is_label);
         let fork = self.fork_here()?;
         if self.assume(is_label) {
-            self.gap("the address of a label looked at as a number");
+            self.unsupported("the address of a label looked at as a number");
         }
         self.current = Some(fork);
         self.assume(is_none);

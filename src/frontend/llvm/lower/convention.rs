@@ -4,7 +4,7 @@
 //! What arrives is what the calling conventions of x86-64 and i386 make of it, as far as the
 //! scalars go through the same places one by one: of a smaller integer the bits above are
 //! arbitrary, a larger one is cut off, what is missing is arbitrary, and what is too much is left
-//! out. Where a scalar would come from another place, the call is a gap.
+//! out. Where a scalar would come from another place, the call is an unsupported construct.
 //!
 //! Known limit: whether arguments are `inreg` (i386) is not compared.
 use super::call::Argument;

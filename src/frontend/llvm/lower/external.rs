@@ -27,7 +27,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         match known(name) {
             Some(LibraryCall::Unsupported(what)) => Err(Unsupported::new(what)),
             Some(LibraryCall::Compiler) => self.compiler_answers(call, key),
-            Some(LibraryCall::Gap) => Err(Unsupported(gap_text(call))),
+            Some(LibraryCall::UnsupportedCall) => Err(Unsupported(unsupported_text(call))),
             // Where a failed assertion or a panic violates the property, the call is marked.
             Some(LibraryCall::Exit | LibraryCall::Assert | LibraryCall::Panic) => {
                 self.check_rest(ends_as_it_stands(name))?;
@@ -38,7 +38,7 @@ impl<'m> FunctionLowering<'_, 'm> {
                 Err(Unsupported(format!("`{}` of the {language} library", demangled(name))))
             }
             Some(LibraryCall::Output(what)) => {
-                self.may_be_gap(what);
+                self.may_be_unsupported(what);
                 self.arbitrary_result(call, key)
             }
             Some(LibraryCall::Assume) => self.assume_argument(&args),
@@ -336,7 +336,7 @@ impl<'m> FunctionLowering<'_, 'm> {
 }
 
 /// The text in the constant by which a library model names an unsupported construct.
-fn gap_text(call: InstructionValue<'_>) -> String {
+fn unsupported_text(call: InstructionValue<'_>) -> String {
     let text = call.args().first().and_then(|arg| arg.variable()?.initializer());
     let bytes = text.map(LlvmValue::raw_data).unwrap_or_default();
     let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());

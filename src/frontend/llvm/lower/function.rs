@@ -91,7 +91,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let start = self.top.out.entry(self.interface.id);
         if let Err(Unsupported(what)) = self.bind_parameters() {
             self.current = Some(start);
-            return self.gap(&what);
+            return self.unsupported(&what);
         }
         for (index, block) in reverse_post_order(entry).into_iter().enumerate() {
             let location =
@@ -141,7 +141,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let first = instructions.iter().find_map(|instruction| self.top.position(*instruction));
         self.position = first.or_else(|| self.position_before(block)).unwrap_or(self.start);
         if let Err(Unsupported(what)) = self.check_endless(block) {
-            self.gap(&what);
+            self.unsupported(&what);
         }
         if block.get_previous_basic_block().is_none() {
             self.take_over();
@@ -156,7 +156,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
             self.dying = last_uses.remove(&at).unwrap_or_default();
             if let Err(Unsupported(what)) = self.instruction(instruction) {
-                self.gap(&what);
+                self.unsupported(&what);
             }
             if self.current.is_some() {
                 self.forget_dying();
@@ -173,12 +173,12 @@ impl<'m> FunctionLowering<'_, 'm> {
             self.push(Op::Nondet { dst, site });
         }
         let stores = std::mem::take(&mut self.top.start.stores);
-        let gap = self.top.start.gap.take();
+        let unsupported = self.top.start.unsupported.take();
         for (address, value) in stores {
             self.push(Op::Store { address, value });
         }
-        if let Some(what) = gap {
-            self.gap(&what);
+        if let Some(what) = unsupported {
+            self.unsupported(&what);
         }
     }
 
@@ -426,27 +426,28 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// We cannot follow the run from here.
-    pub(super) fn gap(&mut self, what: &str) {
-        let location = self.top.out.gap_location(self.interface.id, what, self.position);
+    pub(super) fn unsupported(&mut self, what: &str) {
+        let location = self.top.out.unsupported_location(self.interface.id, what, self.position);
         self.edge(location, Transfer::Jump);
     }
 
-    /// A soft gap: the run may end here in what we cannot follow, or go on. So nothing behind it is
-    /// lost, and an error there can still be found, but nothing is proved where this place can be
-    /// reached. No input makes the choice: the interpreter goes on ([`crate::check`]).
-    pub(super) fn may_be_gap(&mut self, what: &str) {
+    /// An under-approximated branch: the run may end here in what we cannot follow, or go on. So
+    /// nothing behind it is lost, and an error there can still be found, but nothing is proved
+    /// where this place can be reached. No input makes the choice: the interpreter goes on
+    /// ([`crate::check`]).
+    pub(super) fn may_be_unsupported(&mut self, what: &str) {
         let Some(fork) = self.fork() else { return };
         let behind = self.location();
         self.edge(behind, Transfer::Jump);
         self.current = Some(fork);
-        self.gap(what);
+        self.unsupported(what);
         self.current = Some(behind);
     }
 
     /// Ends the edge in the making at the start of a block, with the assignments to its phis.
     pub(super) fn jump(&mut self, to: BasicBlock<'m>) {
         if let Err(Unsupported(what)) = self.assign_phis(to) {
-            return self.gap(&what);
+            return self.unsupported(&what);
         }
         let (location, index) = self.blocks[&to];
         self.edge(location, Transfer::Jump);

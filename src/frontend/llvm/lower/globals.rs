@@ -86,7 +86,7 @@ impl<'m> Lowering<'m> {
         let init = global.initializer().map(|init| {
             let mut cells = Vec::new();
             if let Err(Unsupported(what)) = self.initial_cells(init, (id, 0), &mut cells) {
-                self.start.gap.get_or_insert(what);
+                self.start.unsupported.get_or_insert(what);
             }
             cells
         });

@@ -34,7 +34,7 @@ struct Request {
     overflows: ExprId,
     /// Whether the program has to free it.
     is_counted: bool,
-    /// The first key of what may be chosen of it, if the program gets it unwritten.
+    /// The first key of what may be chosen of it, if the program gets it uninitialised.
     choices: Option<u32>,
     /// Who makes it.
     maker: MemoryMaker,
@@ -154,7 +154,8 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// match: `operator new(size)` with a size that no object has; result: an exception, which is a
-    /// gap where it may be seen, and else ends the run. That others fail is taken not to happen.
+    /// unsupported construct where it may be seen, and else ends the run. That others fail is taken
+    /// not to happen.
     fn throw_if(&mut self, impossible: ExprId, is_seen: bool) -> Result<(), Unsupported> {
         if self.pool().literal(impossible).is_some_and(|throws| !throws.is_true()) {
             return Ok(());
@@ -164,7 +165,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let join = self.location();
         self.alternative(fork, impossible, join, |this| {
             if is_seen {
-                this.gap("exceptions (`operator new` of a size that no object has)");
+                this.unsupported("exceptions (`operator new` of a size that no object has)");
             } else {
                 this.end();
             }

@@ -77,8 +77,8 @@ impl<'m> FunctionLowering<'_, 'm> {
             O::Call => self.call(inst),
             O::Invoke => {
                 self.call(inst)?;
-                // Nothing that unwinds gets here: a throw is a gap, and an unknown function that
-                // may throw has one of its own.
+                // Nothing that unwinds gets here: a throw is an unsupported construct, and an
+                // unknown function that may throw has one of its own.
                 match inst.successors().first() {
                     Some(&normal) if self.current.is_some() => self.jump(normal),
                     _ => {}

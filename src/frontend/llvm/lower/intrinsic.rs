@@ -26,7 +26,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
             "debugtrap" => {
                 // A debugger may let the run go on.
-                self.may_be_gap("a trap for a debugger");
+                self.may_be_unsupported("a trap for a debugger");
                 self.end();
                 Ok(())
             }

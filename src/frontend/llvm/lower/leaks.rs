@@ -13,10 +13,10 @@
 //! counts `abort` and failed assertions as ends (as its labels say). Only a panic of Rust is asked
 //! for what is lost alone, for what it frees on its way is not followed. Of runs that go on for
 //! ever, those are looked at that stay in a loop without a way out: what lives at its head is a
-//! gap. (Else the answer lists an assumption.)
+//! unsupported construct. (Else the answer lists an assumption.)
 //!
 //! Unknown code may end the run, and may keep or free what it can reach: what is left behind it
-//! is a gap. Memory of the library's own is not counted.
+//! is an unsupported construct. Memory of the library's own is not counted.
 use super::fold;
 use super::function::FunctionLowering;
 use super::{GlobalPlace, Lowering, Unsupported};
@@ -102,7 +102,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let is_not_kept = fold::unary(self.pool(), UnaryOp::Not, kept);
         let is_own = fold::binary(self.pool(), BinaryOp::And, is_rest, is_not_kept);
         self.error_by_rest(is_own, kind, what)?;
-        self.gap_where(
+        self.unsupported_where(
             is_kept,
             "memory of the heap that unknown code may have kept or freed",
             |_| {},
@@ -148,7 +148,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let is_followed = self.top.options.reading.externals.is_followed();
         let Some(is_rest) = self.is_rest().filter(|_| ends || is_followed) else { return Ok(()) };
         let kept = self.top.may_be_kept;
-        self.gap_where(
+        self.unsupported_where(
             is_rest,
             &format!("memory of the heap where `{name}` may end the run"),
             |this| {
@@ -160,8 +160,9 @@ impl<'m> FunctionLowering<'_, 'm> {
         )
     }
 
-    /// A soft gap where the condition holds; what goes on there does `then` first.
-    pub(super) fn gap_where(
+    /// An under-approximated branch where the condition holds; what goes on there does `then`
+    /// first.
+    pub(super) fn unsupported_where(
         &mut self,
         condition: ExprId,
         what: &str,
@@ -171,7 +172,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let fork = self.fork_here()?;
         let join = self.location();
         self.alternative(fork, condition, join, |this| {
-            this.may_be_gap(what);
+            this.may_be_unsupported(what);
             then(this);
             Ok(())
         })?;
@@ -187,7 +188,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             return Ok(());
         }
         let Some(is_rest) = self.is_rest() else { return Ok(()) };
-        self.gap_where(
+        self.unsupported_where(
             is_rest,
             "memory of the heap in a loop without end, which may lose it",
             |_| {},

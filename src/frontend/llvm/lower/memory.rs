@@ -1,7 +1,7 @@
 //! Memory: allocas, loads, stores, addresses of elements, atomic accesses (there is one thread).
 use super::function::FunctionLowering;
 use super::{GlobalPlace, Unsupported, fold, scalar};
-use crate::cfa::{Access, AllocKind, GapKind, Op, Target, Transfer};
+use crate::cfa::{Access, AllocKind, Op, Target, Transfer, UnsupportedKind};
 use crate::frontend::llvm::instrument::blocks::{ends_with_block, is_call_of, is_unseen_after};
 use crate::frontend::llvm::instrument::nan::quiet_nan;
 use crate::frontend::llvm::layout::{has_size, step_into};
@@ -149,8 +149,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         place: u32,
     ) {
         let violation = self.top.options.violation_by(access);
-        let is_gap = self.top.checks && !self.top.options.reading.assume_valid_memory;
-        if violation.is_none() && !is_gap {
+        let is_unsupported = self.top.checks && !self.top.options.reading.assume_valid_memory;
+        if violation.is_none() && !is_unsupported {
             return;
         }
         let Some(here) = self.fork() else { return };
@@ -160,10 +160,11 @@ impl<'m> FunctionLowering<'_, 'm> {
                 self.error_location(kind, what, place)
             }
             None => {
-                let kind = GapKind::InvalidAccess;
-                let gap = self.top.out.gap_of_kind(kind, "invalid access", self.position);
+                let kind = UnsupportedKind::InvalidAccess;
+                let unsupported =
+                    self.top.out.unsupported_of_kind(kind, "invalid access", self.position);
                 let target = self.location();
-                self.top.out.set_target(target, Target::Gap(gap));
+                self.top.out.set_target(target, Target::Unsupported(unsupported));
                 target
             }
         };

@@ -1,9 +1,9 @@
 //! From an instrumented LLVM module to a [`crate::cfa::Program`].
 //!
 //! Only what can be reached from the start is lowered. A construct that we cannot follow becomes a
-//! gap location exactly where it stands; nothing makes the lowering as a whole fail. Reading order:
-//! this file (the program as a whole), [`globals`], [`constant`], [`function`] (blocks, values),
-//! [`terminator`], [`instruction`] and the files for its cases.
+//! unsupported construct location exactly where it stands; nothing makes the lowering as a whole
+//! fail. Reading order: this file (the program as a whole), [`globals`], [`constant`], [`function`]
+//! (blocks, values), [`terminator`], [`instruction`] and the files for its cases.
 mod call;
 mod constant;
 mod convention;
@@ -26,7 +26,7 @@ mod recut;
 mod registers;
 mod scalar;
 mod terminator;
-mod unwritten;
+mod uninitialised;
 mod variadic;
 mod vector;
 mod x86;
@@ -55,7 +55,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The bit that nothing has written and that is followed ([`unwritten`]).
+/// The bit that nothing has written and that is followed ([`uninitialised`]).
 #[derive(Clone, Copy)]
 struct FollowedBit {
     /// Whether one is.
@@ -158,7 +158,7 @@ struct Prologue {
     /// The variables that say whether a weak symbol is defined.
     weak: BTreeMap<String, VarId>,
     /// An initial value that we cannot represent.
-    gap: Option<String>,
+    unsupported: Option<String>,
 }
 
 /// Lowers an instrumented module; `checks` says whether with the checks of accesses that it has.
@@ -217,7 +217,7 @@ impl<'m> Lowering<'m> {
         if self.options.asks(ViolationKind::Track) && !self.checks {
             self.passed_on = PassedOn::of_addresses(&mut self.out, self.layouts.pointer());
         }
-        self.follow_unwritten();
+        self.follow_uninitialised();
         for &function in &functions {
             function::lower(self, function);
         }
@@ -226,7 +226,7 @@ impl<'m> Lowering<'m> {
     }
 
     /// Makes the function with its parameters; a parameter or result that we cannot represent is
-    /// left out, and its use is a gap.
+    /// left out, and its use is an unsupported construct.
     fn declare(&mut self, function: FunctionValue<'m>) {
         let ty = function.get_type();
         let name = function.name();
@@ -274,7 +274,7 @@ impl<'m> Lowering<'m> {
     }
 
     /// What the parameters of a function use up, of registers and the stack. One that we cannot
-    /// represent is a gap of its own.
+    /// represent is an unsupported construct of its own.
     fn used(&self, function: FunctionValue<'m>) -> Registers {
         let mut used = Registers::default();
         let by_value = self.sites.by_value(&function.name());

@@ -69,7 +69,8 @@ impl<'m> FunctionLowering<'_, 'm> {
                     callbacks.push((interface, first, told));
                 }
                 Some(Callback::Outside) => {}
-                None => self.may_be_gap(&format!("`{name}` may call back `{}`", arg.value.name())),
+                None => self
+                    .may_be_unsupported(&format!("`{name}` may call back `{}`", arg.value.name())),
             }
         }
         let head = self.location();
@@ -79,7 +80,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
         match args {
             [object, size] if name == FILLS => self.filled(&object.leaves, &size.leaves)?,
-            _ => self.leave_unwritten(name)?,
+            _ => self.leave_uninitialised(name)?,
         }
         let site = self.site(key + 1);
         self.push(Op::Outside { given: given.into(), site });
@@ -98,13 +99,15 @@ impl<'m> FunctionLowering<'_, 'm> {
         let mut callable = self.top.sites.callable.iter().filter(|_| may_run);
         if let Some(other) = callable.find(|other| !is_followed(other)) {
             let what = format!("`{name}` may call `{other}` (not with --externals given)");
-            self.may_be_gap(&what);
+            self.may_be_unsupported(&what);
         }
         if self.top.sites.runs_at_exit && may_run {
-            self.may_be_gap(&format!("`{name}` may end the program, which runs destructors"));
+            self.may_be_unsupported(&format!(
+                "`{name}` may end the program, which runs destructors"
+            ));
         }
         if self.top.sites.throwing.contains(&key) {
-            self.may_be_gap(&format!("`{name}` may throw an exception"));
+            self.may_be_unsupported(&format!("`{name}` may throw an exception"));
         }
         Ok(())
     }

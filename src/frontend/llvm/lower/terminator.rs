@@ -91,7 +91,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    /// One edge per label; an address that is none of them is a gap.
+    /// One edge per label; an address that is none of them is an unsupported construct.
     fn computed_goto(&mut self, terminator: InstructionValue<'m>) -> Result<(), Unsupported> {
         let address = self.scalar(terminator.operand(0))?;
         let width = self.pool().width(address);
@@ -112,7 +112,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.fork_to(&branches);
         self.current = fork;
         if self.assume(other) {
-            self.gap("a computed goto to no label of its function");
+            self.unsupported("a computed goto to no label of its function");
         }
         Ok(())
     }

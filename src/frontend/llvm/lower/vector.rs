@@ -2,7 +2,7 @@
 use super::function::FunctionLowering;
 use super::recut::recut;
 use super::{Unsupported, fold};
-use crate::cfa::{Access, GapKind, Target, Transfer};
+use crate::cfa::{Access, Target, Transfer, UnsupportedKind};
 use crate::frontend::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue, Type};
 use crate::ir::{BinaryOp, ExprId, UnaryOp};
 use inkwell::values::InstructionValue;
@@ -83,10 +83,11 @@ impl<'m> FunctionLowering<'_, 'm> {
             match self.top.options.violation_by(Access::Read) {
                 Some(kind) => self.error(kind, "an index beyond a vector".to_owned(), 0),
                 None => {
-                    let kind = GapKind::InvalidAccess;
-                    let gap = self.top.out.gap_of_kind(kind, "invalid access", self.position);
+                    let kind = UnsupportedKind::InvalidAccess;
+                    let unsupported =
+                        self.top.out.unsupported_of_kind(kind, "invalid access", self.position);
                     let target = self.location();
-                    self.top.out.set_target(target, Target::Gap(gap));
+                    self.top.out.set_target(target, Target::Unsupported(unsupported));
                     self.edge(target, Transfer::Jump);
                 }
             }

@@ -3,9 +3,9 @@ use super::super::solver::Once;
 use super::super::terms::Term;
 use super::super::{Answer, Counters, NoAnswer, Result, Solver, Terms};
 use super::Linear;
-use crate::base::effort;
-use crate::base::effort::Work;
 use crate::base::limits::Budget;
+use crate::base::work;
+use crate::base::work::WorkKind;
 use crate::ir::eval::{Env, eval};
 use crate::ir::{Bv, Expr, ExprId, ExprPool, Symbol, VarId};
 use rustc_hash::FxHashMap;
@@ -118,7 +118,7 @@ fn check(
     budget: Budget,
     counters: &mut Counters,
 ) -> Result<(Solver, Answer)> {
-    effort::spend(Work::Solver, 1);
+    work::spend(WorkKind::Solver, 1);
     let mut solver = Solver::over_integers(terms)?;
     for formula in formulas {
         solver.assert(formula)?;

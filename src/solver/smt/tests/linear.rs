@@ -5,7 +5,7 @@ use super::*;
 use crate::base::random::Random;
 use crate::ir::simplify::build;
 
-const BUDGET: Budget = Budget::of(Effort::millis(500));
+const BUDGET: Budget = Budget::of(Work::millis(500));
 
 /// What integers say of the conjunction of `asserted` and `assumed`, and their core of `assumed`.
 fn ask(pool: &ExprPool, asserted: &[ExprId], assumed: &[ExprId]) -> (Answer, Vec<ExprId>) {

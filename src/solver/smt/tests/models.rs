@@ -187,7 +187,7 @@ fn no_way_of_working_loses_a_model() {
         let widths = [0; 4].map(|_| random.pick(&WIDTHS));
         let mut all = Nodes::new(&widths);
         (0..10).for_each(|_| all.grow(&mut random));
-        ask(all, &mut random, &lifetimes, Budget::of(Effort::millis(300)));
+        ask(all, &mut random, &lifetimes, Budget::of(Work::millis(300)));
     }
 }
 
@@ -199,12 +199,7 @@ fn no_way_of_working_loses_a_model_of_floats() {
         for _ in 0..8 {
             if random.below(5) == 0 { all.grow(&mut random) } else { all.grow_float(&mut random) }
         }
-        ask(
-            all,
-            &mut random,
-            &[Lifetime::OneShot, Lifetime::Cores],
-            Budget::of(Effort::millis(300)),
-        );
+        ask(all, &mut random, &[Lifetime::OneShot, Lifetime::Cores], Budget::of(Work::millis(300)));
     }
 }
 
@@ -217,7 +212,7 @@ pub(super) fn rounds(usual: u32) -> u32 {
 #[test]
 fn circuits_decide_as_cvc5_does() {
     let mut random = Random::new(9);
-    let budget = Budget::of(Effort::millis(300));
+    let budget = Budget::of(Work::millis(300));
     let mut decided = [0, 0];
     for _ in 0..rounds(60) {
         let widths = [0; 3].map(|_| random.pick(&WIDTHS));

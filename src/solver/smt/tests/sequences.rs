@@ -6,7 +6,7 @@ use super::*;
 use crate::base::random::Random;
 use crate::solver::smt::{Encoder, Session, Term};
 
-const BUDGET: Budget = Budget::of(Effort::millis(300));
+const BUDGET: Budget = Budget::of(Work::millis(300));
 
 /// A session, and what it should hold.
 struct Shadowed {
@@ -94,7 +94,7 @@ impl World {
 
     fn check(&mut self, shadowed: &mut Shadowed, random: &mut Random) {
         let assumed: Vec<Term> = (0..random.below(4)).map(|_| self.any(random)).collect();
-        let little = Budget::of(Effort::nanos(1 << random.below(22)));
+        let little = Budget::of(Work::nanos(1 << random.below(22)));
         let budget = if random.chance(20) { little } else { BUDGET };
         let answer = self.ask(&mut shadowed.session, &assumed, (Backend::Bits, budget));
         let for_now = shadowed.for_now.clone().unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Sessions: whichever solver answers, it holds what was asserted.
 use super::*;
-use crate::base::effort;
 use crate::base::limits::{Limits, resident_bytes};
+use crate::base::work;
 use crate::ir::{FloatBinaryOp, FloatKind};
 use crate::solver::smt::Term;
 
@@ -158,7 +158,7 @@ fn a_limit_is_no_model() {
         let below = setting.below(2, 1 << 16);
         let mut cut = 0;
         for millis in [1, 3, 8, 21] {
-            let way = (backend, Budget::of(Effort::millis(millis)));
+            let way = (backend, Budget::of(Work::millis(millis)));
             for assumptions in [&[below][..], &[]] {
                 match setting.check(assumptions, way) {
                     Answer::Sat => panic!("{backend:?}, {millis} ms: a prime has no factors"),
@@ -175,20 +175,21 @@ fn a_limit_is_no_model() {
 }
 
 #[test]
-fn the_ladder_goes_on_where_a_way_does_not_decide() {
+fn the_fallbacks_goes_on_where_a_way_does_not_decide() {
     let mut setting = Setting::new(Lifetime::Cores);
     // A product of two primes.
     setting.assert_factors(1_414_213_562_373_095_051 * 1_732_050_807_568_877_293, 61);
     let limits = Limits::none();
-    let moment = Effort::millis(20);
-    let ways = [(Backend::Bits, moment), (Backend::CORES, moment), (Backend::ONCE, moment)];
-    let ladder = Ladder { bits: &ways, floats: &[] };
+    let moment = Work::millis(20);
+    let configurations =
+        [(Backend::Bits, moment), (Backend::CORES, moment), (Backend::ONCE, moment)];
+    let fallbacks = Fallbacks { bits: &configurations, floats: &[] };
     let Setting { encoder, session, counters, .. } = &mut setting;
-    let answer = session.ask(encoder, &[], ladder, &limits, counters).expect("an answer");
+    let answer = session.ask(encoder, &[], fallbacks, &limits, counters).expect("an answer");
     assert!(matches!(answer, Answer::Unknown(_)));
     assert_eq!((counters.queries, session.answered_by()), (3, Some(Backend::ONCE)));
-    let nothing = Limits::none().within(Effort::NONE);
-    let answer = session.ask(encoder, &[], ladder, &nothing, counters).expect("an answer");
+    let nothing = Limits::none().within(Work::NONE);
+    let answer = session.ask(encoder, &[], fallbacks, &nothing, counters).expect("an answer");
     assert_eq!((answer, counters.queries), (Answer::Unknown(NoAnswer::Spent), 3));
 }
 
@@ -204,11 +205,11 @@ fn a_budget_ends_the_making_of_clauses() {
     }
     let all = setting.encoder.term(&setting.pool, all).expect("a formula");
     setting.session.assert(all);
-    let little = Effort::millis(250);
-    let before = effort::spent();
+    let little = Work::millis(250);
+    let before = work::spent();
     let answer = setting.check(&[], (Backend::Bits, Budget::of(little)));
     assert_eq!(answer, Answer::Unknown(NoAnswer::Spent));
-    let spent = effort::spent().minus(before);
+    let spent = work::spent().minus(before);
     assert!(spent < little * 2, "{spent:?}");
 }
 
@@ -227,7 +228,7 @@ fn sessions_of_few_gates_are_small() {
     formulas.push(below);
     // The gates of all are there before the solvers are.
     for &term in &formulas {
-        setting.encoder.word(term, Effort::MAX).expect("gates");
+        setting.encoder.word(term, Work::MAX).expect("gates");
     }
     let before = resident_bytes().expect("this process");
     let sessions = [0; 60].map(|_| {

@@ -1,7 +1,7 @@
 //! Random premises and predicates over three variables of three bits, against all 512 inputs.
 use super::*;
-use crate::base::effort::Effort;
 use crate::base::limits::Budget;
+use crate::base::work::Work;
 
 const WIDTH: u32 = 3;
 const VARS: u32 = 3;
@@ -156,7 +156,7 @@ fn check_block(setting: &mut Setting, premise: &mut Premise, block: &Block) {
             assert!(form != Form::Boolean || found == occurs);
         }
     }
-    let budget = Budget::of(Effort::seconds(60));
+    let budget = Budget::of(Work::seconds(60));
     let (pool, counters) = (&setting.pool, &mut setting.counters);
     let answer = premise.is_satisfiable(pool, &block.assumptions, budget, counters);
     assert!(!is_total || (answer == smt::Answer::Sat) == occurs.contains(&true));

@@ -1,7 +1,7 @@
 //! Bounds, time, what the solver cannot do, and what is known without it.
 use super::*;
-use crate::base::effort::Effort;
 use crate::base::limits::{Budget, Stop};
+use crate::base::work::Work;
 use crate::ir::{Expr, FloatBinaryOp, FloatCompareOp, FloatKind};
 use crate::solver::smt::Answer;
 use std::sync::Arc;
@@ -89,7 +89,7 @@ fn hard(setting: &mut Setting) -> [ExprId; 2] {
 #[test]
 fn what_is_not_decided_is_not_claimed() {
     let mut setting = Setting::new(Form::Boolean);
-    setting.config.query = Effort::millis(1);
+    setting.config.query = Work::millis(1);
     let formulas = hard(&mut setting);
     let (a, b) = (setting.var(0, 64), setting.var(1, 64));
     let less = setting.pool.binary(BinaryOp::Ult, a, b);
@@ -98,8 +98,8 @@ fn what_is_not_decided_is_not_claimed() {
     let region = setting.abstraction(&mut premise, &[], &[less, never]);
     assert!(!region.is_false());
     assert_eq!((setting.counters.bottom, setting.counters.undecided), (0, 1));
-    // Nothing was remembered: with more effort more is known.
-    setting.config.query = Effort::millis(200);
+    // Nothing was remembered: with more work more is known.
+    setting.config.query = Work::millis(200);
     setting.abstraction(&mut premise, &[], &[never]);
     assert_eq!(setting.counters.remembered, 0);
 }
@@ -146,7 +146,7 @@ fn what_the_solver_lacks_is_unknown() {
         premise.is_satisfiable(
             &setting.pool,
             &[id],
-            Budget::of(Effort::seconds(60)),
+            Budget::of(Work::seconds(60)),
             &mut setting.counters,
         )
     };
@@ -189,7 +189,7 @@ fn a_formula_that_is_too_deep_is_refused() {
     }
     let formula = setting.compare(BinaryOp::Ult, sum, 5);
     let mut premise = setting.premise(&[formula]);
-    let budget = Budget::of(Effort::seconds(60));
+    let budget = Budget::of(Work::seconds(60));
     let answer = premise.is_satisfiable(&setting.pool, &[], budget, &mut setting.counters);
     assert!(matches!(answer, Answer::Unknown(_)));
 }

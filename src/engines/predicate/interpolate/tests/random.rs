@@ -1,6 +1,6 @@
 //! Random chains at width 3: the answer is compared with what trying all states says, and every
 //! sequence is checked by trying all values.
-use super::super::{Chain, Interpolated, LadderCounters, Rung, interpolate};
+use super::super::{Chain, Interpolated, InterpolationCounters, Method, interpolate};
 use super::programs::ChainBuilder;
 use super::{ENOUGH, assert_inductive, width};
 use crate::base::limits::Limits;
@@ -147,10 +147,10 @@ fn is_feasible(blocks: &[Vec<Statement>]) -> bool {
     !states.is_empty()
 }
 
-/// Runs `count` random chains from `first` on; says how many were found by each rung, and how many
-/// not at all.
-pub(super) fn compare(first: Rung, seeds: std::ops::Range<u64>) -> (Vec<u64>, u64) {
-    let mut counters = LadderCounters::default();
+/// Runs `count` random chains from `first` on; says how many were found by each method, and how
+/// many not at all.
+pub(super) fn compare(first: Method, seeds: std::ops::Range<u64>) -> (Vec<u64>, u64) {
+    let mut counters = InterpolationCounters::default();
     let mut unknown = 0;
     for seed in seeds {
         let blocks = program(&mut Random::new(seed));
@@ -169,16 +169,16 @@ pub(super) fn compare(first: Rung, seeds: std::ops::Range<u64>) -> (Vec<u64>, u6
             Interpolated::Stopped(_) => panic!("seed {seed}: {answer:?}"),
         }
     }
-    (counters.rungs.iter().map(|rung| rung.succeeded).collect(), unknown)
+    (counters.methods.iter().map(|method| method.succeeded).collect(), unknown)
 }
 
 #[test]
 fn random_chains() {
-    let (found, unknown) = compare(Rung::Atoms, 0..60);
+    let (found, unknown) = compare(Method::Atoms, 0..60);
     assert!(found[0] > 10 && unknown == 0, "{found:?}, {unknown} unknown");
 }
 
 #[test]
-fn random_chains_without_the_first_rung() {
-    compare(Rung::Values, 60..80);
+fn random_chains_without_the_first_method() {
+    compare(Method::Values, 60..80);
 }

@@ -5,8 +5,8 @@
 //! casts both sides. A conjunct that C cannot express here (a caller's variable, the size of an
 //! object) is left out, which weakens the claim.
 use super::show;
-use crate::base::evidence::{Candidates, SourceInvariant, Spot};
-use crate::blocks::cut::{Cut, Known};
+use crate::base::counterexample::{Candidates, SourceInvariant, SourceLocation};
+use crate::blocks::cut_point::{CutPoint, Known};
 use crate::blocks::proof::{Claim, Proof};
 use crate::cfa::{FuncId, LocId, Position, Program, Scope, Variable};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, UnaryOp, VarId};
@@ -94,7 +94,7 @@ fn values(
 }
 
 /// Where the run goes on from a location.
-fn spot(program: &Program, location: LocId) -> Option<Spot> {
+fn spot(program: &Program, location: LocId) -> Option<SourceLocation> {
     let function = program.function(program.location(location).function).name.clone();
     let mut edges = program.location(location).out.iter().map(|&edge| program.edge(edge));
     let position = edges.find_map(|edge| {
@@ -104,10 +104,10 @@ fn spot(program: &Program, location: LocId) -> Option<Spot> {
     let position = position?;
     let file = program.file(position)?.to_owned();
     let Position { line, column, .. } = position;
-    Some(Spot { file, line, column, function })
+    Some(SourceLocation { file, line, column, function })
 }
 
-/// What is claimed of a cut, as far as C can tell.
+/// What is claimed of a cut point, as far as C can tell.
 fn conjuncts(
     program: &Program,
     location: LocId,
@@ -172,7 +172,7 @@ struct InScope<'a> {
     program: &'a Program,
     function: FuncId,
     depth: u32,
-    cut: &'a Cut,
+    cut: &'a CutPoint,
 }
 
 impl InScope<'_> {

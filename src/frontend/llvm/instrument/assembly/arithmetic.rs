@@ -289,7 +289,7 @@ impl<'m> Emulation<'_, 'm, '_> {
     }
 
     /// The machine stops the program where a condition holds; what may be left out where its
-    /// results are not used is a gap there.
+    /// results are not used is an unsupported construct there.
     fn fault_where(&mut self, condition: LlvmValue<'m>, what: &str) {
         if self.host.options.asks(ViolationKind::Division) {
             self.host.violate_where(self.call, condition, ViolationKind::Division, what);
@@ -300,7 +300,7 @@ impl<'m> Emulation<'_, 'm, '_> {
             return self.host.assume(place, goes_on);
         }
         let key = self.host.sites.add(SiteKind::Undefined, what, place);
-        self.host.mark_where(&Marker::GapIf(key), condition);
+        self.host.mark_where(&Marker::UnsupportedIf(key), condition);
     }
 
     /// An intrinsic of LLVM over numbers of one width.

@@ -218,7 +218,7 @@ impl<'m> Emulation<'_, 'm, '_> {
         }
         let found = self.host.builder.load(ty, address, false);
         if ty.is_pointer() {
-            self.host.put_mark(&Marker::MayBeGap(MAY_CHANGE));
+            self.host.put_mark(&Marker::MayBeUnsupported(MAY_CHANGE));
             return found;
         }
         self.arbitrary(ty, SiteKind::Computed)

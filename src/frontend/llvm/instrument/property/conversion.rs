@@ -44,7 +44,7 @@ impl<'m> Instrument<'m, '_> {
             Meaning::Other => Some((ViolationKind::UnsignedWrap, check.describe_unsigned()?)),
             Meaning::Overflow => None,
             Meaning::Both => {
-                self.mark(call, &Marker::MayBeGap(TWO_MEANINGS));
+                self.mark(call, &Marker::MayBeUnsupported(TWO_MEANINGS));
                 None
             }
         }

@@ -93,12 +93,12 @@ impl<'m> Instrument<'m, '_> {
             }
             let Type::Int(ty) = instruction.ty() else {
                 if !is_constant_vector(instruction.operand(1)) {
-                    self.mark(instruction, &Marker::MayBeGap(WIDE));
+                    self.mark(instruction, &Marker::MayBeUnsupported(WIDE));
                 }
                 continue;
             };
             match ty.get_bit_width() {
-                bits if bits > MOST_BITS => self.mark(instruction, &Marker::MayBeGap(WIDE)),
+                bits if bits > MOST_BITS => self.mark(instruction, &Marker::MayBeUnsupported(WIDE)),
                 bits if is_shift(opcode) => self.check_shift(instruction, ty, bits),
                 _ => self.check_division(instruction, ty),
             }
@@ -139,27 +139,27 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// A gap where the function of an instruction starts.
+    /// An unsupported construct where the function of an instruction starts.
     fn mark_at_start(&mut self, instruction: InstructionValue<'m>, what: &str) {
         let mut all = instruction.function().instructions().into_iter();
         if let Some(first) = all.find(|it| !is_of_entry(*it)) {
-            self.mark(first, &Marker::MayBeGap(what));
+            self.mark(first, &Marker::MayBeUnsupported(what));
         }
     }
 
     /// match: a shift by a number that was made narrower in front of it, by the program or as C
-    /// does it with shifts; result: a gap where that changed the number.
+    /// does it with shifts; result: an unsupported construct where that changed the number.
     fn check_narrowing(&mut self, instruction: InstructionValue<'m>, amount: LlvmValue<'m>) {
         let Some(Opcode::Trunc) = amount.opcode() else { return };
         let wide = amount.operand(0);
         let (Type::Int(narrow), Type::Int(ty)) = (amount.ty(), wide.ty()) else { return };
         if ty.get_bit_width() > MOST_BITS {
-            return self.mark(instruction, &Marker::MayBeGap(WIDE));
+            return self.mark(instruction, &Marker::MayBeUnsupported(WIDE));
         }
         self.builder.before(instruction);
         let most = self.builder.wide_int(ty, (1 << narrow.get_bit_width()) - 1);
         let is_changed = self.builder.compare(IntPredicate::UGT, wide, most);
-        self.gap_where(instruction, is_changed, NARROWED);
+        self.unsupported_where(instruction, is_changed, NARROWED);
     }
 
     fn check_shift(&mut self, instruction: InstructionValue<'m>, ty: IntType<'m>, bits: u32) {
@@ -204,15 +204,16 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// At the builder's place: where a condition holds, an operation may be a gap.
-    pub(in crate::frontend::llvm::instrument) fn gap_where(
+    /// At the builder's place: where a condition holds, an operation may be an unsupported
+    /// construct.
+    pub(in crate::frontend::llvm::instrument) fn unsupported_where(
         &mut self,
         operation: InstructionValue<'m>,
         condition: LlvmValue<'m>,
         what: &str,
     ) {
         let key = self.sites.add(SiteKind::External, what, instruction_place(operation));
-        self.mark_where(&Marker::MayBeGapIf(key), condition);
+        self.mark_where(&Marker::MayBeUnsupportedIf(key), condition);
     }
 
     /// At the builder's place, which is in front of an operation: it violates the property where a

@@ -75,7 +75,7 @@ pub(in crate::frontend::llvm) fn of_instruction(
         || conversion::may_change(it, options)
         || domain::may_leave(it) && options.asks(domain::kind_of(it))
         || options.asks(ViolationKind::Overlap) && overlap::is_copy(it)
-        || options.asks(ViolationKind::Unwritten) && it.get_opcode() == Opcode::Load
+        || options.asks(ViolationKind::Uninitialised) && it.get_opcode() == Opcode::Load
 }
 
 impl<'m> Instrument<'m, '_> {

@@ -15,8 +15,9 @@
 //! models are not the program's.
 //!
 //! Known limits: clang's checks of divisions by zero and of other shifts' amounts are no overflow;
-//! where one trap stands for both, it is a gap. Passes move and drop operations, so that what
-//! optimised bitcode does says nothing of the source: a gap, too, beside clang's checks.
+//! where one trap stands for both, it is an unsupported construct. Passes move and drop operations,
+//! so that what optimised bitcode does says nothing of the source: an unsupported construct, too,
+//! beside clang's checks.
 use super::domain::may_shift_too_far;
 use crate::cfa::ViolationKind;
 use crate::frontend::llvm::attributes::{FunctionAttributes, attribute_kind};
@@ -197,8 +198,8 @@ impl<'m> Instrument<'m, '_> {
         let mut all = self.optimised.iter().flat_map(|function| function.instructions());
         let lost = match self.options.asks(ViolationKind::Overflow) {
             true => "of signed overflow it tells little",
-            false if self.options.asks(ViolationKind::Unwritten) => {
-                "of unwritten memory it tells nothing"
+            false if self.options.asks(ViolationKind::Uninitialised) => {
+                "of uninitialised memory it tells nothing"
             }
             false if all.any(may_shift_too_far) => "shifts by too many bits are not looked for",
             false => return,
@@ -219,7 +220,7 @@ impl<'m> Instrument<'m, '_> {
         match meaning(check, call) {
             // Passes change the form by which these conditions are distinguished.
             Meaning::Overflow if is_optimised && has_form => {
-                self.mark(call, &Marker::MayBeGap(OPTIMISED));
+                self.mark(call, &Marker::MayBeUnsupported(OPTIMISED));
                 None
             }
             Meaning::Overflow => {
@@ -230,7 +231,7 @@ impl<'m> Instrument<'m, '_> {
             }
             Meaning::Other => None,
             Meaning::Both => {
-                self.mark(call, &Marker::MayBeGap(TWO_MEANINGS));
+                self.mark(call, &Marker::MayBeUnsupported(TWO_MEANINGS));
                 None
             }
         }
@@ -289,16 +290,16 @@ impl<'m> Instrument<'m, '_> {
         if self.optimised.contains(&function)
             && let Some(first) = function.instructions().into_iter().find(|it| !is_of_entry(*it))
         {
-            return self.mark(first, &Marker::MayBeGap(OPTIMISED));
+            return self.mark(first, &Marker::MayBeUnsupported(OPTIMISED));
         }
         let nosanitize = self.module.context().get_kind_id("nosanitize");
         for instruction in function.instructions() {
             if is_of_vectors(instruction) {
-                self.mark(instruction, &Marker::MayBeGap(WIDE));
+                self.mark(instruction, &Marker::MayBeUnsupported(WIDE));
                 continue;
             }
             if let Some(RmwOp::Add | RmwOp::Sub) = instruction.get_atomic_rmw_bin_op() {
-                self.mark(instruction, &Marker::MayBeGap(ATOMIC));
+                self.mark(instruction, &Marker::MayBeUnsupported(ATOMIC));
                 continue;
             }
             if let Some(number) = self.absolute_value(instruction) {
@@ -312,7 +313,7 @@ impl<'m> Instrument<'m, '_> {
             let Some(check) = operation_of(instruction) else { continue };
             // Where clang checks, what it does not check is its own.
             if self.has_checks && check == Arithmetic::Multiplication && is_index(instruction) {
-                self.mark(instruction, &Marker::MayBeGap(INDEX));
+                self.mark(instruction, &Marker::MayBeUnsupported(INDEX));
                 continue;
             }
             if instruction.get_metadata(nosanitize).is_some() || is_checked(function, instruction) {
@@ -322,7 +323,7 @@ impl<'m> Instrument<'m, '_> {
                 Type::Int(ty) if ty.get_bit_width() <= MOST_BITS => {
                     self.check_operation(instruction, check, ty);
                 }
-                _ => self.mark(instruction, &Marker::MayBeGap(WIDE)),
+                _ => self.mark(instruction, &Marker::MayBeUnsupported(WIDE)),
             }
         }
     }

@@ -5,11 +5,12 @@
 //!
 //! The instrumentation puts a check in front of each copy of the program's own, but for those whose
 //! addresses say that they are apart; what passes find out takes checks away again
-//! ([`drop_apart`]). The check stands behind those of both accesses, so that each place lies in one
-//! object: two objects overlap nowhere, wherever they are ([`crate::ir::Expr::Within`]).
+//! ([`drop_disjoint`]). The check stands behind those of both accesses, so that each place lies in
+//! one object: two objects overlap nowhere, wherever they are ([`crate::ir::Expr::Within`]).
 //!
-//! Models that copy texts say which bytes are written and read ([`library::APART`]), behind their
-//! accesses. For them there is no such exception: that a text is copied onto itself is undefined.
+//! Models that copy texts say which bytes are written and read ([`library::DISJOINT`]), behind
+//! their accesses. For them there is no such exception: that a text is copied onto itself is
+//! undefined.
 //!
 //! Not seen either: `snprintf` that copies a text onto itself where there is room for its end
 //! alone, `strlcpy` that goes on to read what it has copied, and `sprintf` that writes over a text
@@ -65,7 +66,7 @@ impl<'m> Instrument<'m, '_> {
         for copy in std::mem::take(&mut self.copies) {
             let (to, from, length) = (copy.operand(0), copy.operand(1), copy.operand(2));
             let is_plain = to.ty().is_plain_pointer() && from.ty().is_plain_pointer();
-            if is_plain && !are_apart(&self.layouts, to, from, length) {
+            if is_plain && !are_disjoint(&self.layouts, to, from, length) {
                 self.check_copy(copy, [to, from, length]);
             }
         }
@@ -85,7 +86,7 @@ impl<'m> Instrument<'m, '_> {
 
     /// match: what a model says of a text that it has copied; result: a check that both places have
     /// no byte in common, where that matters.
-    pub(in crate::frontend::llvm::instrument) fn check_apart(
+    pub(in crate::frontend::llvm::instrument) fn check_disjoint(
         &mut self,
         call: InstructionValue<'m>,
     ) {
@@ -106,21 +107,21 @@ impl<'m> Instrument<'m, '_> {
 }
 
 /// Takes out the checks of copies that are plainly apart by now.
-pub(in crate::frontend::llvm) fn drop_apart(module: &Module) {
+pub(in crate::frontend::llvm) fn drop_disjoint(module: &Module) {
     let layouts = Layouts::new(module.layout());
     let is_one =
         |it: &FunctionValue<'_>| matches!(Marker::parse(&it.name()), Some(Marker::Overlap(_)));
     for marker in module.functions().into_iter().filter(is_one) {
         for call in marker.users().into_iter().filter_map(LlvmValue::instruction) {
-            let is_apart = match call.args()[..] {
-                [to, from, length] => are_apart(&layouts, to, from, length),
+            let is_disjoint = match call.args()[..] {
+                [to, from, length] => are_disjoint(&layouts, to, from, length),
                 [to, from, ..] => {
                     let (to, from) = (base(&layouts, to).0, base(&layouts, from).0);
                     to != from && are_different(to, from)
                 }
                 _ => false,
             };
-            if is_apart {
+            if is_disjoint {
                 call.erase_from_basic_block();
             }
         }
@@ -128,7 +129,7 @@ pub(in crate::frontend::llvm) fn drop_apart(module: &Module) {
 }
 
 /// Whether two valid ranges of `length` bytes are surely the same or share none.
-fn are_apart<'m>(
+fn are_disjoint<'m>(
     layouts: &Layouts<'m>,
     to: LlvmValue<'m>,
     from: LlvmValue<'m>,

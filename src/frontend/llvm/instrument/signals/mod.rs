@@ -93,7 +93,7 @@ impl<'m> Instrument<'m, '_> {
         for call in self.calls_of(&OTHERS) {
             self.builder.before(call);
             let always = self.builder.int(self.builder.int_type(1), 1);
-            self.mark_gap_where(always, "signals that are blocked, sent or awaited", call);
+            self.mark_unsupported_where(always, "signals that are blocked, sent or awaited", call);
         }
     }
 
@@ -222,7 +222,8 @@ impl<'m> Instrument<'m, '_> {
         self.builder.cast(Opcode::IntToPtr, number, self.builder.pointer_type())
     }
 
-    /// The handler in a `struct sigaction`; a gap where its flags say something else.
+    /// The handler in a `struct sigaction`; an unsupported construct where its flags say something
+    /// else.
     fn read_record(&mut self, call: InstructionValue<'m>, record: LlvmValue<'m>) -> LlvmValue<'m> {
         let handler = self.builder.load_pointer(record);
         let word = self.layouts.pointer().bytes();
@@ -233,7 +234,7 @@ impl<'m> Instrument<'m, '_> {
         let others = self.builder.binary(Opcode::And, flags, others);
         let zero = self.builder.int(int, 0);
         let is_other = self.builder.compare(IntPredicate::NE, others, zero);
-        self.mark_gap_where(is_other, "a flag of sigaction that is not known", call);
+        self.mark_unsupported_where(is_other, "a flag of sigaction that is not known", call);
         handler
     }
 
@@ -248,8 +249,8 @@ impl<'m> Instrument<'m, '_> {
         self.builder.store(kept, catches.into(), 4);
     }
 
-    /// A gap where something else is installed than a handler that is followed, the default, or
-    /// that the signal is ignored.
+    /// An unsupported construct where something else is installed than a handler that is followed,
+    /// the default, or that the signal is ignored.
     fn refuse_unknown(
         &mut self,
         call: InstructionValue<'m>,
@@ -266,7 +267,7 @@ impl<'m> Instrument<'m, '_> {
             is_known = self.builder.binary(Opcode::Or, is_known, is_it);
         }
         let is_unknown = self.builder.not(is_known);
-        self.mark_gap_where(is_unknown, REFUSED, call);
+        self.mark_unsupported_where(is_unknown, REFUSED, call);
     }
 
     /// match: `pause()`; result: it returns only when a handler has run (POSIX).

@@ -193,7 +193,7 @@ pub(in crate::frontend::llvm) fn follow_memory_streams(
     }
 }
 
-/// Whether a function of streams needs no gap.
+/// Whether a function of streams needs no unsupported construct.
 fn is_followed(name: &str) -> bool {
     let mut known = FUNCTIONS.iter().chain(&READING).map(|(name, _)| *name).chain(HARMLESS);
     name.starts_with("__parsimony_") || known.any(|it| it == name)

@@ -203,7 +203,8 @@ fn replace_address(module: &Module, name: &str, model: &str) {
     let function = module.function(name).filter(|function| function.is_declaration());
     let Some(function) = function.filter(|it| !it.is_extern_weak()) else { return };
     let ty = function.get_type();
-    // Functions with variable arguments are gaps where they are called through pointers.
+    // Functions with variable arguments are unsupported constructs where they are called through
+    // pointers.
     if ty.is_var_arg() || flow::direct_calls(function).is_some() {
         return;
     }

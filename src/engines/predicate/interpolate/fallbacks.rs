@@ -1,0 +1,154 @@
+//! Climbing: which method is tried when, for how long, and what becomes of its answer.
+use super::atoms::{Search, Sharing};
+use super::budget::{UNBOUNDED, VAIN, share};
+use super::check::is_inductive;
+use super::path::Path;
+use super::prepare::{Prepared, prepare};
+use super::run::{Halt, InterpolationRun};
+use super::states::states;
+use super::synthesis::synthesise;
+use super::vocabulary::Rank;
+use super::{Interpolated, InterpolationCounters, Method};
+use crate::ir::ExprId;
+use std::ops::RangeInclusive;
+use std::time::Instant;
+
+/// Decides the chain of `work`; if it is refuted, tries these methods.
+pub(super) fn climb(
+    work: &mut InterpolationRun<'_>,
+    methods: RangeInclusive<Method>,
+    counters: &mut InterpolationCounters,
+) -> Result<Interpolated, Halt> {
+    let mut path = match prepare(work)? {
+        Prepared::Feasible => return Ok(Interpolated::Feasible),
+        Prepared::Path(path) => path,
+    };
+    let mut search = Search::new(work, &mut path);
+    if *methods.start() > Method::Atoms {
+        search.only_suggestions();
+    }
+    let whole = work.limits.clone();
+    for now in order(methods, counters) {
+        let left = whole.remaining().unwrap_or(UNBOUNDED);
+        work.limits = whole.within(share(now, left));
+        let start = Instant::now();
+        let found = try_method(work, &path, &mut search, now);
+        let counted = &mut counters.methods[now.index()];
+        counted.tried += 1;
+        counted.time += start.elapsed();
+        work.limits = whole.clone();
+        match found {
+            Ok(Tried::Found(predicates)) => {
+                counted.succeeded += 1;
+                return Ok(Interpolated::Found { predicates, method: now });
+            }
+            Ok(Tried::Refused) => counted.refused += 1,
+            Ok(Tried::Nothing) | Err(Halt::Unknown(_) | Halt::Stopped(_)) => {}
+        }
+        // A limit of the method is not one of the call.
+        work.go_on()?;
+    }
+    Ok(Interpolated::Unknown("no method of interpolation refutes the path".to_owned()))
+}
+
+/// The methods in the order in which they are tried: synthesis that has never succeeded here comes
+/// last but for states, which fail where nothing else would do.
+fn order(methods: RangeInclusive<Method>, counters: &InterpolationCounters) -> Vec<Method> {
+    let is_vain = |&method: &Method| {
+        let known = &counters.methods[method.index()];
+        method == Method::Synthesis && known.succeeded == 0 && known.tried >= VAIN
+    };
+    let wanted = Method::ALL.into_iter().filter(|method| methods.contains(method));
+    let (vain, mut order): (Vec<Method>, Vec<Method>) = wanted.partition(is_vain);
+    let place = order.iter().position(|&method| method == Method::States).unwrap_or(order.len());
+    order.splice(place..place, vain);
+    order
+}
+
+/// What came of a method that was tried.
+enum Tried {
+    /// Checked predicates, per cut of the chain.
+    Found(Vec<Vec<ExprId>>),
+    /// Predicates that the check refused.
+    Refused,
+    Nothing,
+}
+
+fn try_method(
+    work: &mut InterpolationRun<'_>,
+    path: &Path,
+    search: &mut Search,
+    method: Method,
+) -> Result<Tried, Halt> {
+    let found = match method {
+        Method::Atoms => attempts(work, path, search, general(path))?,
+        Method::Synthesis => synthesise(work, path, search)?,
+        Method::Values => {
+            search.everything();
+            attempts(work, path, search, &SPECIAL)?
+        }
+        Method::States => {
+            search.everything();
+            states(work, path, search)?
+        }
+    };
+    let Some(mut predicates) = found else { return Ok(Tried::Nothing) };
+    // Nothing gets to the cuts behind the contradiction.
+    let never = work.chain.pool.bool(false);
+    predicates.resize(work.chain.cuts.len(), vec![never]);
+    if is_inductive(work, path, &predicates)? {
+        Ok(Tried::Found(predicates))
+    } else {
+        Ok(Tried::Refused)
+    }
+}
+
+/// What is tried one after the other: how much visits of a location share, and up to which
+/// candidates.
+type Attempt = (Sharing, Rank);
+
+/// For paths that visit some location more than once: what holds at all visits.
+const GENERAL: [Attempt; 5] = [
+    (Sharing::Visits, Rank::Bound),
+    (Sharing::Visits, Rank::Congruence),
+    (Sharing::LaterVisits, Rank::Congruence),
+    (Sharing::Visits, Rank::Clause),
+    (Sharing::LaterVisits, Rank::Clause),
+];
+
+/// For such paths, too, but what holds at one visit need not hold at another: the last resort, for
+/// it may just count the rounds.
+const SPECIAL: [Attempt; 3] = [
+    (Sharing::Nothing, Rank::Congruence),
+    (Sharing::Nothing, Rank::Clause),
+    (Sharing::Nothing, Rank::Value),
+];
+
+/// For paths without repetition, where nothing can be shared.
+const STRAIGHT: [Attempt; 4] = [
+    (Sharing::Nothing, Rank::Bound),
+    (Sharing::Nothing, Rank::Congruence),
+    (Sharing::Nothing, Rank::Clause),
+    (Sharing::Nothing, Rank::Value),
+];
+
+fn general(path: &Path) -> &'static [Attempt] {
+    let mut groups = path.groups.clone();
+    groups.sort_unstable();
+    let repeats = groups.windows(2).any(|pair| pair[0] == pair[1]);
+    if repeats { &GENERAL } else { &STRAIGHT }
+}
+
+fn attempts(
+    work: &mut InterpolationRun<'_>,
+    path: &Path,
+    search: &mut Search,
+    attempts: &[Attempt],
+) -> Result<Option<Vec<Vec<ExprId>>>, Halt> {
+    for &(sharing, worst) in attempts {
+        if let Some(found) = search.attempt(work, path, sharing, worst)? {
+            return Ok(Some(found.predicates));
+        }
+    }
+    Ok(None)
+}

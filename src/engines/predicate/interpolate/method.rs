@@ -1,0 +1,75 @@
+//! The methods of interpolation, their answers, and what they did.
+use crate::base::limits::Stop;
+use crate::ir::ExprId;
+use crate::solver::smt;
+use std::time::Duration;
+
+/// The methods, best first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Method {
+    /// Conjunctions of the path's own atoms and of relations guessed from models.
+    Atoms,
+    /// Syntax-guided synthesis over the integers, in the path's vocabulary.
+    Synthesis,
+    /// As [`Self::Atoms`], but each visit of a location has predicates of its own: may just count
+    /// the rounds of a loop.
+    Values,
+    /// State by state, each generalised: says something of every path, but little beyond it.
+    States,
+}
+
+impl Method {
+    /// All methods in the order in which they are climbed.
+    pub const ALL: [Self; 4] = [Self::Atoms, Self::Synthesis, Self::Values, Self::States];
+
+    /// The place in [`Self::ALL`].
+    pub fn index(self) -> usize {
+        Self::ALL.iter().position(|&method| method == self).unwrap_or(0)
+    }
+
+    /// The method above; `None` at the top.
+    pub fn next(self) -> Option<Self> {
+        Self::ALL.get(self.index() + 1).copied()
+    }
+}
+
+/// What became of a chain.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Interpolated {
+    /// The path is refuted.
+    Found {
+        /// Per cut the conjuncts of its formula, of width 1 over the variables of the cut. None:
+        /// true. The literal false: nothing gets there.
+        predicates: Vec<Vec<ExprId>>,
+        /// The method that found them.
+        method: Method,
+    },
+    /// The conjunction of all blocks has a model.
+    Feasible,
+    /// No answer, for this reason.
+    Unknown(String),
+    /// A limit was reached.
+    Stopped(Stop),
+}
+
+/// What one method did.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct MethodCounters {
+    /// Chains it was tried on.
+    pub tried: u64,
+    /// Chains it found a checked sequence for.
+    pub succeeded: u64,
+    /// Sequences of it that the check refused.
+    pub refused: u64,
+    /// Wall time, checks included.
+    pub time: Duration,
+}
+
+/// What the sequence of methods did.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct InterpolationCounters {
+    /// By method, in the order of [`Method::ALL`].
+    pub methods: [MethodCounters; Method::ALL.len()],
+    /// All queries but those inside syntax-guided synthesis.
+    pub solver: smt::Counters,
+}
