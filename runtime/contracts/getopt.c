@@ -2,7 +2,7 @@
  *
  * Which option comes next is arbitrary, among those that the program knows. Each string is given
  * out once: an argument of an option lies in one that no other call gives, and operands are those
- * that stand behind `optind` when the scan has ended. What else is read is unsupported (start.c). */
+ * that stand behind `optind` when the scan has ended. All other reads are unsupported (start.c). */
 #include "arguments.h"
 
 char *optarg;

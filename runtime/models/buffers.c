@@ -1,6 +1,6 @@
 /* <stdio.h>, C11 7.21.5.5 and 7.21.5.6: buffers of streams. One that the program gives to a stream
- * has to be the stream's alone, else it is unsupported. One that may not last as long as its stream is
- * watched: it is undefined to use the stream behind it, or to end the program (7.22.4.4). */
+ * has to be the stream's alone, else it is unsupported. One that may not last as long as its stream
+ * is watched: it is undefined to use the stream behind it, or to end the program (7.22.4.4). */
 #include "models.h"
 
 /* BUFSIZ of glibc */

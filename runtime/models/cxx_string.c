@@ -1,6 +1,6 @@
 /* `std::string` of libstdc++ (C++20, 21.3), which programs call where their headers leave it to the
- * library: the layout and names are those of its ABI. What throws ends the run or is unsupported, as the
- * front end finds. */
+ * library: the layout and names are those of its ABI. What throws ends the run or is unsupported,
+ * as the front end finds. */
 #include "models.h"
 
 /* No copy overlaps, but where locals of blocks lie an analysis does not always know. */

@@ -1,5 +1,5 @@
-/* What changes the environment (POSIX, GNU). Its variables are not followed any more then: looking
- * one up is unsupported, and what else depends on them is for proofs. So a program may set variables for
+/* What changes the environment (POSIX, GNU). Its variables are not followed any more then: a look-up
+ * is unsupported, and what else depends on them is for proofs. So a program may set variables for
  * others that it starts. */
 #include "models.h"
 

@@ -1,5 +1,5 @@
 /* <locale.h>, C11 7.11: a program starts in the "C" locale, and the other models speak of no other
- * one. So the way on from a call that chooses another is unsupported, but such a call may fail, too. */
+ * one. So a call that chooses another is unsupported where it succeeds, but it may fail, too. */
 #include "models.h"
 
 /* 7.11: what a call of localeconv fills in, in the order of glibc */
@@ -21,7 +21,7 @@ struct lconv *localeconv(void) {
   return &of_c;
 }
 
-/* That the environment chooses another locale: a gap, or an assumption that the answer lists */
+/* That the environment chooses another locale: unsupported, or an assumption of the answer */
 extern void __parsimony_other_locale(void);
 
 /* 7.11.1.1: a null pointer asks for the name of the present locale, an empty name for that of the

@@ -50,14 +50,14 @@ int __parsimony_memory__IO_getc(void *file) { return __parsimony_memory_fgetc(fi
 int __parsimony_memory_getc_unlocked(void *file) { return __parsimony_memory_fgetc(file); }
 int __parsimony_memory_fgetc_unlocked(void *file) { return __parsimony_memory_fgetc(file); }
 
-static void gap_of_pushed(void) { __parsimony_unsupported("a character that is pushed back to a stream in memory"); }
+static void unsupported_pushed(void) { __parsimony_unsupported("a character that is pushed back to a stream in memory"); }
 extern int ungetc(int c, void *file);
 int __parsimony_memory_ungetc(int c, void *file) {
   memory *m = __parsimony_memory_of(file);
   if (m == NULL) return ungetc(c, file);
   if (!m->is_read) __parsimony_unsupported("a character that is pushed back to a stream that writes to memory");
   if (c == EOF_) return EOF_;
-  if (m->pushed != 0) gap_of_pushed();
+  if (m->pushed != 0) unsupported_pushed();
   m->has_ended = 0;
   m->pushed = (byte)c + 1;
   return (byte)c;
@@ -69,7 +69,7 @@ char *__parsimony_memory_fgets(char *s, int size, void *file) {
   memory *m = __parsimony_memory_of(file);
   if (m == NULL) return fgets(s, size, file);
   if (size <= 0 || size > 1 && !is_readable(m)) return NULL;
-  if (m->pushed != 0) gap_of_pushed();
+  if (m->pushed != 0) unsupported_pushed();
   if (size > 1 && !is_ready(m)) return NULL;
   int n = 0;
   _Bool is_line = size == 1;
@@ -92,7 +92,7 @@ size_t __parsimony_memory_fread(void *to, size_t size, size_t count, void *file)
   memory *m = __parsimony_memory_of(file);
   if (m == NULL) return fread(to, size, count, file);
   if (size == 0 || count == 0 || !is_readable(m)) return 0;
-  if (m->pushed != 0) gap_of_pushed();
+  if (m->pushed != 0) unsupported_pushed();
   if (!is_ready(m)) return 0;
   size_t n = m->capacity - m->place;
   if (count <= n / size) n = size * count;

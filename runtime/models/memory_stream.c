@@ -8,8 +8,8 @@
  * longer there behind the next output. A null byte that does not fit takes the place of the last
  * character (fmemopen).
  *
- * Gaps: four such streams at a time, streams that are read and written, places but the first and
- * the last one, a text that is begun once more and is flushed where it is shorter, buffers of the
+ * Unsupported: four such streams at a time, streams that are read and written, places but the first
+ * and the last one, a text that is begun once more and is flushed where it is shorter, buffers of the
  * program's for such streams, functions of streams that have no model here, and unknown code that
  * may write to one. */
 #include "memory_stream.h"
@@ -148,7 +148,7 @@ static _Bool moves(memory *m) {
 }
 
 /* 7.21.5.2 says nothing of input; glibc reads the buffer once more. */
-static void gap_of_pushed(void) { __parsimony_unsupported("a character that is pushed back to a stream in memory"); }
+static void unsupported_pushed(void) { __parsimony_unsupported("a character that is pushed back to a stream in memory"); }
 static _Bool flushes(memory *m) {
   if (m->is_text) {
     /* In glibc, what was behind this text is still there. */
@@ -156,7 +156,7 @@ static _Bool flushes(memory *m) {
     return gives(m);
   }
   if (!m->is_read) return moves(m);
-  if (m->pushed != 0) gap_of_pushed();
+  if (m->pushed != 0) unsupported_pushed();
   __parsimony_memory_forgets(m);
   return 1;
 }
@@ -321,7 +321,7 @@ int __parsimony_memory_fileno(void *file) {
 }
 int __parsimony_memory_fileno_unlocked(void *file) { return __parsimony_memory_fileno(file); }
 
-static void gap_of_places(void) { __parsimony_unsupported("a place in a stream in memory (fseek)"); }
+static void unsupported_places(void) { __parsimony_unsupported("a place in a stream in memory (fseek)"); }
 /* What was read is not read from what is kept, but from the program's buffer. */
 static int reads_from(memory *m, size_t place) {
   __parsimony_memory_forgets(m);
@@ -332,7 +332,7 @@ static int reads_from(memory *m, size_t place) {
 }
 static int starts_again(memory *m) {
   if (m->is_read) return reads_from(m, 0);
-  if (!m->is_text) gap_of_places();
+  if (!m->is_text) unsupported_places();
   place_for(m, 0);
   takes_back(m);
   if (m->length > m->before) m->before = m->length;
@@ -348,8 +348,8 @@ int __parsimony_memory_fseek(void *file, long offset, int whence) {
   if (m == NULL) return fseek(file, offset, whence);
   if (offset == 0 && whence == SET) return starts_again(m);
   if (m->is_read && offset == 0 && whence == END) return reads_from(m, m->capacity);
-  if (m->is_read || offset != 0) gap_of_places();
-  if (whence != CURRENT && (whence != END || m->length < m->before)) gap_of_places();
+  if (m->is_read || offset != 0) unsupported_places();
+  if (whence != CURRENT && (whence != END || m->length < m->before)) unsupported_places();
   return m->is_text || moves(m) ? 0 : -1;
 }
 int __parsimony_memory_fseeko(void *file, long offset, int whence) {
@@ -358,7 +358,7 @@ int __parsimony_memory_fseeko(void *file, long offset, int whence) {
 extern int fseeko64(void *file, long long offset, int whence);
 int __parsimony_memory_fseeko64(void *file, long long offset, int whence) {
   if (__parsimony_memory_of(file) == NULL) return fseeko64(file, offset, whence);
-  if (offset != 0) gap_of_places();
+  if (offset != 0) unsupported_places();
   return __parsimony_memory_fseek(file, 0, whence);
 }
 /* 7.21.9.5: an error is forgotten, too. */
@@ -376,7 +376,7 @@ extern long ftell(void *file);
 long __parsimony_memory_ftell(void *file) {
   memory *m = __parsimony_memory_of(file);
   if (m == NULL) return ftell(file);
-  if (m->appends || m->pushed != 0) gap_of_places();
+  if (m->appends || m->pushed != 0) unsupported_places();
   return (long)(m->place + m->length);
 }
 long __parsimony_memory_ftello(void *file) { return __parsimony_memory_ftell(file); }
@@ -386,12 +386,12 @@ long long __parsimony_memory_ftello64(void *file) {
 }
 extern int fgetpos(void *file, long *place);
 int __parsimony_memory_fgetpos(void *file, long *place) {
-  if (__parsimony_memory_of(file) != NULL) gap_of_places();
+  if (__parsimony_memory_of(file) != NULL) unsupported_places();
   return fgetpos(file, place);
 }
 extern int fsetpos(void *file, const long *place);
 int __parsimony_memory_fsetpos(void *file, const long *place) {
-  if (__parsimony_memory_of(file) != NULL) gap_of_places();
+  if (__parsimony_memory_of(file) != NULL) unsupported_places();
   return fsetpos(file, place);
 }
 extern void *freopen(const char *path, const char *mode, void *file);

@@ -6,8 +6,8 @@
  * for a model: freestanding C, no undefined behaviour for any arguments that the standard allows,
  * right for 32 and 64 bit, the standard's section in its comment, and never narrower than the real
  * function: where the standard leaves a choice, the model makes it arbitrary or the comment names
- * the choice taken (that of glibc on x86). What a model cannot say is unsupported. Functions which the
- * front end lowers itself are not here: memcpy, memmove, memset, malloc, calloc, realloc, free,
+ * the choice taken (that of glibc on x86). What a model cannot say is unsupported. Functions which
+ * the front end lowers itself are not here: memcpy, memmove, memset, malloc, calloc, realloc, free,
  * alloca, abort, _exit, and exact mathematics.
  */
 #ifndef PARSIMONY_MODELS_H
@@ -31,8 +31,8 @@ extern size_t __VERIFIER_nondet_size_t(void);
 extern _Bool __VERIFIER_nondet_bool(void);
 extern void __VERIFIER_assume(int condition);
 
-/* An unsupported construct of this name: the verdict is UNKNOWN if a run gets here, and the run goes no further.
- * Behind `__VERIFIER_nondet_bool()` it says that other things may happen than the one that the
+/* An unsupported construct of this name: the verdict is UNKNOWN if a run gets here, and the run goes
+ * no further. Behind `__VERIFIER_nondet_bool()` it says that other things may happen than the one that the
  * model does. */
 extern _Noreturn void __parsimony_unsupported(const char *what);
 /* What the library computes where the model does not follow that: arbitrary for a proof, and no

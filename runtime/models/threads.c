@@ -1,5 +1,5 @@
-/* <pthread.h> of a program with one thread (POSIX); that another one is made is unsupported. Layouts,
- * numbers of errors and choices are those of glibc. */
+/* <pthread.h> of a program with one thread (POSIX); a call that makes another one is unsupported.
+ * Layouts, numbers of errors and choices are those of glibc. */
 #include "models.h"
 
 enum { EPERM = 1, EBUSY = 16, EDEADLK = 35 };
@@ -54,7 +54,7 @@ typedef struct {
   char rest[sizeof(void *) == 8 ? 20 : 4];
 } mutex;
 
-/* The two low bits of a kind; others (robust, with priorities) are gaps */
+/* The two low bits of a kind; others (robust, with priorities) are unsupported */
 enum { NORMAL, RECURSIVE, CHECKED, ADAPTIVE, KINDS, DESTROYED = -1 };
 
 static int kind_of(const mutex *m) {

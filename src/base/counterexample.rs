@@ -278,7 +278,7 @@ pub struct Script {
     /// Where arbitrary values came from.
     pub sources: Vec<InputSource>,
     /// The values in the order in which they were drawn: an index into `sources`, and the bits.
-    pub draws: Vec<(u32, u128)>,
+    pub values: Vec<(u32, u128)>,
     /// How many more values were drawn.
     pub more: u64,
     /// Objects whose content at the start was arbitrary.

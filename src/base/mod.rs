@@ -1,5 +1,5 @@
-//! What every room may use: options and properties, verdicts and evidence, limits, work budgets,
-//! statistics, and the processes that a run consists of.
+//! What every room may use: options and properties, verdicts and counterexamples, limits, work
+//! budgets, statistics, and the processes that a run consists of.
 //!
 //! Nothing here knows what a program is.
 //!

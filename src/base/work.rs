@@ -180,8 +180,8 @@ pub fn spent() -> Work {
 
 /// Counts this number of steps of work as done.
 #[inline]
-pub fn spend(work: WorkKind, steps: u64) {
-    add(Work(work.price().saturating_mul(steps)));
+pub fn spend(kind: WorkKind, steps: u64) {
+    add(Work(kind.price().saturating_mul(steps)));
 }
 
 /// As [`spend`], for the length of a collection.

@@ -26,7 +26,7 @@ const MAX_SYMBOLS: usize = 512;
 /// The most pointers in one object that are known.
 const MAX_POINTERS: usize = 64;
 
-/// A cut in the making.
+/// A cut point in the making.
 struct Draft<'b> {
     cut: CutPoint,
     location: LocId,
@@ -37,7 +37,7 @@ struct Draft<'b> {
 }
 
 impl Walk<'_> {
-    /// The cut that the machine stands at, and the values of its symbolic places.
+    /// The cut point that the machine stands at, and the values of its symbolic places.
     pub(crate) fn cut(&mut self, location: LocId) -> (CutPoint, Vec<ExprId>) {
         let calls = self.calls();
         let targets = calls.iter().map(|call| call.target).collect();
@@ -190,8 +190,8 @@ impl Walk<'_> {
         draft.symbolic.push((Place::Offset(slot), offset));
     }
 
-    /// The cut's name for an object that `slot` points to, if it has one or gets one. Functions
-    /// have none.
+    /// The cut point's name for an object that `slot` points to, if it has one or gets one.
+    /// Functions have none.
     fn anchor(&self, draft: &mut Draft<'_>, slot: Slot, id: ObjectId) -> Option<Anchor> {
         let program = &self.program.program;
         if id.index() < program.globals.len() {

@@ -3,8 +3,8 @@
 //! (Adjustable-block encoding, FMCAD 2010.) The branches of a block are executed symbolically in
 //! topological order and joined where they meet, so its formula is linear in its size although its
 //! paths are many. Invariant: complete. Each run of the program from the cut point that stays
-//! within the block is described by the way it ends in; what cannot be followed became an arbitrary
-//! value, or an exit that is [`End::Lost`].
+//! within the block is described by the exit it ends in; what cannot be followed became an
+//! arbitrary value, or an exit that is [`End::Lost`].
 //!
 //! Finite values and pointers are not joined: branches that know different ones of them, in
 //! variables or in memory, stay apart, up to the block's ends (unless they get very many). Where a
@@ -14,7 +14,7 @@
 //! of more than 16,384 steps; the known values of a scheduler's threads double with each thread,
 //! and there is no partial order reduction. Two records say that an object is dead, `Machine::dead`
 //! for comparisons of addresses and `Object::may_be_dead` for accesses; abstraction locations keep
-//! one bit for both. A block with many ways has a list of all variables for each exit that sets
+//! one bit for both. A block with many exits has a list of all variables for each exit that sets
 //! one, until it is made.
 use super::bounds::Bounds;
 use super::cells::Cells;
@@ -142,7 +142,7 @@ impl Block {
         self.trail(exit, model).0
     }
 
-    /// As [`Self::path`], with the choices that tell the path from the way's others: width-1
+    /// As [`Self::path`], with the choices that tell the path from the exit's others: width-1
     /// expressions and their values.
     pub(crate) fn trail(
         &self,
@@ -440,7 +440,7 @@ impl<'p> Walk<'p> {
         live_slots(&self.program.program, &self.program.facts.live, &calls, location)
     }
 
-    /// Makes a way of each group of branches that arrived at one cut point.
+    /// Makes an exit of each group of branches that arrived at one cut point.
     fn close(&mut self) {
         while let Some((_, branches)) = self.arrived.pop_first() {
             let mut exits = 0;

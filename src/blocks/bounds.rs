@@ -1,10 +1,10 @@
 //! Bounds on what cut points tell apart, so that there are finitely many of them.
 //!
-//! A pointer that was met at several offsets walks: from then on cuts know its object only, and the
-//! offset is a symbol. Where there are too many cut points at one location under one call stack,
-//! the slot with the most different known values is not known there any more. Both only ever grow,
-//! and what was met before stays as it is; each drop allows a few more cut points, and there are
-//! finitely many slots.
+//! A pointer that was met at several offsets walks: from then on cut points know its object only,
+//! and the offset is a symbol. Where there are too many cut points at one location under one call
+//! stack, the slot with the most different known values is not known there any more. Both only ever
+//! grow, and what was met before stays as it is; each drop allows a few more cut points, and there
+//! are finitely many slots.
 use super::cut_point::{CutPoint, Known};
 use crate::cfa::LocId;
 use crate::symbolic::congruence::Congruence;
@@ -21,7 +21,7 @@ const MAX_CUT_POINTS: usize = 400;
 const MAX_CUT_POINTS_OF_FEW: usize = 4000;
 /// Not many values.
 const FEW: usize = 8;
-/// Further cuts before the next one is.
+/// Further cut points before the next one is.
 const MORE_CUT_POINTS: usize = 50;
 
 /// What was met at all cut points.

@@ -1,14 +1,14 @@
-//! Cuts: the points of a run between two blocks, where the run's state is abstracted.
+//! Cut points: the points of a run between two blocks, where the run's state is abstracted.
 //!
-//! A cut is a location with its call stack and what is *known* there exactly (finite variables,
-//! pointers to objects). Every other live variable has a symbol. Adjustable-block encoding (Beyer,
-//! Keremoglu, Wendler, FMCAD 2010) calls these abstraction locations; here they are loop heads,
-//! entries of recursive functions, and targets.
+//! A cut point is a location with its call stack and what is *known* there exactly (finite
+//! variables, pointers to objects). Every other live variable has a symbol. Adjustable-block
+//! encoding (Beyer, Keremoglu, Wendler, FMCAD 2010) calls these abstraction locations; here they
+//! are loop heads, entries of recursive functions, and targets.
 //!
 //! Memory at a cut point: the objects that known pointers lead to, from live variables and from
-//! each other's cells, and the global objects. The cut speaks of some of their *cells*: one that
-//! holds a pointer (or a finite value) is known, the others have symbols like variables. What no
-//! cell covers is arbitrary, and so is all of an object that nothing will read. Objects are
+//! each other's cells, and the global objects. The cut point speaks of some of their *cells*: one
+//! that holds a pointer (or a finite value) is known, the others have symbols like variables. What
+//! no cell covers is arbitrary, and so is all of an object that nothing will read. Objects are
 //! numbered in the order in which the known pointers name them, so two cut points that differ only
 //! in which of two alike heap cells is meant are equal.
 //!
@@ -107,7 +107,7 @@ pub struct CutPoint {
 }
 
 impl CutPoint {
-    /// The cut before the first step.
+    /// The cut point before the first step.
     pub fn start() -> Self {
         Self {
             location: None,

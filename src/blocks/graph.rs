@@ -29,7 +29,7 @@ impl CutPointId {
 pub enum Goal {
     /// To a cut point.
     CutPoint(CutPointId),
-    /// To a target. A way that could not be followed leads to an unsupported construct.
+    /// To a target. An exit that could not be followed leads to an unsupported construct.
     Target(Target, LocId),
 }
 
@@ -37,7 +37,7 @@ pub enum Goal {
 pub struct Entry {
     /// The block.
     pub block: Rc<Block>,
-    /// By way.
+    /// By exit.
     pub goals: Vec<Goal>,
 }
 
@@ -78,17 +78,17 @@ impl BlockGraph {
         Siblings::of(&self.program, &self.made)
     }
 
-    /// The cut before the program's first step.
+    /// The cut point before the program's first step.
     pub fn start(&mut self) -> CutPointId {
         self.name(&CutPoint::start())
     }
 
-    /// The cut that `id` names.
+    /// The cut point that `id` names.
     pub fn cut(&self, id: CutPointId) -> &Rc<CutPoint> {
         &self.cuts[id.index()]
     }
 
-    /// How many different cuts were met, and how many blocks were made.
+    /// How many different cut points were met, and how many blocks were made.
     pub fn size(&self) -> (usize, usize) {
         (self.cuts.len(), self.entries.len())
     }
@@ -213,7 +213,7 @@ pub fn at_start(
     })
 }
 
-/// The value of `place` at the end of a way that leads to `cut` with these values of its symbolic
+/// The value of `place` at the end of an exit that leads to `cut` with these values of its symbolic
 /// places.
 pub fn at_end(
     cut: &CutPoint,

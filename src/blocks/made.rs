@@ -31,7 +31,7 @@ impl Made {
         self.blocks.borrow().get(cut)?.upgrade()
     }
 
-    /// Keeps a block that no bound on cuts had a say in.
+    /// Keeps a block that no bound on cut points had a say in.
     pub(super) fn put(&self, cut: &Rc<CutPoint>, block: &Rc<Block>) {
         self.blocks.borrow_mut().insert(Rc::clone(cut), Rc::downgrade(block));
     }

@@ -1,7 +1,7 @@
 //! What a proof over blocks claims: data for a check, which trusts none of it.
 //!
 //! A claim's formulas speak of the cut point's symbolic places: `VarId(i)` is place number `i`. A
-//! cut of which nothing is claimed is claimed to be unreachable.
+//! cut point of which nothing is claimed is claimed to be unreachable.
 use super::cut_point::CutPoint;
 use crate::ir::{ExprId, ExprPool};
 use serde::{Deserialize, Serialize};

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 /// What entries begin with. The number counts changes of what is in them.
-const HEAD: &[u8] = concat!("parsimony ", env!("CARGO_PKG_VERSION"), " entry 1\n").as_bytes();
+const HEAD: &[u8] = concat!("parsimony ", env!("CARGO_PKG_VERSION"), " entry 2\n").as_bytes();
 /// Bytes of a hash.
 const HASH: usize = 32;
 
@@ -29,7 +29,7 @@ pub struct Remembered {
 pub enum Lesson {
     /// Inputs of a run that violates the property.
     Run(Inputs),
-    /// A proof by claims about cuts.
+    /// A proof by claims about cut points.
     Claims(Proof),
     /// What explicit values had to track for a proof.
     Tracked(Tracked),
@@ -94,10 +94,10 @@ mod tests {
         assert_eq!(read.argument, Argument::Induction(2));
         assert_eq!(read.claims[0].formulas, [less, bound]);
         assert_eq!(read.claims[0].pool.get(bound), crate::ir::Expr::Binary(BinaryOp::Ule, y, all));
-        let draw = InputId { key: 3, occurrence: u64::MAX };
+        let input = InputId { key: 3, occurrence: u64::MAX };
         let mut inputs = Inputs::default();
-        inputs.values.insert(draw, Bv::new(Width::W8, 200));
-        inputs.bytes.entry(draw).or_default().insert(-4, 9);
+        inputs.values.insert(input, Bv::new(Width::W8, 200));
+        inputs.bytes.entry(input).or_default().insert(-4, 9);
         let Lesson::Run(read) = again(Lesson::Run(inputs.clone())) else {
             panic!("another lesson")
         };

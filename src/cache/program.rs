@@ -14,7 +14,7 @@ use std::path::PathBuf;
 /// How names of known programs end.
 const SUFFIX: &str = "program";
 /// What they begin with behind their seal. The number counts changes of what is in them.
-const HEAD: &[u8] = concat!("parsimony ", env!("CARGO_PKG_VERSION"), " program 5\n").as_bytes();
+const HEAD: &[u8] = concat!("parsimony ", env!("CARGO_PKG_VERSION"), " program 6\n").as_bytes();
 
 /// A program, and what the front end says of it.
 #[derive(Clone, Debug, Serialize, Deserialize)]

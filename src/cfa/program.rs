@@ -178,7 +178,7 @@ impl Variable {
         self.scope == Scope::Global && self.name.starts_with(Self::LIVE_OBJECTS)
     }
 
-    /// Whether it was made up to mirror a place in memory.
+    /// Whether it is a ghost variable for a place in memory.
     pub fn is_ghost_value(&self) -> bool {
         self.name.starts_with(Self::GHOST_VALUE)
     }

@@ -2,8 +2,8 @@
 //! program take it.
 //!
 //! Inputs are keyed by site and occurrence, not by position in one long list, so that a program
-//! from which a slice dropped some draws, and the program as read, agree on what each remaining
-//! draw yields.
+//! from which a slice dropped some inputs, and the program as read, agree on the value of each
+//! remaining input.
 use super::ids::EdgeId;
 use crate::ir::Bv;
 use serde::{Deserialize, Serialize};
@@ -13,8 +13,8 @@ use std::collections::BTreeMap;
 /// callee's edges, after a `Return` edge the edges from the call's target location on.
 pub type Path = Vec<EdgeId>;
 
-/// Names one nondeterministic input: the site's key and the how-many-eth input at sites of this
-/// key, from 0.
+/// Names one nondeterministic input: the key of its site, and its number among the inputs at sites
+/// of this key, from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct InputId {
     /// `cfa::Site::key`.

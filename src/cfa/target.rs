@@ -7,7 +7,7 @@
 //! run reaches costs nothing, and a program in which one is reached can never become TRUE.
 //!
 //! **Under-approximated branches.** Where outside code may do one thing that cannot be followed and
-//! others that can, an edge without a guard leads to a `UnsupportedConstruct`, and another edge
+//! others that can, an edge without a guard leads to an [`UnsupportedConstruct`], and another edge
 //! goes on. So an error behind it is found, and nothing is proved. No input makes the choice: the
 //! interpreter tries edges to unsupported constructs last.
 //!

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 /// run that is made of them costs as much.
 const MOST_INPUTS: usize = 1 << 12;
 const CHEAP: u64 = 1 << 13;
-/// The draws of all that are kept: some 50 megabytes.
+/// The inputs of all that are kept: some 50 megabytes.
 const ALL_INPUTS: usize = 1 << 20;
 /// The most runs that are kept.
 const MOST_SEEDS: usize = 1 << 10;
@@ -84,8 +84,8 @@ impl RunInputs {
 
     /// The same as inputs.
     pub fn inputs(self) -> Inputs {
-        let contents = self.contents.into_iter().map(|(draw, bytes)| {
-            (draw, (0_i64..).zip(bytes).filter(|&(_, byte)| byte != 0).collect())
+        let contents = self.contents.into_iter().map(|(input, bytes)| {
+            (input, (0_i64..).zip(bytes).filter(|&(_, byte)| byte != 0).collect())
         });
         Inputs {
             values: self.values.into_iter().collect(),
@@ -174,8 +174,8 @@ impl Corpus {
         let other = self.seed(&mut random)?;
         let Seed { drawn: seed, steps } = if one.steps <= other.steps { one } else { other };
         let mut change = Change { guesses, random, sites: BTreeMap::new() };
-        for (draw, value) in &seed.values {
-            change.sites.entry(draw.key).or_default().push(*value);
+        for (input, value) in &seed.values {
+            change.sites.entry(input.key).or_default().push(*value);
         }
         let mut contents = seed.contents.clone();
         for _ in 0..1 << change.random.below(4) {
@@ -210,9 +210,9 @@ impl Change<'_> {
         if drawn.is_empty() {
             return;
         }
-        let (draw, old) = drawn[self.random.below(drawn.len())];
-        let Some(values) = self.sites.get_mut(&draw.key) else { return };
-        let at = usize::try_from(draw.occurrence).unwrap_or(usize::MAX).min(values.len());
+        let (input, old) = drawn[self.random.below(drawn.len())];
+        let Some(values) = self.sites.get_mut(&input.key) else { return };
+        let at = usize::try_from(input.occurrence).unwrap_or(usize::MAX).min(values.len());
         let width = old.width();
         let random = &mut self.random;
         let stretch = (1 + random.below(LONGEST_STRETCH)).min(values.len() - at);

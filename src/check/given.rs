@@ -40,7 +40,7 @@ pub fn hangs_on_given_address(program: &Program, inputs: &Inputs, limits: &Limit
     }
     let Some(other) = renamed(program, inputs) else { return false };
     let end = |inputs: &Inputs| {
-        let mut run = replay(program, inputs, limits).trace.evidence(program);
+        let mut run = replay(program, inputs, limits).trace.counterexample(program);
         (run.events.pop(), run.related)
     };
     let (here, there) = (end(inputs), end(&other));
@@ -64,15 +64,15 @@ fn renamed(program: &Program, inputs: &Inputs) -> Option<Inputs> {
             _ => false,
         })
     };
-    for (draw, value) in &mut changed.values {
-        if is_given(draw.key) && value.width() == program.pointer_width() {
+    for (input, value) in &mut changed.values {
+        if is_given(input.key) && value.width() == program.pointer_width() {
             *value = Bv::new(value.width(), renaming.of(value.low64()).into());
         }
     }
     let bytes = program.pointer_width().bytes();
-    for (draw, content) in &mut changed.bytes {
+    for (input, content) in &mut changed.bytes {
         let is_from_start = content.keys().next().is_none_or(|&offset| offset >= 0);
-        if is_given(draw.key) && is_from_start {
+        if is_given(input.key) && is_from_start {
             let offsets = content.iter().map(|(&at, &byte)| (at.unsigned_abs(), byte));
             let mut words = offsets.collect();
             rename_words(&mut words, bytes, program.little_endian, &mut renaming);

@@ -110,22 +110,22 @@ impl Guesses {
 
 impl Guess<'_> {
     /// The value of an input.
-    pub fn value(&mut self, draw: InputId, width: Width) -> Bv {
+    pub fn value(&mut self, input: InputId, width: Width) -> Bv {
         if self.number == 0 {
             return Bv::zero(width);
         }
-        let mut habit = Random::new(self.number ^ u64::from(draw.key) << 32);
+        let mut habit = Random::new(self.number ^ u64::from(input.key) << 32);
         let bits = match habit.below(8) {
             0..3 => self.guesses.bits(&mut habit, width),
             3..6 => self.new_bits(width),
-            _ => self.changed_bits(draw.occurrence.into(), &mut habit, width),
+            _ => self.changed_bits(input.occurrence.into(), &mut habit, width),
         };
         Bv::new(width, bits)
     }
 
     /// The content of an object that starts arbitrary: nothing, or some words.
-    pub fn content(&mut self, draw: InputId, room: usize) -> Vec<u8> {
-        let mut habit = Random::new(self.number ^ u64::from(draw.key) << 32);
+    pub fn content(&mut self, input: InputId, room: usize) -> Vec<u8> {
+        let mut habit = Random::new(self.number ^ u64::from(input.key) << 32);
         if self.number == 0 || habit.below(2) == 0 {
             return Vec::new();
         }
@@ -215,8 +215,8 @@ mod tests {
         let guesses = Guesses::of(&text::parse(source).expect("a program"));
         let values = |number: u64| -> Vec<Bv> {
             let mut guess = guesses.run(number);
-            let draw = |occurrence| guess.value(InputId { key: 3, occurrence }, Width::W32);
-            (0..20).map(draw).collect()
+            let input = |occurrence| guess.value(InputId { key: 3, occurrence }, Width::W32);
+            (0..20).map(input).collect()
         };
         assert!(values(0).iter().all(|value| value.unsigned() == 0));
         assert_eq!(values(7), values(7));

@@ -10,17 +10,17 @@
 //! not by the conditions that kept them from others.
 //!
 //! Reading order: [`trace`] (what a run of [`crate::interpreter`] did, for a reader, by `recorder`
-//! and `script`; `main_arguments`), [`replay`] (does a counterexample fail?
-//! `relocated`: does it hang on where its objects lie? [`draws`]: where does it draw a value?),
-//! [`guess`] (made-up inputs), [`corpus`] (those of them that came further, and what is made of
-//! these), [`passed`] (which goals a run passes), [`proof`] (is a proof one?).
+//! and `script`; `main_arguments`), [`replay`] (does a counterexample fail? `relocated`: does it
+//! hang on where its objects lie? [`input_user`]: where does it draw a value?), [`guess`] (made-up
+//! inputs), [`corpus`] (those of them that came further, and what is made of these), [`passed`]
+//! (which goals a run passes), [`proof`] (is a proof one?).
 //!
 //! Tests: `testsuite/tests/driver`, and beside the code.
 pub mod corpus;
 mod depends;
-pub mod draws;
 pub mod given;
 pub mod guess;
+pub mod input_user;
 mod main_arguments;
 pub mod passed;
 pub mod place;

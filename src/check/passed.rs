@@ -112,9 +112,9 @@ struct Watch<'a> {
 
 impl Watch<'_> {
     /// Whether a test can give what this site draws.
-    fn is_given(&self, draw: InputId, arguments: bool) -> bool {
+    fn is_given(&self, input: InputId, arguments: bool) -> bool {
         let mut sites = self.program.sites.iter();
-        sites.find(|site| site.key == draw.key).is_some_and(|site| match site.kind {
+        sites.find(|site| site.key == input.key).is_some_and(|site| match site.kind {
             SiteKind::Input | SiteKind::External => true,
             SiteKind::Environment => arguments && site.name.starts_with("argument"),
             _ => false,
@@ -131,26 +131,26 @@ pub fn argument_count(program: &Program) -> Option<u32> {
 }
 
 impl Observer for Watch<'_> {
-    fn unlisted(&mut self, draw: InputId, width: Width) -> Option<Bv> {
-        if self.argument_count == Some(draw.key) {
+    fn unlisted(&mut self, input: InputId, width: Width) -> Option<Bv> {
+        if self.argument_count == Some(input.key) {
             return Some(Bv::new(width, 1));
         }
         let arguments = self.guess.as_ref()?.1;
-        if !self.is_given(draw, arguments) {
+        if !self.is_given(input, arguments) {
             return None;
         }
-        self.guess.as_mut().map(|(guess, _)| guess.value(draw, width))
+        self.guess.as_mut().map(|(guess, _)| guess.value(input, width))
     }
 
     fn allocated(&mut self, place: Place, object: Allocation) {
         self.script.allocated(self.program, place, &object);
     }
 
-    fn drew(&mut self, place: Place, site: SiteId, draw: InputId, value: Bv) {
+    fn drew(&mut self, place: Place, site: SiteId, input: InputId, value: Bv) {
         self.drawn += 1;
         if self.drawn <= MOST_INPUTS {
-            self.script.drew(self.program, place, site, draw, value);
-            self.inputs.values.insert(draw, value);
+            self.script.drew(self.program, place, site, input, value);
+            self.inputs.values.insert(input, value);
         }
     }
 

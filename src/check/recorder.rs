@@ -406,9 +406,9 @@ impl Observer for Recorder<'_> {
         self.refused = describe_left(self.program, &self.known, starts);
     }
 
-    fn drew(&mut self, place: Place, site: SiteId, draw: InputId, value: Bv) {
+    fn drew(&mut self, place: Place, site: SiteId, input_id: InputId, value: Bv) {
         self.events += 1;
-        self.script.drew(self.program, place, site, draw, value);
+        self.script.drew(self.program, place, site, input_id, value);
         let Place { edge, step } = place;
         let kind = self.program.sites[site.index()].kind;
         if kind == SiteKind::Uninitialised {
@@ -429,7 +429,7 @@ impl Observer for Recorder<'_> {
         }
         let name = demangled(&self.program.sites[site.index()].name);
         let known = &self.program.source.locals;
-        let shown = match known.get(&draw.key).filter(|_| kind == SiteKind::Environment) {
+        let shown = match known.get(&input_id.key).filter(|_| kind == SiteKind::Environment) {
             Some(&ty) => self.typed(value, Some(ty)),
             None => {
                 let ty = name.strip_prefix("__VERIFIER_nondet_").map(str::to_owned);
@@ -441,7 +441,7 @@ impl Observer for Recorder<'_> {
         let matters = is_given || self.matters();
         self.push(position, matters, what);
         if self.trace.inputs.len() < MOST_INPUTS {
-            self.trace.inputs.push(UsedInput { draw, site, value, shown });
+            self.trace.inputs.push(UsedInput { input_id, site, value, shown });
         } else {
             self.trace.more_inputs += 1;
         }

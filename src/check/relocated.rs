@@ -303,8 +303,8 @@ mod tests {
         let program = text::parse(&source).unwrap_or_else(|error| panic!("{error}\n{source}"));
         let mut inputs = Inputs::default();
         if let Some(value) = drawn {
-            let draw = InputId { key: 1, occurrence: 0 };
-            inputs.values.insert(draw, Bv::new(Width::W64, value.into()));
+            let id = InputId { key: 1, occurrence: 0 };
+            inputs.values.insert(id, Bv::new(Width::W64, value.into()));
         }
         let outcome = replay(&program, &inputs, &Limits::none()).outcome;
         assert!(matches!(outcome, Outcome::Error { .. } | Outcome::Stray), "{outcome:?}");

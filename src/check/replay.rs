@@ -168,7 +168,7 @@ main &main
     fn a_counterexample_reads_like_the_source() {
         let (program, result) = replayed(42);
         assert!(matches!(result.outcome, Outcome::Error { position, .. } if position.line == 6));
-        insta::assert_snapshot!(shown(&result.trace.evidence(&program)), @r"
+        insta::assert_snapshot!(shown(&result.trace.counterexample(&program)), @r"
         prog.c:3                 input __VERIFIER_nondet_int: 42
         prog.c:3                 x = 42
         prog.c:4                 y = 84
@@ -206,13 +206,13 @@ main &main
             let program = text::parse(&source).unwrap_or_else(|error| panic!("{error}\n{source}"));
             let mut inputs = Inputs::default();
             for &(occurrence, value) in listed {
-                let draw = InputId { key: 1, occurrence };
-                inputs.values.insert(draw, Bv::new(Width::W64, value));
+                let id = InputId { key: 1, occurrence };
+                inputs.values.insert(id, Bv::new(Width::W64, value));
             }
             let result = replay(&program, &inputs, &Limits::none());
             (
                 matches!(result.outcome, Outcome::Error { .. }),
-                shown(&result.trace.evidence(&program)),
+                shown(&result.trace.counterexample(&program)),
             )
         };
         let (is_error, text) = of("assume (ne %p 5)", "%x = load (add %p 8)", &[]);
@@ -240,7 +240,7 @@ fn main() -> i32 {
         let kept = trace.head.len() + trace.middle.len() + trace.tail.len();
         assert_eq!(kept, 4000 + 4000);
         assert_eq!(left_out, 20_002 - 8000);
-        let text = shown(&trace.evidence(&program));
+        let text = shown(&trace.counterexample(&program));
         assert!(text.contains(" more\n"), "{text}");
         assert!(text.ends_with("the property is violated\n"), "{text}");
     }

@@ -61,7 +61,7 @@ impl Collector {
         };
         let is_zero = |bytes: &BTreeMap<i64, u8>| bytes.values().all(|byte| *byte == 0);
         let contents = inputs.bytes.iter().filter(|(_, bytes)| !is_zero(bytes));
-        let contents = contents.map(|(&draw, bytes)| (draw, bytes.clone())).collect();
+        let contents = contents.map(|(&input, bytes)| (input, bytes.clone())).collect();
         Self { script, contents, ..Self::default() }
     }
 
@@ -86,10 +86,10 @@ impl Collector {
     pub(crate) fn allocated(&mut self, program: &Program, place: Place, object: &Allocation) {
         let site = &program.sites[object.site.index()];
         let count = self.allocated.entry(site.key).or_insert(0);
-        let draw = InputId { key: site.key, occurrence: *count };
+        let input = InputId { key: site.key, occurrence: *count };
         *count += 1;
         let is_malloc = site.name == "malloc" || site.name.starts_with(OF_CALLER);
-        let content = self.contents.remove(&draw);
+        let content = self.contents.remove(&input);
         if let Some(main) = &mut self.main
             && is_of_start(program, place)
         {
@@ -132,19 +132,19 @@ impl Collector {
         program: &Program,
         place: Place,
         site: SiteId,
-        draw: InputId,
+        input: InputId,
         value: Bv,
     ) {
-        if self.script.draws.len() >= MOST_INPUTS {
+        if self.script.values.len() >= MOST_INPUTS {
             self.script.more += 1;
             return;
         }
         let sources = &mut self.script.sources;
         let index = *self.sources.entry(site).or_insert_with(|| {
-            sources.push(drawn_from(program, place, site, draw, value));
+            sources.push(drawn_from(program, place, site, input, value));
             u32::try_from(sources.len() - 1).expect("fewer places than 2^32")
         });
-        self.script.draws.push((index, value.unsigned()));
+        self.script.values.push((index, value.unsigned()));
     }
 
     /// The script of a run that ends at `position`, in `function`.
@@ -158,10 +158,11 @@ impl Collector {
         let target = violation.and_then(|it| spot(program, it.position, function));
         // Of what is left no object of `malloc` is the place: it was written by something.
         let mut script = self.script;
-        for draw in self.contents.keys() {
+        for input in self.contents.keys() {
             let mut sites = program.sites.iter();
-            let name =
-                sites.find(|site| site.key == draw.key).map_or("memory", |site| site.name.as_str());
+            let name = sites
+                .find(|site| site.key == input.key)
+                .map_or("memory", |site| site.name.as_str());
             script.further.push(format!("what `{name}` writes"));
         }
         script.further.dedup();
@@ -188,7 +189,7 @@ fn is_of_start(program: &Program, place: Place) -> bool {
 fn first_drawn(script: &Script, key: u32) -> Option<u64> {
     let source = script.sources.iter().position(|source| source.site == key)?;
     let source = u32::try_from(source).ok()?;
-    let (_, value) = script.draws.iter().find(|(from, _)| *from == source)?;
+    let (_, value) = script.values.iter().find(|(from, _)| *from == source)?;
     u64::try_from(*value).ok()
 }
 
@@ -228,14 +229,14 @@ fn drawn_from(
     program: &Program,
     place: Place,
     site: SiteId,
-    draw: InputId,
+    input: InputId,
     value: Bv,
 ) -> InputSource {
     let site = &program.sites[site.index()];
     let function = program.location(program.edge(place.edge).source).function;
     let at = spot(program, site.position, Some(function));
     let model = at.as_ref().and_then(|at| at.file.strip_prefix(MODELS));
-    let is_single = !program.source.wide_results.contains(&draw.key);
+    let is_single = !program.source.wide_results.contains(&input.key);
     let origin = match site.kind {
         SiteKind::Input | SiteKind::External if model == Some(START) => {
             let is_told = at.as_ref().is_some_and(|at| is_told(program, &at.function));
@@ -261,12 +262,12 @@ fn drawn_from(
         _ => InputOrigin::Other,
     };
     let format = match kind_of_input(&site.name) {
-        _ if program.source.float_results.contains(&draw.key) => Format::Float,
+        _ if program.source.float_results.contains(&input.key) => Format::Float,
         Some(TypeKind::Unsigned | TypeKind::Bool | TypeKind::Pointer) => Format::Unsigned,
         _ => Format::Signed,
     };
     let bits = value.width().bits();
-    InputSource { origin, name: site.name.clone(), site: draw.key, bits, format, at }
+    InputSource { origin, name: site.name.clone(), site: input.key, bits, format, at }
 }
 
 /// Whether the result of a function of the library is drawn only where it is never looked at
@@ -314,12 +315,12 @@ fn further(program: &Program, inputs: &Inputs) -> Vec<String> {
         sites.find(|site| site.key == key).map_or("memory", |site| site.name.as_str())
     };
     let mut all = Vec::new();
-    for (draw, object) in inputs.changes.keys() {
+    for (input, object) in inputs.changes.keys() {
         let object = match object {
             ObjectName::Global(global) => global.as_str(),
             ObjectName::Made(made) => name(made.key),
         };
-        all.push(format!("what `{}` writes to `{object}`", name(draw.key)));
+        all.push(format!("what `{}` writes to `{object}`", name(input.key)));
     }
     if !inputs.outside.is_empty() {
         all.push("memory that the program did not make".to_owned());

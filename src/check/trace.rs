@@ -37,8 +37,8 @@ impl Event {
 /// An arbitrary value that the run used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UsedInput {
-    /// Which draw it was.
-    pub draw: InputId,
+    /// Which input it was.
+    pub input_id: InputId,
     /// Where it came from.
     pub site: SiteId,
     /// Its value.
@@ -87,7 +87,7 @@ impl Trace {
     }
 
     /// The run for a reader, in places of the source.
-    pub fn evidence(&self, program: &Program) -> Counterexample {
+    pub fn counterexample(&self, program: &Program) -> Counterexample {
         let event = |event: &Event| counterexample::Event {
             at: line(program, event.position),
             column: event.position.column,
@@ -110,8 +110,8 @@ impl Trace {
             counterexample::Input {
                 at: line(program, site.position),
                 name: demangled(&site.name),
-                site: input.draw.key,
-                occurrence: input.draw.occurrence,
+                site: input.input_id.key,
+                occurrence: input.input_id.occurrence,
                 value: input.shown.clone(),
             }
         };

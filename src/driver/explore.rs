@@ -164,10 +164,10 @@ impl<'a> Exploration<'a> {
                 if *reason == Reason::NeedsInvariant && as_read.is_some_and(|it| !repeats(it)) {
                     *reason = if hung { Reason::HangsOnPlaces } else { Reason::NeedsFact };
                 }
-                let far = strategy.partial_results();
+                let partial = strategy.partial_results();
                 report.partial_results = Some(match as_read {
-                    Some(as_read) => LibraryCalls::of(as_read).partial_results(as_read, far),
-                    None => far,
+                    Some(as_read) => LibraryCalls::of(as_read).partial_results(as_read, partial),
+                    None => partial,
                 });
             }
         }

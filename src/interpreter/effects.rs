@@ -1,4 +1,4 @@
-//! What a run asks of the world: draws, new objects, what external and unknown code writes.
+//! What a run asks of the world: inputs, new objects, what external and unknown code writes.
 use super::code::{Alloc, Reg, Register, index};
 use super::initial;
 use super::machine::{Interpreter, place_of};
@@ -15,20 +15,20 @@ const SHOWN_BYTES: u64 = 128;
 impl<O: Observer> Interpreter<'_, O> {
     fn count(&mut self, site: SiteId) -> InputId {
         let key = self.program.sites[site.index()].key;
-        let count = &mut self.draws[index(self.code.key_of_site[site.index()])];
+        let count = &mut self.occurrences[index(self.code.key_of_site[site.index()])];
         *count += 1;
         InputId { key, occurrence: *count - 1 }
     }
 
-    pub(super) fn draw(&mut self, base: usize, dst: Register, site: SiteId, pc: usize) {
-        let draw = self.count(site);
-        let listed = self.inputs.values.get(&draw).copied();
+    pub(super) fn input(&mut self, base: usize, dst: Register, site: SiteId, pc: usize) {
+        let input = self.count(site);
+        let listed = self.inputs.values.get(&input).copied();
         let value = listed
-            .or_else(|| self.observer.unlisted(draw, dst.width))
+            .or_else(|| self.observer.unlisted(input, dst.width))
             .unwrap_or_else(|| initial::unlisted(self.program, self.inputs, dst.width));
         let value = Bv::new(dst.width, value.unsigned());
         self.set_wide(base, dst, value);
-        self.observer.drew(place_of(self.code, pc), site, draw, value);
+        self.observer.drew(place_of(self.code, pc), site, input, value);
     }
 
     pub(super) fn alloc(
@@ -37,7 +37,7 @@ impl<O: Observer> Interpreter<'_, O> {
         alloc: Alloc,
         pc: usize,
     ) -> Result<(), Interruption> {
-        let draw = self.count(alloc.site);
+        let input = self.count(alloc.site);
         let size = self.get(base, alloc.size);
         if size >= LARGE_OBJECT {
             self.bounds.check()?;
@@ -45,9 +45,9 @@ impl<O: Observer> Interpreter<'_, O> {
         let (address, bytes) = self.memory.allocate(alloc.kind, size, alloc.align)?;
         if !alloc.zeroed {
             initial::fill(self.program, self.inputs, bytes);
-            let listed = self.inputs.bytes.get(&draw);
+            let listed = self.inputs.bytes.get(&input);
             if listed.is_none() && alloc.kind == AllocKind::Heap {
-                self.observer.unlisted_content(draw, bytes);
+                self.observer.unlisted_content(input, bytes);
             }
             for (&offset, &byte) in listed.into_iter().flatten() {
                 if let Some(to) = usize::try_from(offset).ok().and_then(|at| bytes.get_mut(at)) {
@@ -65,7 +65,7 @@ impl<O: Observer> Interpreter<'_, O> {
             self.memory.bar(address, alloc.site);
         }
         if self.known.is_wanted {
-            self.known.made.insert(draw, address);
+            self.known.made.insert(input, address);
         }
         self.set(base, alloc.dst, address);
         let object = Allocation { address, size, kind: alloc.kind, site: alloc.site };
@@ -117,15 +117,15 @@ impl<O: Observer> Interpreter<'_, O> {
         (given, site): &(Box<[Register]>, SiteId),
         place: Place,
     ) {
-        let draw = self.count(*site);
+        let input = self.count(*site);
         self.observer.left_the_program(*site);
         if !self.known.is_wanted {
             return;
         }
         let given: Vec<Bv> = given.iter().map(|&slot| self.get_wide(base, slot)).collect();
         self.known.learn(&mut self.memory, given.into_iter());
-        let from = (draw, ObjectName::Global(String::new()));
-        let changes = self.inputs.changes.range(from..).take_while(|((of, _), _)| *of == draw);
+        let from = (input, ObjectName::Global(String::new()));
+        let changes = self.inputs.changes.range(from..).take_while(|((of, _), _)| *of == input);
         for ((_, name), bytes) in changes {
             let start = match name {
                 ObjectName::Global(name) => {
@@ -133,7 +133,7 @@ impl<O: Observer> Interpreter<'_, O> {
                     let index = globals.position(|global| global.name == *name);
                     index.map(|index| self.code.symbols.globals[index])
                 }
-                ObjectName::Made(draw) => self.known.made.get(draw).copied(),
+                ObjectName::Made(input) => self.known.made.get(input).copied(),
             };
             let Some(start) = start.filter(|&start| self.known.has(start)) else { continue };
             for (&offset, &byte) in bytes {
@@ -149,9 +149,9 @@ impl<O: Observer> Interpreter<'_, O> {
     /// The external function writes the bytes that the inputs list, as far as the object behind
     /// `address` has them.
     pub(super) fn havoc(&mut self, address: u64, site: SiteId, place: Place) {
-        let draw = self.count(site);
+        let input = self.count(site);
         let Some((start, size)) = self.memory.object_at(address) else { return };
-        for (&offset, &byte) in self.inputs.bytes.get(&draw).into_iter().flatten() {
+        for (&offset, &byte) in self.inputs.bytes.get(&input).into_iter().flatten() {
             let at = address.wrapping_add_signed(offset);
             if at.wrapping_sub(start) < size
                 && let Ok(to) = self.memory.write(at, 1)

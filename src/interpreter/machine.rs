@@ -26,8 +26,8 @@ pub(super) struct Interpreter<'a, O> {
     pub(super) frames: Vec<Frame>,
     pub(super) memory: Memory,
     pub(super) known: KnownObjects,
-    /// By dense key number: how many draws there were.
-    pub(super) draws: Vec<u64>,
+    /// By dense key number: how many inputs there were.
+    pub(super) occurrences: Vec<u64>,
     /// Edges that may be taken before the next look at the limits.
     pub(super) budget: u64,
     pub(super) edges_left: u64,
@@ -63,7 +63,7 @@ impl<'a, O: Observer> Interpreter<'a, O> {
             frames: Vec::new(),
             memory,
             known,
-            draws: vec![0; code.keys],
+            occurrences: vec![0; code.keys],
             budget: 0,
             granted: 0,
             edges_left: bounds.edges,
@@ -284,7 +284,7 @@ impl<'a, O: Observer> Interpreter<'a, O> {
                     Err(value) => return Ok(Outcome::Exit { value }),
                 },
                 Instr::Nondet { dst, width, site } => {
-                    self.draw(b, Register { reg: dst, width }, site, pc);
+                    self.input(b, Register { reg: dst, width }, site, pc);
                 }
                 Instr::Alloc(alloc) => self.alloc(b, code.allocs[index(alloc)], pc)?,
                 Instr::Free { address, kind } => {

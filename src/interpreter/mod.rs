@@ -1,7 +1,7 @@
 //! Runs a [`Program`] on concrete inputs, on flat byte memory, as the machine would.
 //!
 //! The program is compiled once to a flat register code ([`code`], [`compile`]) and then run
-//! ([`machine`]) on byte memory with guard unsupported constructs ([`memory`]) at the addresses of
+//! ([`machine`]) on byte memory with guard gaps ([`memory`]) at the addresses of
 //! [`crate::program_facts::memory::layout`], which path formulas use too.
 //!
 //! Meaning, where the program form leaves it open:

@@ -69,15 +69,15 @@ pub trait Observer {
     fn arrived(&mut self, sight: &Sight<'_>) {
         let _ = sight;
     }
-    /// What `draw` gives where the inputs do not list it; `None`: what they say of such draws.
-    fn unlisted(&mut self, draw: InputId, width: Width) -> Option<Bv> {
-        let _ = (draw, width);
+    /// What `input` gives where the inputs do not list it; `None`: what they say of such inputs.
+    fn unlisted(&mut self, input: InputId, width: Width) -> Option<Bv> {
+        let _ = (input, width);
         None
     }
-    /// The content of what `draw` has allocated, where the inputs do not list it: as `content` is
+    /// The content of what `input` has allocated, where the inputs do not list it: as `content` is
     /// now, or what this makes of it.
-    fn unlisted_content(&mut self, draw: InputId, content: &mut [u8]) {
-        let _ = (draw, content);
+    fn unlisted_content(&mut self, input: InputId, content: &mut [u8]) {
+        let _ = (input, content);
     }
     /// `edge` is taken.
     fn edge(&mut self, edge: EdgeId) {
@@ -116,9 +116,9 @@ pub trait Observer {
     fn freed(&mut self, place: Place, address: u64) {
         let _ = (place, address);
     }
-    /// `draw` at `site` gave `value`.
-    fn drew(&mut self, place: Place, site: SiteId, draw: InputId, value: Bv) {
-        let _ = (place, site, draw, value);
+    /// `input` at `site` gave `value`.
+    fn drew(&mut self, place: Place, site: SiteId, input: InputId, value: Bv) {
+        let _ = (place, site, input, value);
     }
     /// Unknown code ran: [`crate::cfa::Op::Outside`].
     fn left_the_program(&mut self, site: SiteId) {

@@ -273,9 +273,9 @@ fn allocated_bytes_come_from_the_inputs() {
     maker.then([alloc, Op::Load { dst: x, address }, Op::Observe { value }]);
     maker.then([Op::Havoc { address, site }, Op::Load { dst: x, address }, Op::Observe { value }]);
     let mut inputs = Inputs::default();
-    let draw = |occurrence| InputId { key: 0, occurrence };
-    inputs.bytes.insert(draw(0), BTreeMap::from([(1, 2), (9, 9), (-1, 9)]));
-    inputs.bytes.insert(draw(1), BTreeMap::from([(0, 1), (4, 9)]));
+    let input = |occurrence| InputId { key: 0, occurrence };
+    inputs.bytes.insert(input(0), BTreeMap::from([(1, 2), (9, 9), (-1, 9)]));
+    inputs.bytes.insert(input(1), BTreeMap::from([(0, 1), (4, 9)]));
     let expected = [0x200, 0x201].map(|value| Bv::new(Width::W32, value)).to_vec();
     assert_eq!(outcome(&maker.finish(), &inputs), (ENDED, expected));
 }
@@ -407,7 +407,7 @@ fn limits_are_no_answers() {
 }
 
 #[test]
-fn error_locations_and_unsupported_are_told() {
+fn error_locations_and_unsupported_constructs_are_told() {
     let mut maker = Maker::new(64);
     let position = crate::cfa::Position { file: 0, line: 3, column: 1 };
     let unsupported = maker.builder.unsupported_location(maker.main, "inline assembly", position);
@@ -418,7 +418,7 @@ fn error_locations_and_unsupported_are_told() {
 }
 
 #[test]
-fn a_soft_unsupported_is_not_taken() {
+fn an_under_approximated_branch_is_not_taken() {
     let mut maker = Maker::new(64);
     let unsupported =
         maker.builder.unsupported_location(maker.main, "callback", crate::cfa::Position::default());

@@ -143,7 +143,7 @@ fn head(script: &Script, how: &str, purpose: Purpose, config: &Config) -> String
     text + "*/\n"
 }
 
-/// How many draws come before the first one that the harness does not give; `None` where it lacks
+/// How many inputs come before the first one that the harness does not give; `None` where it lacks
 /// something else.
 pub fn draws_given(script: &Script, config: &Config) -> Option<usize> {
     let lacks = script.more > 0
@@ -152,7 +152,7 @@ pub fn draws_given(script: &Script, config: &Config) -> Option<usize> {
     let is_lacking = |&(source, value): &(u32, u128)| {
         !is_given(script, source_of(script, source), value, config)
     };
-    script.draws.iter().position(is_lacking).filter(|_| !lacks)
+    script.values.iter().position(is_lacking).filter(|_| !lacks)
 }
 
 fn is_given(script: &Script, source: &InputSource, value: u128, config: &Config) -> bool {
@@ -170,7 +170,7 @@ fn is_given(script: &Script, source: &InputSource, value: u128, config: &Config)
 /// What the run hangs on that the harness does not give.
 pub fn missing(script: &Script, config: &Config) -> Vec<String> {
     let mut all = BTreeSet::new();
-    for &(source, value) in &script.draws {
+    for &(source, value) in &script.values {
         let source = source_of(script, source);
         let at = source.at.as_ref().map_or(String::new(), |at| format!(" at line {}", at.line));
         if !is_given(script, source, value, config) {

@@ -16,8 +16,10 @@ pub(super) fn start(script: &Script, entry: &str) -> String {
         match *argument {
             EntryArgument::Number { site, bits, format } => {
                 let ty = parameter_type(format, bits);
-                let drawn =
-                    script.draws.iter().find(|(source, _)| source_of(script, *source).site == site);
+                let drawn = script
+                    .values
+                    .iter()
+                    .find(|(source, _)| source_of(script, *source).site == site);
                 let value = drawn.map_or(0, |(_, value)| *value);
                 let (low, high) = (value & u128::from(u64::MAX), value >> 64);
                 let _ = writeln!(

@@ -11,7 +11,7 @@ pub(super) fn source_of(script: &Script, index: u32) -> &InputSource {
 
 /// Draws that functions give.
 pub(super) fn given(script: &Script) -> impl Iterator<Item = (&InputSource, u128)> {
-    let draws = script.draws.iter().map(|&(source, value)| (source_of(script, source), value));
+    let draws = script.values.iter().map(|&(source, value)| (source_of(script, source), value));
     draws.filter(|(source, _)| matches!(source.origin, InputOrigin::Function | InputOrigin::Model))
 }
 

@@ -133,7 +133,7 @@ fn results(report: &Report, config: &Config) -> Vec<Value> {
         }
         (Verdict::True, _) => vec![result("pass", &verdict, None)],
         _ => {
-            let open = report.partial_results.iter().flat_map(|far| &far.open);
+            let open = report.partial_results.iter().flat_map(|partial| &partial.open);
             let mut results: Vec<Value> = open
                 .map(|open| {
                     let needs = open.needs_invariant_at.as_ref();

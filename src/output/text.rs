@@ -27,8 +27,8 @@ fn all(report: &Report, checks: Option<bool>, shown: TraceKind) -> String {
             TraceKind::Full => run(counterexample),
         };
     }
-    if let Some(far) = &report.partial_results {
-        text += &partial_results(far);
+    if let Some(partial) = &report.partial_results {
+        text += &partial_results(partial);
     }
     if let Some(lists_open) = checks {
         text += &checks::table(&report.checks, lists_open);
@@ -200,22 +200,22 @@ pub fn notes(report: &Report, output: &Output) -> String {
 }
 
 /// What is known although there is no answer, a line each.
-pub fn partial_results(far: &PartialResults) -> String {
+pub fn partial_results(partial: &PartialResults) -> String {
     let mut text = String::new();
-    if let Some(during) = &far.during {
+    if let Some(during) = &partial.during {
         let _ = writeln!(text, "the run ended while {during}");
     }
-    if let Some(bound) = far.bound {
+    if let Some(bound) = partial.bound {
         let _ = writeln!(text, "{}", excluded(bound));
     }
-    for open in far.open.iter().take(MOST_OPEN) {
+    for open in partial.open.iter().take(MOST_OPEN) {
         let _ = writeln!(text, "{}", clean::line(&open_target(open)));
     }
-    if far.open.len() > MOST_OPEN {
-        let _ = writeln!(text, "{} more targets are open", far.open.len() - MOST_OPEN);
+    if partial.open.len() > MOST_OPEN {
+        let _ = writeln!(text, "{} more targets are open", partial.open.len() - MOST_OPEN);
     }
-    if !far.work.is_empty() {
-        let parts: Vec<String> = far.work.iter().map(work).collect();
+    if !partial.work.is_empty() {
+        let parts: Vec<String> = partial.work.iter().map(work).collect();
         let _ = writeln!(text, "explored: {}", parts.join("; "));
     }
     text
@@ -275,14 +275,14 @@ mod tests {
     #[test]
     fn the_last_line_is_the_verdict_and_the_ones_before_say_how_far_it_came() {
         let line = |line| SourceLine { file: "f.c".to_owned(), line };
-        let far = PartialResults {
+        let partial = PartialResults {
             during: None,
             bound: Some(Bound { rounds: 37, of: Rounds::Loops }),
             open: vec![OpenTarget { target: line(12), needs_invariant_at: Some(line(7)) }],
             work: vec![EngineWork::new("values", 120, "states", 3)],
         };
         let mut report = Report::bare(Verdict::Unknown(Reason::Stopped(Stop::Time)));
-        report.partial_results = Some(far);
+        report.partial_results = Some(partial);
         let expected = "no violation while loops, library functions' too, are begun or repeated at most 37 times\n\
             target at f.c:12 open: needs an invariant at f.c:7\n\
             explored: values: 120 states, 3 refinements\n\

@@ -31,7 +31,7 @@ pub fn violation(script: &Script, config: &Config) -> Option<String> {
     let tokens: BTreeMap<&str, Tokens<'_>> =
         texts.iter().map(|(path, text)| (path.as_str(), Tokens::of(text))).collect();
     let mut content = String::new();
-    let draws = script.draws.iter().take(MOST_INPUTS);
+    let draws = script.values.iter().take(MOST_INPUTS);
     for &(source, value) in draws {
         let source = &script.sources[usize::try_from(source).ok()?];
         // A library function may return something else where its result is looked at.

@@ -2,7 +2,7 @@
 //!
 //! Engines know scalars; that all elements below `i` are 42 is beyond them. So a second program
 //! gets *ghosts*: an arbitrary number `k` that is drawn at the start and never changes, a *place*
-//! in memory that is expressed by it (`a + 4 * k`), and a variable `g` that mirrors what is there.
+//! in memory that is expressed by it (`a + 4 * k`), and a variable `g` that holds what is there.
 //! What holds of `g` for every `k` holds of all elements: `k < i => g = 42` is found by templates
 //! like any other fact. (Monniaux and Gonnord, *Cell Morphing*, SAS 2016; prophecy variables: Abadi
 //! and Lamport, *The existence of refinement mappings*, 1988.)
@@ -37,11 +37,11 @@
 //! program's run; if it may happen, there is a target in front of it, and what is assumed up to
 //! there is true. Addresses are compared as numbers, exactly ([`place`]).
 //!
-//! A place may be *apart* ([`cell::ArrayCell::is_disjoint`]): expressed by ghosts alone, which only
-//! the accesses at its anchors set, in objects that live on once they are made, or to the end of
-//! their frame, where the ghosts are arbitrary again. Choose the ghosts such that the place is null
-//! until an anchor sets them. So it lies in a live object of the cell's name, or in no object at
-//! all, and then what is assumed is true of a load, too, that may read other objects.
+//! A place may be *disjoint* ([`cell::ArrayCell::is_disjoint`]): expressed by ghosts alone, which
+//! only the accesses at its anchors set, in objects that live on once they are made, or to the end
+//! of their frame, where the ghosts are arbitrary again. Choose the ghosts such that the place is
+//! null until an anchor sets them. So it lies in a live object of the cell's name, or in no object
+//! at all, and then what is assumed is true of a load, too, that may read other objects.
 //!
 //! **Where more cells come from.** A load beside a root, or one whose value a store puts at a
 //! cell's place, has a place of its own, expressed by the same `k`: where the root or the store is
@@ -89,11 +89,11 @@ const MOST_ROOTS: usize = 3;
 const FEWEST_ELEMENTS: u64 = 33;
 /// Indices of one place.
 const MOST_INDICES: usize = 2;
-/// The widest value that is mirrored.
+/// The widest value of a cell.
 const WIDEST: u32 = 64;
 
 /// The program with array cells; `None` where no target hangs on elements of arrays.
-pub fn mirror(mut program: Program, points_to: &PointsTo) -> Option<Program> {
+pub fn add_cells(mut program: Program, points_to: &PointsTo) -> Option<Program> {
     ended::settle(&mut program, points_to);
     let mut chooser = Chooser {
         once: sites::once(&program),
@@ -158,7 +158,7 @@ impl Chooser<'_> {
         }
     }
 
-    /// The one object that a load reads, if its content can be mirrored.
+    /// The one object that a load reads, if its content can have a cell.
     fn object_of(&self, (edge, step): StepId) -> Option<Target> {
         let Op::Load { dst, address } = self.program.edge(edge).steps[step].op else { return None };
         let [object] = *self.points_to.reads(edge, step) else { return None };
@@ -166,11 +166,11 @@ impl Chooser<'_> {
         let width = self.program.var(dst).width;
         let is_number = self.points_to.targets_of_var(dst).is_empty();
         let is_literal = variables(&self.program.exprs, address).is_empty();
-        (is_number && !is_literal && self.is_mirrored(object, width)).then_some(object)
+        (is_number && !is_literal && self.can_have_cell(object, width)).then_some(object)
     }
 
-    /// Whether values of this width in an object can be mirrored.
-    fn is_mirrored(&self, object: Target, width: Width) -> bool {
+    /// Whether values of this width in an object can have a cell.
+    fn can_have_cell(&self, object: Target, width: Width) -> bool {
         let is_long = |bytes: u64| bytes / width.bytes() >= FEWEST_ELEMENTS;
         let is_own = match object {
             Target::Global(global) => {

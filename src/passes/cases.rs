@@ -2,15 +2,15 @@
 //!
 //! Explicit values know an input only where it is compared with literals for equality; `n % 50`
 //! runs of a loop, or an `n` that is assumed to be at most 10, are a path that values cannot
-//! refute. With a way for each value, all that follows from it is a value again. The distinction is
-//! exhaustive, so it changes no run.
+//! refute. With a branch for each value, all that follows from it is a value again. The distinction
+//! is exhaustive, so it changes no run.
 //!
-//! match: a local variable that only draws set, and (a) an expression over nothing else with a
+//! match: a local variable that only inputs set, and (a) an expression over nothing else with a
 //! remainder, mask or shift that leaves few values: a new variable takes its place, which is set on
-//! ways for each value after each input; (b) a place where the tests so far leave few values of the
-//! variable itself ([`crate::program_facts::ranges`]): ways with `assume x = value`.
+//! branches for each value after each input; (b) a place where the tests so far leave few values of
+//! the variable itself ([`crate::program_facts::ranges`]): branches with `assume x = value`.
 //!
-//! What widens an input right behind its input, and is set nowhere else, is read as the input.
+//! What widens an input right behind it, and is set nowhere else, is read as the input.
 //! Besides, choices between literals become branches, for a choice of which the condition is
 //! arbitrary is no value ([`split_all`]), and what tests say of loaded values is written back to
 //! memory ([`write_back`]): six handshakes whose object says whether a session is resumed are
@@ -86,7 +86,7 @@ pub fn distinguish(program: Program, writes_back: bool) -> Option<Program> {
     Some(program)
 }
 
-/// The local variables that get values by draws only, and are no wider than ranges are.
+/// The local variables that get values by inputs only, and are no wider than ranges are.
 fn inputs(program: &Program) -> Vec<VarId> {
     let mut drawn = BTreeSet::new();
     let mut others: FxHashSet<VarId> =

@@ -2,7 +2,7 @@
 //!
 //! Every pass is a pure function on [`crate::cfa::Program`] that keeps its meaning: the set of
 //! reachable targets, and for each run that reaches a target its inputs by (site key, occurrence).
-//! A pass may drop draws only together with all other inputs of the same key. A run ends at the
+//! A pass may drop an input only together with all other inputs of the same key. A run ends at the
 //! first target that it reaches. Functions, variables, objects, sites and unsupported constructs
 //! keep their numbers; locations and edges do not.
 //!
@@ -78,13 +78,13 @@ pub fn run(program: Program, selection: Selection) -> Prepared {
     with_facts(selection.run(&table::PREPARATION, program), selection, before)
 }
 
-/// The program with a way of its own for each value of inputs that can have few only, if there are
-/// such ([`cases`]).
+/// The program with a branch of its own for each value of inputs that can have few only, if there
+/// are such ([`cases`]).
 pub fn distinguish_cases(prepared: &Prepared) -> Option<Prepared> {
     Some(prepared.variant(prepared.passes.cases(prepared)?))
 }
 
-/// The program with variables that mirror elements of arrays, if a target hangs on such
+/// The program with ghost variables for elements of arrays, if a target hangs on such
 /// ([`array_cells`]).
 pub fn with_array_cells(prepared: &Prepared) -> Option<Prepared> {
     Some(prepared.variant(prepared.passes.array_cells(prepared)?))

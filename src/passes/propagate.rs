@@ -261,7 +261,7 @@ fn constant_globals(program: &Program) -> FxHashMap<VarId, ExprId> {
     constants
 }
 
-/// Drops steps that only set a dead variable. Draws go only if all inputs of their key do.
+/// Drops steps that only set a dead variable. Inputs go only if all inputs of their key do.
 pub fn drop_dead(mut program: Program) -> Program {
     let live = liveness(&program);
     let dead: Vec<FixedBitSet> =
@@ -294,7 +294,7 @@ fn dead_steps(program: &Program, live: &Liveness, edge: &Edge) -> FixedBitSet {
                 if program.exprs.get(value) == Expr::Var(dst));
             if is_own || !needed.contains(&dst) {
                 dead.insert(index);
-                // A draw may have to stay, and then its size is read.
+                // An input may have to stay, and then its size is read.
                 if !matches!(step.op, Op::Alloc { .. }) {
                     continue;
                 }

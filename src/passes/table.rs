@@ -89,7 +89,7 @@ static WRITE_BACK: Pass = Pass {
 };
 static ARRAY_CELLS: Pass =
     variant("array-cells", "ghost variables for elements of arrays", |prepared| {
-        array_cells::mirror(Program::clone(&prepared.program), &prepared.facts.points_to)
+        array_cells::add_cells(Program::clone(&prepared.program), &prepared.facts.points_to)
     });
 
 /// All passes, in the order in which they first run.

@@ -1,6 +1,6 @@
 //! What engines and the steps around them may spend. Work is that of the reference machine
 //! ([`crate::base::work`]); reserves alone are time, for they are parts of the user's limit. No
-//! turn of an engine depends on that limit: what is found within a second is found so whatever the
+//! slice of an engine depends on that limit: what is found within a second is found so whatever the
 //! limit.
 use crate::base::limits::Limits;
 use crate::base::work::Work;
@@ -23,15 +23,15 @@ pub(crate) const LAZY_VALUES_ALONE: Work = Work::seconds(20);
 /// Values with cases: most of what has to be tracked is what the cases are about.
 pub(crate) const LAZY_CASES: Work = Work::seconds(10);
 
-/// The only run, beside other engines: 100 million edges, of which the last turn has the half.
+/// The only run, beside other engines: 100 million edges, of which the last slice has the half.
 pub(crate) const ONLY_RUN: Work = Work::seconds(10);
 
 /// Predicates before paths: of six slow tasks that they decide at once, five took less.
 pub(crate) const FIRST_PREDICATES: Work = Work::millis(50);
 
-/// Concrete runs use this part of their turn: blind runs find an error soon or hardly ever.
+/// Concrete runs use this part of their slice: blind runs find an error soon or hardly ever.
 pub(crate) const PART_FOR_RUNS: u64 = 8;
-/// Concrete runs in a turn without a limit.
+/// Concrete runs in a slice without a limit.
 pub(crate) const RUNS: Work = Work::seconds(10);
 
 /// Which inputs take a path.

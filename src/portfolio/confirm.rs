@@ -389,7 +389,7 @@ fn counterexample(
             return Err(Reason::Unsupported(at(program, what, violation.position)));
         }
     }
-    let run = result.trace.evidence(program);
+    let run = result.trace.counterexample(program);
     remarks.extend(run.remarks.iter().cloned());
     Ok(Counterexample { remarks, ..run })
 }

@@ -20,7 +20,7 @@ use std::time::Instant;
 pub(crate) enum Standing {
     /// When another engine hands over.
     Waiting,
-    /// Its first turn is to come.
+    /// Its first slice is to come.
     Ready,
     /// It is at work.
     Working,
@@ -28,7 +28,7 @@ pub(crate) enum Standing {
     Over(Option<Reason>),
 }
 
-/// What a turn of an engine comes to.
+/// What a slice of an engine comes to.
 #[expect(clippy::large_enum_variant, reason = "there are few of them in a run")]
 pub(crate) enum SliceEnd {
     /// No run reaches a target, if its proof passes the check.
@@ -45,15 +45,15 @@ pub(crate) enum SliceEnd {
 
 /// An engine of a run.
 pub(crate) struct Participant {
-    pub(crate) row: &'static Member,
+    pub(crate) member: &'static Member,
     pub(crate) standing: Standing,
     /// There is one while it works. Where it is over, it may still have something to tell.
     pub(crate) engine: Option<Box<dyn Engine>>,
     /// What it has proposed, while no limit let it be confirmed or rejected.
     candidate: Option<Proposal>,
     /// What a dropped engine knew.
-    far: PartialResults,
-    /// Resident bytes that came in its turns.
+    partial: PartialResults,
+    /// Resident bytes that came in its slices.
     pub(crate) memory: u64,
     pub(crate) working: Timer,
     /// What it may use up before it hands over.
@@ -65,21 +65,21 @@ pub(crate) struct Participant {
 }
 
 impl Participant {
-    /// `pace`: how much shorter its turns are than the row says.
-    pub(crate) fn new(row: &'static Member, pace: u64) -> Self {
-        let standing = match row.start {
+    /// `pace`: how much shorter its slices are than the table says.
+    pub(crate) fn new(member: &'static Member, pace: u64) -> Self {
+        let standing = match member.start {
             Start::Made(_) => Standing::Ready,
             Start::Follows(_) => Standing::Waiting,
         };
         Self {
-            row,
+            member,
             standing,
             engine: None,
             candidate: None,
-            far: PartialResults::default(),
+            partial: PartialResults::default(),
             memory: 0,
             working: Timer::default(),
-            allowance: row.allowance.map(|allowance| allowance / pace),
+            allowance: member.allowance.map(|allowance| allowance / pace),
             spent: Work::NONE,
             cost: Cost::default(),
         }
@@ -90,9 +90,9 @@ impl Participant {
         matches!(self.standing, Standing::Ready | Standing::Working)
     }
 
-    /// Makes the engine, if it is its first turn; says whether there is one to work.
+    /// Makes the engine, if it is its first slice; says whether there is one to work.
     pub(crate) fn begin(&mut self, shared: &mut Shared) -> bool {
-        if let (Standing::Ready, Start::Made(make)) = (&self.standing, &self.row.start) {
+        if let (Standing::Ready, Start::Made(make)) = (&self.standing, &self.member.start) {
             match make(shared) {
                 Some(engine) => self.take_over(engine, &shared.facts),
                 None => self.standing = Standing::Over(None),
@@ -111,15 +111,15 @@ impl Participant {
         self.standing = Standing::Working;
     }
 
-    /// Its turn. There is an engine.
-    pub(crate) fn work(&mut self, confirmer: &mut Confirmer<'_>, turn: &Limits) -> SliceEnd {
-        let turn = self.left().map_or_else(|| turn.clone(), |left| turn.within(left));
+    /// Its slice. There is an engine.
+    pub(crate) fn work(&mut self, confirmer: &mut Confirmer<'_>, slice: &Limits) -> SliceEnd {
+        let slice = self.left().map_or_else(|| slice.clone(), |left| slice.within(left));
         let (start, meter) = (Instant::now(), work::spent());
-        let Self { engine, candidate, cost, row, .. } = self;
+        let Self { engine, candidate, cost, member, .. } = self;
         let end = cost.of(|| match engine {
             Some(engine) => {
-                confirmer.progress.engine(row.name, engine.watched());
-                propose_and_confirm(engine.as_mut(), candidate, confirmer, &turn)
+                confirmer.progress.engine(member.name, engine.watched());
+                propose_and_confirm(engine.as_mut(), candidate, confirmer, &slice)
             }
             None => SliceEnd::Paused(Stop::Time),
         });
@@ -162,7 +162,7 @@ impl Participant {
 
     /// Ends its work for want of memory, and gives back what it has.
     pub(crate) fn drop_engine(&mut self) {
-        self.far = self.partial_results();
+        self.partial = self.partial_results();
         let known = self.engine.as_ref().and_then(|engine| engine.open());
         let known = known.into_iter().chain(self.reason());
         let reason = weightiest_of(known.chain([Reason::Stopped(Stop::Memory)]));
@@ -173,22 +173,22 @@ impl Participant {
 
     /// What it knows although it has no answer.
     pub(crate) fn partial_results(&self) -> PartialResults {
-        self.engine.as_ref().map_or_else(|| self.far.clone(), |engine| engine.partial_results())
+        self.engine.as_ref().map_or_else(|| self.partial.clone(), |engine| engine.partial_results())
     }
 }
 
-/// The engine proposes, a replay decides, until there is an answer or a limit ends the turn. A
-/// candidate that a limit keeps from its replay waits for the next turn.
+/// The engine proposes, a replay decides, until there is an answer or a limit ends the slice. A
+/// candidate that a limit keeps from its replay waits for the next slice.
 fn propose_and_confirm(
     engine: &mut dyn Engine,
     pending: &mut Option<Proposal>,
     confirmer: &mut Confirmer<'_>,
-    turn: &Limits,
+    slice: &Limits,
 ) -> SliceEnd {
     loop {
         let candidate = match pending.take() {
             Some(candidate) => candidate,
-            None => match engine.run(confirmer.progress, turn) {
+            None => match engine.run(confirmer.progress, slice) {
                 Outcome::Proposal(candidate) => candidate,
                 Outcome::Proved => return SliceEnd::Proved,
                 Outcome::Undecided(reason) => return SliceEnd::Undecided(reason),
@@ -196,7 +196,7 @@ fn propose_and_confirm(
                 Outcome::Paused(stop) => return SliceEnd::Paused(stop),
             },
         };
-        match confirmer.confirm(engine.program(), &candidate, turn) {
+        match confirmer.confirm(engine.program(), &candidate, slice) {
             Ok(Confirmation::Counterexample(found)) => return SliceEnd::Counterexample(found),
             Ok(Confirmation::Rejected(rejection)) => engine.rejected(rejection),
             Err(stop) => {

@@ -1,8 +1,8 @@
-//! The engines of a run in several processes: what takes turns elsewhere works at the same time.
+//! The engines of a run in several processes: what works in turn elsewhere works at the same time.
 //!
 //! Which engine works where is fixed ([`super::table`]), so each process does what it does
 //! however fast the others are. The first answer that is checked counts. An answer of one process
-//! ends the others as it would end their turns; that nothing is left to try does not.
+//! ends the others as it would end their slices; that nothing is left to try does not.
 //!
 //! The worker forks *runners* when the program is prepared and answers of a cache were tried, so
 //! that reading is done once, its errors are reported once, and its memory is shared. A runner with
@@ -31,7 +31,7 @@ use std::panic::{self, AssertUnwindSafe};
 #[derive(Serialize, Deserialize)]
 struct Left {
     reason: Option<Reason>,
-    far: PartialResults,
+    partial: PartialResults,
     proved: BTreeSet<CheckedPlace>,
 }
 
@@ -75,7 +75,7 @@ fn take_part(
         Decision::Unknown(reason) => {
             let reason = strategy.has_reason().then_some(reason);
             let proved = strategy.proved_places();
-            let left = Left { reason, far: strategy.explored(), proved };
+            let left = Left { reason, partial: strategy.explored(), proved };
             // Without its text there is still its end.
             let lost = runner.give_up(&serde_json::to_vec(&left).unwrap_or_default());
             return conclude(strategy, lost);
@@ -90,9 +90,9 @@ fn conclude(strategy: &mut Strategy, lost: Lost) -> Decision {
     let left = lost.known.iter().filter_map(|(_, text)| serde_json::from_slice(text).ok());
     let (mut reasons, mut all, mut proved) =
         (Vec::new(), PartialResults::default(), BTreeSet::new());
-    for Left { reason, far, proved: more } in left {
+    for Left { reason, partial, proved: more } in left {
         reasons.push(reason);
-        all.add(far);
+        all.add(partial);
         proved.extend(more);
     }
     strategy.found_together(all, proved);

@@ -1,4 +1,4 @@
-//! A second look at TRUE: some runs of the program *as it was read*, on made-up inputs.
+//! Sanity runs behind TRUE: some runs of the program *as it was read*, on made-up inputs.
 //!
 //! The check of a proof ([`super::proof_check`]) speaks of the prepared program: a wrong pass,
 //! slice or propagation is as wrong there. The program as read has seen none of them, so a run of

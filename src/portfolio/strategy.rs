@@ -1,6 +1,6 @@
 //! Which engine works when, and what becomes of its answer.
 //!
-//! Every engine is resumable, so several ([`super::table`]) take turns in slices that double:
+//! Every engine is resumable, so several ([`super::table`]) work in time slices that double:
 //! what one of them decides quickly is decided quickly, and a hard task gives each its share of the
 //! time. The first answer counts; each is sound by itself.
 //!
@@ -46,7 +46,7 @@ mod summary;
 #[cfg(test)]
 mod tests;
 
-/// The engines of a run, in the order of their turns.
+/// The engines of a run, in the order of their slices.
 pub(crate) struct Strategy {
     shared: Shared,
     participants: Vec<Participant>,
@@ -62,7 +62,7 @@ pub(crate) struct Strategy {
     /// Checks group by group, where what became of each is reported.
     parts: Option<Parts>,
     proved_together: BTreeSet<CheckedPlace>,
-    /// How much shorter turns are than the table of engines says.
+    /// How much shorter slices are than the table of engines says.
     pace: u64,
 }
 
@@ -100,10 +100,10 @@ impl Strategy {
         Self::of(table::that_prove(), prepared, pace)
     }
 
-    fn of(rows: impl Iterator<Item = &'static Member>, prepared: Prepared, pace: u64) -> Self {
+    fn of(members: impl Iterator<Item = &'static Member>, prepared: Prepared, pace: u64) -> Self {
         Self {
             shared: Shared::new(prepared),
-            participants: rows.map(|row| Participant::new(row, pace)).collect(),
+            participants: members.map(|member| Participant::new(member, pace)).collect(),
             checker: Checker::default(),
             sanity_runs: SanityRuns::default(),
             is_contradicted: false,
@@ -128,18 +128,22 @@ impl Strategy {
 
     /// In which of up to `most` processes engines work.
     pub(crate) fn processes(&self, most: usize) -> BTreeSet<usize> {
-        self.participants.iter().map(|p| p.row.process(most)).collect()
+        self.participants.iter().map(|p| p.member.process(most)).collect()
     }
 
     /// Leaves the engines to others that do not work in this one of up to `most` processes.
     pub(crate) fn stay(&mut self, process: usize, most: usize) {
-        self.participants.retain(|p| p.row.process(most) == process);
+        self.participants.retain(|p| p.member.process(most) == process);
         self.parts = self.parts.take().filter(|_| process == 0);
     }
 
     /// Takes what is known of all processes together.
-    pub(crate) fn found_together(&mut self, far: PartialResults, proved: BTreeSet<CheckedPlace>) {
-        self.together = Some(far);
+    pub(crate) fn found_together(
+        &mut self,
+        partial: PartialResults,
+        proved: BTreeSet<CheckedPlace>,
+    ) {
+        self.together = Some(partial);
         self.proved_together = proved;
     }
 
@@ -153,7 +157,7 @@ impl Strategy {
         self.recollection = Some(recollection);
     }
 
-    /// Whose turn comes before all others in the first round: the engine that decided before the
+    /// Which engines come before all others in the first round: the engine that decided before the
     /// edit. Claims that do not hold any more may well mean that the edit is a fault, and what runs
     /// can find they find sooner than any engine that tries to mend the proof.
     ///
@@ -167,12 +171,12 @@ impl Strategy {
         let named = |name: &str| {
             self.participants
                 .iter()
-                .position(|p| p.row.name == name && matches!(p.row.start, Start::Made(_)))
+                .position(|p| p.member.name == name && matches!(p.member.start, Start::Made(_)))
         };
         names.filter_map(named).collect()
     }
 
-    /// The order of turns in a round.
+    /// The order of slices in a round.
     fn order(&self, round: u32) -> Vec<usize> {
         let mut order = if round == 0 { self.favoured() } else { Vec::new() };
         let others = (0..self.participants.len()).filter(|index| !order.contains(index));
@@ -223,11 +227,11 @@ impl Strategy {
         Some((engine.to_owned(), work::spent(), lesson))
     }
 
-    /// Lets the engines take turns until one has an answer, all have given up, or a limit is
+    /// Lets the engines work in turn until one has an answer, all have given up, or a limit is
     /// reached. Where there is none, what was kept for its check is left for single checks.
     pub(crate) fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Decision {
         let bounds = RunLimits { all: limits, analyses: &without_reserve(limits) };
-        let decision = self.take_turns(confirmer, bounds);
+        let decision = self.work_in_turn(confirmer, bounds);
         match &decision {
             Decision::Unknown(Reason::ProofRefuted(_) | Reason::Unsupported(_)) => {}
             Decision::Unknown(_) if self.is_contradicted => {}
@@ -244,11 +248,11 @@ impl Strategy {
         decision
     }
 
-    fn take_turns(&mut self, confirmer: &mut Confirmer<'_>, bounds: RunLimits<'_>) -> Decision {
+    fn work_in_turn(&mut self, confirmer: &mut Confirmer<'_>, bounds: RunLimits<'_>) -> Decision {
         let mut round = 0;
         while self.working() > 0 {
             for index in self.order(round) {
-                let answer = self.turn(index, round, confirmer, bounds);
+                let answer = self.slice(index, round, confirmer, bounds);
                 if let Some(answer) = answer.or_else(|| self.look_if_due(confirmer, bounds)) {
                     return answer;
                 }
@@ -293,8 +297,8 @@ impl Strategy {
         })
     }
 
-    /// The turn of an engine, if it can work; gives the answer of the run, if it has one.
-    fn turn(
+    /// A slice for an engine, if it can work; gives the answer of the run, if it has one.
+    fn slice(
         &mut self,
         index: usize,
         round: u32,
@@ -308,13 +312,13 @@ impl Strategy {
         // The last one that can still decide gets all that is left.
         let is_alone = self.working() == 1;
         let participant = &mut self.participants[index];
-        let turn = match is_alone {
+        let slice = match is_alone {
             true => bounds.analyses.clone(),
-            false => bounds.analyses.within(participant.row.slices.of(round) / self.pace),
+            false => bounds.analyses.within(participant.member.slices.of(round) / self.pace),
         };
-        let mut end = participant.work(confirmer, &turn);
-        let mut more = participant.row.slices.more(round) / self.pace;
-        let mut next = participant.row.slices.of(round) / self.pace;
+        let mut end = participant.work(confirmer, &slice);
+        let mut more = participant.member.slices.more(round) / self.pace;
+        let mut next = participant.member.slices.of(round) / self.pace;
         while !is_alone
             && matches!(end, SliceEnd::Paused(Stop::Time))
             && !more.is_none()
@@ -329,12 +333,12 @@ impl Strategy {
         participant.memory += resident_bytes().unwrap_or(0).saturating_sub(before);
         let answer = self.judge(index, end, confirmer, bounds);
         if let (None, Some(facts)) = (&answer, facts) {
-            self.tell(index, Rc::new(facts));
+            self.share(index, Rc::new(facts));
         }
         answer
     }
 
-    /// What follows for the run from the end of a turn: its answer, or nothing yet.
+    /// What follows for the run from the end of a slice: its answer, or nothing yet.
     fn judge(
         &mut self,
         index: usize,
@@ -346,7 +350,7 @@ impl Strategy {
         match end {
             SliceEnd::Proved => return self.check(index, confirmer, bounds),
             SliceEnd::Counterexample(found) => {
-                self.decided_by = Some(participant.row.name);
+                self.decided_by = Some(participant.member.name);
                 return Some(Decision::Counterexample(found));
             }
             SliceEnd::Undecided(reason) => participant.standing = Standing::Over(Some(reason)),
@@ -376,7 +380,7 @@ impl Strategy {
         let engine = participant.engine.as_mut()?;
         match self.checker.check(engine.proof(), bounds.all, confirmer.progress) {
             Ok(()) => {
-                self.decided_by = Some(participant.row.name);
+                self.decided_by = Some(participant.member.name);
                 Some(self.proved(confirmer, bounds.all))
             }
             // The others may have a proof that can be checked, if there is time.
@@ -414,11 +418,11 @@ impl Strategy {
 
     /// Lets the engine that follows go on where this one stops.
     fn hand_over(&mut self, from: usize) {
-        let name = self.participants[from].row.name;
+        let name = self.participants[from].member.name;
         let Some(successor) = self.participants[from].hand_over() else { return };
         let memory = std::mem::take(&mut self.participants[from].memory);
         let follows =
-            |p: &&mut Participant| matches!(p.row.start, Start::Follows(other) if other == name);
+            |p: &&mut Participant| matches!(p.member.start, Start::Follows(other) if other == name);
         if let Some(next) = self.participants.iter_mut().find(follows) {
             next.take_over(successor, &self.shared.facts);
             next.memory = memory;
@@ -427,7 +431,7 @@ impl Strategy {
 
     /// Shares with the other engines what one of them has proven. One that has given up may try
     /// again.
-    fn tell(&mut self, from: usize, facts: Rc<SharedInvariants>) {
+    fn share(&mut self, from: usize, facts: Rc<SharedInvariants>) {
         for (index, participant) in self.participants.iter_mut().enumerate() {
             if index == from {
                 continue;

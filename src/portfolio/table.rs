@@ -1,5 +1,5 @@
 //! The table of engines: which analysis they belong to, how they are made, and how much of the time
-//! they get. Rows take turns in the order of the table.
+//! they get. Members work in turn in the order of the table.
 //!
 //! Values come first: where they can decide, nothing is faster. (Shapes come before them where
 //! there may be lists: they prove in milliseconds, or say nothing.) Predicates come last and weigh
@@ -50,7 +50,7 @@ pub(crate) struct Member {
 /// How an engine comes to be.
 #[derive(Debug)]
 pub(crate) enum Start {
-    /// It is made when its first turn comes: most programs are decided before the last engine is
+    /// It is made when its first slice comes: most programs are decided before the last engine is
     /// needed.
     Made(Maker),
     /// It goes on where the engine of this name hands over.
@@ -98,7 +98,7 @@ const PATHS: &str = "paths";
 /// The engine that executes the only run of a program.
 const ONLY: &str = "only run";
 
-/// The first turn of predicates.
+/// The first slice of predicates.
 const FIRST: &str = "first predicates";
 
 /// The number of paths that need predicates after which the values hand over for the first time.
@@ -113,51 +113,52 @@ use Start::{Follows, Made};
 /// contradiction names (a list of at most six cells) grows without end while tracking is lazy, so
 /// there must be time left for its successor, which tracks everything. With cases, most of what has
 /// to be tracked is what the cases are about, so there is little time for laziness; where they
-/// decide, they mostly do so at once, so they come early and their first turn is short. So do ghost
-/// cells, which are made only where a target hangs on elements of an array, and contracts, which
-/// are read only where the program uses functions that have one. Concrete
-/// runs are short, so they come as soon as laziness did not decide. Paths one by one are short at
-/// first, too: a program with few of them is decided at once, and one that never ends is no worse
-/// off. Who sees the end of them gets more. Where there are calls, summaries come before what
-/// follows them one by one.
+/// decide, they mostly do so at once, so they come early and their first slice is short. So do
+/// array cells, which are made only where a target hangs on elements of an array, and contracts,
+/// which are read only where the program uses functions that have one. Concrete runs are short, so
+/// they come as soon as laziness did not decide. Paths one by one are short at first, too: a
+/// program with few of them is decided at once, and one that never ends is no worse off. Who sees
+/// the end of them gets more. Where there are calls, summaries come before what follows them one by
+/// one.
 ///
-/// Predicates have one very short turn before paths, with blocks of their own: where a handful of
+/// Predicates have one very short slice before paths, with blocks of their own: where a handful of
 /// facts is all that a proof needs (sixty flags, each set and looked at in the same round), they
 /// are found in milliseconds, and everything else looks at the flags' values.
 ///
 /// The only run comes first: where a program draws nothing, nothing else is as fast, and else it
 /// ends at once. One that does not end is given up.
 const ENGINES: [Member; 23] = [
-    row(ONLY, &[AnalysisKind::Runs], Made(only_run_alone), QUICK, None),
-    row(ONLY, &[Portfolio], Made(only_run), QUICK, Some(ONLY_RUN)),
-    row("shapes", &[Portfolio], Made(shapes), SHORT, None),
-    row("values", &[Value], Made(values), LIGHT, Some(LAZY_VALUES_ALONE)),
-    row("values", &[ValuePredicate, Portfolio], Made(values), LIGHT, Some(LAZY_VALUES)),
-    row("eager values", &[ValueEager], Made(eager_values), LIGHT, None),
-    row(RUNS, &[AnalysisKind::Runs, Portfolio], Made(runs), LIGHT, None),
-    row("shapes", &[AnalysisKind::Shapes], Made(shapes_alone), LIGHT, None),
-    row("eager values", &[Value, ValuePredicate, Portfolio], Follows("values"), LIGHT, None),
-    row("cases", &[ValuePredicate, Portfolio], Made(cases), CASES, Some(LAZY_CASES)),
-    row("eager cases", &[ValuePredicate, Portfolio], Follows("cases"), LIGHT, None),
-    row(FIRST, &[Portfolio], Made(predicates_alone), QUICK, Some(FIRST_PREDICATES)),
-    row("contracts", &[Kinduction, Portfolio], Made(contracts), LIGHT, None),
-    row(PATHS, &[AnalysisKind::Paths, Portfolio], Made(paths), BRIEF, None),
-    row("summaries", &[Portfolio], Made(summaries), SHORT, None),
-    row("bounded search", &[Bmc], Made(bounded), LIGHT, None),
-    row("array cells", &[Kinduction, Portfolio], Made(array_cells), SHORT, None),
-    row("induction", &[Kinduction, Portfolio], Made(induction), GUESSING, None),
-    row("annotation", &[AnalysisKind::Annotation], Made(annotation), LIGHT, None),
-    row("labels", &[Portfolio], Made(labels), SHORT, None),
-    row("enumeration", &[AnalysisKind::Enumeration], Made(enumeration), LIGHT, None),
-    row("predicates", &[Predicate], Made(predicates_alone), HEAVY, None),
-    row("predicates", &[ValuePredicate, Portfolio], Made(predicates), HEAVY, None),
+    member(ONLY, &[AnalysisKind::Runs], Made(only_run_alone), QUICK, None),
+    member(ONLY, &[Portfolio], Made(only_run), QUICK, Some(ONLY_RUN)),
+    member("shapes", &[Portfolio], Made(shapes), SHORT, None),
+    member("values", &[Value], Made(values), LIGHT, Some(LAZY_VALUES_ALONE)),
+    member("values", &[ValuePredicate, Portfolio], Made(values), LIGHT, Some(LAZY_VALUES)),
+    member("eager values", &[ValueEager], Made(eager_values), LIGHT, None),
+    member(RUNS, &[AnalysisKind::Runs, Portfolio], Made(runs), LIGHT, None),
+    member("shapes", &[AnalysisKind::Shapes], Made(shapes_alone), LIGHT, None),
+    member("eager values", &[Value, ValuePredicate, Portfolio], Follows("values"), LIGHT, None),
+    member("cases", &[ValuePredicate, Portfolio], Made(cases), CASES, Some(LAZY_CASES)),
+    member("eager cases", &[ValuePredicate, Portfolio], Follows("cases"), LIGHT, None),
+    member(FIRST, &[Portfolio], Made(predicates_alone), QUICK, Some(FIRST_PREDICATES)),
+    member("contracts", &[Kinduction, Portfolio], Made(contracts), LIGHT, None),
+    member(PATHS, &[AnalysisKind::Paths, Portfolio], Made(paths), BRIEF, None),
+    member("summaries", &[Portfolio], Made(summaries), SHORT, None),
+    member("bounded search", &[Bmc], Made(bounded), LIGHT, None),
+    member("array cells", &[Kinduction, Portfolio], Made(array_cells), SHORT, None),
+    member("induction", &[Kinduction, Portfolio], Made(induction), GUESSING, None),
+    member("annotation", &[AnalysisKind::Annotation], Made(annotation), LIGHT, None),
+    member("labels", &[Portfolio], Made(labels), SHORT, None),
+    member("enumeration", &[AnalysisKind::Enumeration], Made(enumeration), LIGHT, None),
+    member("predicates", &[Predicate], Made(predicates_alone), HEAVY, None),
+    member("predicates", &[ValuePredicate, Portfolio], Made(predicates), HEAVY, None),
 ];
 
 /// In which of two, three, or more processes engines work that are not always in the first.
 ///
-/// Engines that tell each other facts stay together, and so do values and their successors. Of all
+/// Engines that share invariants stay together, and so do values and their successors. Of all
 /// such partitions these were among the best by the work that 43 tasks of more than 2 s took in
-/// turns, up to the turn that decided: 0.48, 0.38 and 0.36 of all. Five processes would save 0.01.
+/// slices, up to the slice that decided: 0.48, 0.38 and 0.36 of all. Five processes would save
+/// 0.01.
 const ASSIGNMENT: [(&str, [usize; 3]); 11] = [
     (RUNS, [0, 1, 1]),
     ("cases", [1, 1, 1]),
@@ -181,7 +182,7 @@ impl Member {
     }
 }
 
-const fn row(
+const fn member(
     name: &'static str,
     kinds: &'static [AnalysisKind],
     start: Start,
@@ -191,9 +192,9 @@ const fn row(
     Member { name, kinds, start, slices, allowance }
 }
 
-/// The engines of an analysis, in the order of their turns.
+/// The engines of an analysis, in the order of their slices.
 pub(crate) fn of(kind: AnalysisKind) -> impl Iterator<Item = &'static Member> {
-    const { &ENGINES }.iter().filter(move |row| row.kinds.contains(&kind))
+    const { &ENGINES }.iter().filter(move |member| member.kinds.contains(&kind))
 }
 
 impl Slices {
@@ -213,7 +214,7 @@ impl Slices {
 /// [`super::members::paths`] has of a program is never given back, which is too much for many
 /// parts.
 pub(crate) fn that_prove() -> impl Iterator<Item = &'static Member> {
-    of(Portfolio).filter(|row| ![RUNS, ONLY, PATHS].contains(&row.name))
+    of(Portfolio).filter(|member| ![RUNS, ONLY, PATHS].contains(&member.name))
 }
 
 fn only_run(shared: &mut Shared) -> Option<Box<dyn Engine>> {
@@ -264,7 +265,7 @@ fn induction(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     Some(Box::new(Induction::new(shared.blocks())))
 }
 
-/// Induction where variables mirror elements of arrays, if a target hangs on such.
+/// Induction on the program with array cells, if a target hangs on elements of arrays.
 fn array_cells(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     let prepared = passes::with_array_cells(&shared.prepared)?;
     Some(Box::new(Induction::on_own_program(blocks(&prepared, true))))
@@ -329,13 +330,17 @@ mod tests {
     #[test]
     fn each_process_has_engines_and_successors_stay_with_those_that_they_follow() {
         for most in 1..=6 {
-            let processes: BTreeSet<usize> = of(Portfolio).map(|row| row.process(most)).collect();
+            let processes: BTreeSet<usize> =
+                of(Portfolio).map(|member| member.process(most)).collect();
             let count = most.min(4);
             assert_eq!(processes.into_iter().collect::<Vec<_>>(), (0..count).collect::<Vec<_>>());
-            for row in of(Portfolio) {
-                if let Follows(name) = row.start {
+            for member in of(Portfolio) {
+                if let Follows(name) = member.start {
                     let followed = of(Portfolio).find(|other| other.name == name);
-                    assert_eq!(Some(row.process(most)), followed.map(|other| other.process(most)));
+                    assert_eq!(
+                        Some(member.process(most)),
+                        followed.map(|other| other.process(most))
+                    );
                 }
             }
         }
@@ -355,13 +360,13 @@ mod tests {
             AnalysisKind::Shapes,
         ];
         for kind in values.into_iter().chain(others) {
-            let rows: Vec<&Member> = of(kind).collect();
-            assert!(!rows.is_empty(), "{kind:?}");
-            for (index, row) in rows.iter().enumerate() {
-                let is_before = |name| rows[..index].iter().any(|row| row.name == name);
-                assert!(!is_before(row.name), "{kind:?}: {}", row.name);
-                if let Follows(name) = row.start {
-                    assert!(is_before(name), "{kind:?}: {}", row.name);
+            let members: Vec<&Member> = of(kind).collect();
+            assert!(!members.is_empty(), "{kind:?}");
+            for (index, member) in members.iter().enumerate() {
+                let is_before = |name| members[..index].iter().any(|member| member.name == name);
+                assert!(!is_before(member.name), "{kind:?}: {}", member.name);
+                if let Follows(name) = member.start {
+                    assert!(is_before(name), "{kind:?}: {}", member.name);
                 }
             }
         }

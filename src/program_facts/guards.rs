@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn unsupported_are_seen() {
+    fn unsupported_constructs_are_seen() {
         assert!(!exhaustive(&["%c"]));
         assert!(!exhaustive(&["%c", "%c"]));
         assert!(!exhaustive(&["(slt %x 10)", "(sgt %x 10)"]));

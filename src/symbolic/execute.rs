@@ -38,7 +38,7 @@ pub(crate) struct Machine<'p> {
     pub(crate) location: Option<LocId>,
     pub(crate) memory: Memory<'p>,
     pub(crate) layout: Layout,
-    draws: Counts,
+    occurrences: Counts,
     /// Width-1 expressions that all hold.
     pub(crate) conjuncts: Vec<ExprId>,
     /// See [`Values::dead`].
@@ -112,7 +112,7 @@ impl Machine<'_> {
             location: None,
             memory: self.memory.emptied(),
             layout: self.layout.clone(),
-            draws: Counts::default(),
+            occurrences: Counts::default(),
             conjuncts: Vec::new(),
             dead: Arc::default(),
             fixed: None,
@@ -151,7 +151,7 @@ impl<'p> Run<'p> {
             location: None,
             memory,
             layout,
-            draws: Counts::default(),
+            occurrences: Counts::default(),
             conjuncts: Vec::new(),
             dead: Arc::default(),
             fixed: None,
@@ -418,8 +418,8 @@ impl<'p> Run<'p> {
                 Ok(())
             }
             Op::Nondet { dst, site } => {
-                let draw = self.draw(site);
-                let value = self.values.fresh(self.program.var(dst).width, Origin::InputId(draw));
+                let input = self.input(site);
+                let value = self.values.fresh(self.program.var(dst).width, Origin::Input(input));
                 self.set(dst, value);
                 Ok(())
             }
@@ -438,8 +438,8 @@ impl<'p> Run<'p> {
             }
             Op::Alloc { dst, kind, size, align, zeroed, site } => {
                 let size = self.eval(size);
-                let draw = self.draw(site);
-                let rest = if zeroed { Rest::Zero } else { Rest::Drawn(draw, 0) };
+                let input = self.input(site);
+                let rest = if zeroed { Rest::Zero } else { Rest::Input(input, 0) };
                 let object = self.alloc(kind, size, align, rest)?;
                 self.machine.memory.object_mut(object).target = Some(Target::Site(site));
                 // Unknown code that knows a heap object may free it.
@@ -447,7 +447,7 @@ impl<'p> Run<'p> {
                     self.may_be_dead(object);
                 }
                 if let Reading::Inputs(_) = self.reading {
-                    self.values.made.insert(object, draw);
+                    self.values.made.insert(object, input);
                 }
                 self.set(dst, Value::Pointer(object, 0));
                 Ok(())
@@ -474,13 +474,13 @@ impl<'p> Run<'p> {
             }
             Op::Havoc { address, site } => {
                 let address = self.eval(address);
-                let draw = self.draw(site);
-                self.havoc(address, draw);
+                let input = self.input(site);
+                self.havoc(address, input);
                 Ok(())
             }
             Op::Outside { site, .. } => {
-                let draw = self.draw(site);
-                self.outside(draw);
+                let input = self.input(site);
+                self.outside(input);
                 Ok(())
             }
             // What is lost, a run finds out: any path may come to the error.
@@ -492,9 +492,9 @@ impl<'p> Run<'p> {
         }
     }
 
-    fn draw(&mut self, site: SiteId) -> InputId {
+    fn input(&mut self, site: SiteId) -> InputId {
         let key = self.program.sites[site.index()].key;
-        let count = self.machine.draws.entry(key).or_default();
+        let count = self.machine.occurrences.entry(key).or_default();
         *count += 1;
         InputId { key, occurrence: *count - 1 }
     }

@@ -25,9 +25,9 @@ impl Values {
             let Some(value) = bound.or(*value) else { continue };
             let bytes = value.to_bytes(program.little_endian);
             match variable.origin {
-                Origin::InputId(draw) => drop(inputs.values.insert(draw, value)),
-                Origin::Bytes(draw, offset) => {
-                    inputs.bytes.entry(draw).or_default().extend((offset..).zip(bytes));
+                Origin::Input(input) => drop(inputs.values.insert(input, value)),
+                Origin::Bytes(input, offset) => {
+                    inputs.bytes.entry(input).or_default().extend((offset..).zip(bytes));
                 }
                 Origin::Global(id, offset) => {
                     let name = program.globals[id.index()].name.clone();
@@ -37,9 +37,9 @@ impl Values {
                     let content = inputs.outside.entry(self.address(object)).or_default();
                     content.extend((offset..).zip(bytes));
                 }
-                Origin::Changed(draw, object, offset) => {
+                Origin::Changed(input, object, offset) => {
                     let Some(name) = self.object_name(program, object) else { continue };
-                    let change = inputs.changes.entry((draw, name)).or_default();
+                    let change = inputs.changes.entry((input, name)).or_default();
                     change.extend((offset..).zip(bytes));
                 }
                 Origin::Base(_) | Origin::Unset => {}

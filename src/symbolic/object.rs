@@ -36,7 +36,7 @@ impl From<AllocKind> for Kind {
 pub(crate) enum Rest {
     Zero,
     /// The bytes of an input; the offset in the input is the offset in the object minus this.
-    Drawn(InputId, i64),
+    Input(InputId, i64),
     /// Arbitrary from the start, of an external object.
     External(GlobalId),
     /// Arbitrary, and no input of the program.
@@ -311,14 +311,14 @@ impl Object {
         let width = byte_width(bytes);
         match self.rest {
             Rest::Zero => Value::Const(Bv::zero(width)),
-            Rest::Drawn(draw, shift) => {
+            Rest::Input(input, shift) => {
                 let offset = i64::try_from(offset).unwrap_or(i64::MAX).saturating_sub(shift);
-                values.fresh(width, Origin::Bytes(draw, offset))
+                values.fresh(width, Origin::Bytes(input, offset))
             }
             Rest::External(id) => values.fresh(width, Origin::Global(id, offset)),
             Rest::Arbitrary => values.fresh(width, Origin::Unset),
             Rest::Outside(id) => values.fresh(width, Origin::Outside(id, offset)),
-            Rest::Changed(draw, id) => values.fresh(width, Origin::Changed(draw, id, offset)),
+            Rest::Changed(input, id) => values.fresh(width, Origin::Changed(input, id, offset)),
         }
     }
 

@@ -216,7 +216,7 @@ impl Run<'_> {
     }
 
     /// Unknown code runs: what it knows is arbitrary now.
-    pub(crate) fn outside(&mut self, draw: InputId) {
+    pub(crate) fn outside(&mut self, input: InputId) {
         self.met_havoc = true;
         match self.reading {
             Reading::Complete => self.forget_written(),
@@ -229,7 +229,7 @@ impl Run<'_> {
                     if let Kind::Static | Kind::Stack | Kind::Heap = object.kind
                         && object.target.is_some_and(|it| known.binary_search(&it).is_ok())
                     {
-                        self.machine.memory.object_mut(id).forget(Rest::Changed(draw, id));
+                        self.machine.memory.object_mut(id).forget(Rest::Changed(input, id));
                     }
                 }
             }
@@ -237,7 +237,7 @@ impl Run<'_> {
     }
 
     /// The content of a local is arbitrary: its new life begins.
-    pub(crate) fn havoc(&mut self, address: Value, draw: InputId) {
+    pub(crate) fn havoc(&mut self, address: Value, input: InputId) {
         self.met_havoc = true;
         let is_complete = self.reading == Reading::Complete;
         if self.reading == Reading::Inputs(Havoc::WritesNothing) {
@@ -258,7 +258,7 @@ impl Run<'_> {
         if let Kind::Static | Kind::Stack | Kind::Heap = target.kind
             && let Ok(offset) = i64::try_from(offset)
         {
-            target.forget(if is_complete { Rest::Arbitrary } else { Rest::Drawn(draw, offset) });
+            target.forget(if is_complete { Rest::Arbitrary } else { Rest::Input(input, offset) });
         } else if is_complete {
             self.forget_written();
         }

@@ -43,7 +43,7 @@ impl Run<'_> {
     fn is_arbitrary(&self, id: ExprId) -> bool {
         let Expr::Var(var) = self.values.pool.get(id) else { return false };
         match self.values.origin(var) {
-            Origin::InputId(_)
+            Origin::Input(_)
             | Origin::Bytes(..)
             | Origin::Global(..)
             | Origin::Outside(..)

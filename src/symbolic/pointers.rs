@@ -34,7 +34,7 @@ impl Values {
                 (self.both_inside((o, x), (p, y)), self.comes_before(o, p))
             }
             (BinaryOp::Eq, Some((o, x)), Some((p, y))) if self.are_disjoint(o, p) => {
-                (self.apart((o, x), (p, y)), self.pool.bool(false))
+                (self.no_common_address((o, x), (p, y)), self.pool.bool(false))
             }
             // It is the number where the byte so far before it is at null.
             (BinaryOp::Eq, Some((o, x)), None) if self.pool.literal(b).is_some() => {
@@ -53,7 +53,11 @@ impl Values {
 
     /// Where two offsets in different objects are no common address: both lie in their object, or
     /// both lie behind the start and at most at the end.
-    fn apart(&mut self, (o, x): (ObjectId, ExprId), (p, y): (ObjectId, ExprId)) -> ExprId {
+    fn no_common_address(
+        &mut self,
+        (o, x): (ObjectId, ExprId),
+        (p, y): (ObjectId, ExprId),
+    ) -> ExprId {
         let (Some(first), Some(second)) = (self.last(o), self.last(p)) else {
             return self.pool.bool(false);
         };

@@ -156,11 +156,8 @@ fn occurrences_count_per_key() {
           L1 error
         }";
     let inputs = feasible(source, &STRAIGHT);
-    let drawn: Vec<(u32, u64, u128)> = inputs
-        .values
-        .iter()
-        .map(|(draw, value)| (draw.key, draw.occurrence, value.unsigned()))
-        .collect();
+    let drawn: Vec<(u32, u64, u128)> =
+        inputs.values.iter().map(|(id, value)| (id.key, id.occurrence, value.unsigned())).collect();
     assert_eq!(drawn, [(7, 1, 4), (7, 2, 5)]);
 }
 

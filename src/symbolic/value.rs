@@ -40,9 +40,9 @@ pub(crate) enum Value {
 /// What a variable of the pool stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Origin {
-    /// A drawn value.
-    InputId(InputId),
-    /// Drawn content of memory, from this offset on.
+    /// The value of an input.
+    Input(InputId),
+    /// Arbitrary content of memory, from this offset on.
     Bytes(InputId, i64),
     /// Content that a global object starts with, from this offset on.
     Global(GlobalId, u64),
@@ -120,7 +120,7 @@ pub(crate) struct Values {
     congruences: FxHashMap<VarId, Congruence>,
     /// By expression: whether a base occurs in it; as far as it was asked for.
     with_base: Vec<bool>,
-    /// The draw of the step that made an object, where inputs are looked for.
+    /// The input of the step that made an object, where inputs are looked for.
     pub(crate) made: FxHashMap<ObjectId, InputId>,
     /// Whether an address was used as a number.
     pub(crate) used_numbers: bool,
@@ -133,7 +133,7 @@ pub(crate) struct Values {
     /// The variables of inputs, where runs that are never joined share them: an input of one run
     /// has nothing to do with that of another one, but what is known of one is then known of the
     /// other.
-    drawn: Option<FxHashMap<(Origin, Width), VarId>>,
+    inputs: Option<FxHashMap<(Origin, Width), VarId>>,
     /// What expressions do not exceed.
     pub(super) bounds: UpperBounds,
 }
@@ -152,15 +152,15 @@ impl Values {
             has_layout: true,
             dead: Arc::default(),
             lasting: 0,
-            drawn: None,
+            inputs: None,
             bounds: UpperBounds::default(),
         }
     }
 
-    /// From here on, runs share the variables of their draws. None of them may be joined with
+    /// From here on, runs share the variables of their inputs. None of them may be joined with
     /// another one.
     pub(crate) fn share_inputs(&mut self) {
-        self.drawn = Some(FxHashMap::default());
+        self.inputs = Some(FxHashMap::default());
     }
 
     pub(crate) fn pointer_width(&self) -> Width {
@@ -237,7 +237,7 @@ impl Values {
 
     /// See [`Self::share_inputs`].
     pub(super) fn shares_inputs(&self) -> bool {
-        self.drawn.is_some()
+        self.inputs.is_some()
     }
 
     fn variable(&mut self, width: Width, origin: Origin) -> ExprId {
@@ -250,12 +250,12 @@ impl Values {
 
     /// The variable of an input that another run has made; notes the next one otherwise.
     fn known_draw(&mut self, width: Width, origin: Origin) -> Option<VarId> {
-        let drawn = self.drawn.as_mut()?;
-        if !matches!(origin, Origin::InputId(_) | Origin::Bytes(..) | Origin::Global(..)) {
+        let inputs = self.inputs.as_mut()?;
+        if !matches!(origin, Origin::Input(_) | Origin::Bytes(..) | Origin::Global(..)) {
             return None;
         }
         let next = VarId(u32::try_from(self.vars.len()).ok()?);
-        let known = *drawn.entry((origin, width)).or_insert(next);
+        let known = *inputs.entry((origin, width)).or_insert(next);
         (known != next).then_some(known)
     }
 
@@ -410,7 +410,7 @@ impl Values {
 
     /// Whether the two objects certainly have no byte in common and are not the same. A dead
     /// object's address may be that of one that was made later; an object that is defined elsewhere
-    /// may be any other, and is apart from none.
+    /// may be any other, and is disjoint from none.
     pub(crate) fn are_disjoint(&self, a: ObjectId, b: ObjectId) -> bool {
         let is_lasting = |object: ObjectId| object.index() < self.lasting;
         let is_alive = |object: ObjectId| is_lasting(object) || !self.dead.contains(&object);

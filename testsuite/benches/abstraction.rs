@@ -115,8 +115,8 @@ fn fixpoint(mut body: Loop, config: &AbstractionConfig) -> Region {
 
 const WAYS: [&str; 3] = ["boolean", "boolean without guesses", "cartesian"];
 
-fn config(way: &str) -> AbstractionConfig {
-    match way {
+fn config(name: &str) -> AbstractionConfig {
+    match name {
         "cartesian" => AbstractionConfig { form: Form::Cartesian, ..AbstractionConfig::DEFAULT },
         "boolean" => AbstractionConfig::DEFAULT,
         _ => AbstractionConfig { max_evaluations: 0, ..AbstractionConfig::DEFAULT },
@@ -124,11 +124,11 @@ fn config(way: &str) -> AbstractionConfig {
 }
 
 #[divan::bench(args = WAYS, sample_count = 5, sample_size = 1)]
-fn state_machine_with_24_states(way: &str) -> Region {
-    fixpoint(state_machine(24), &config(way))
+fn state_machine_with_24_states(name: &str) -> Region {
+    fixpoint(state_machine(24), &config(name))
 }
 
 #[divan::bench(args = WAYS, sample_count = 5, sample_size = 1)]
-fn counter_to_a_bound(way: &str) -> Region {
-    fixpoint(counter(), &config(way))
+fn counter_to_a_bound(name: &str) -> Region {
+    fixpoint(counter(), &config(name))
 }

@@ -4,8 +4,8 @@
 //! first table has the queries of small loops whose interpolants are known to differ between
 //! methods ([`known`]), at 32 bits. The second has the same by synthesis alone ([`synthesised`]).
 //! For the third, each program is explored by predicates
-//! alone for `exploration` seconds, and the ways that were refuted are kept; `queries` of them,
-//! from all programs, are given to every method, with `seconds` for each (of which the ladder lets
+//! alone for `exploration` seconds, and the paths that were refuted are kept; `queries` of them,
+//! from all programs, are given to every method, with `seconds` for each (of which refinement lets
 //! two have a half and a quarter). Without files: those in [`FOLDERS`]. The last two columns
 //! say which method would end how many of these queries, as the first that succeeds, and how many
 //! refinements it did end in all explorations.
@@ -39,7 +39,7 @@ struct Plan {
     files: Vec<String>,
     /// The most recorded queries.
     queries: usize,
-    /// Time for one query. As in the ladder, `Atoms` takes half of it at most, `Synthesis` a
+    /// Time for one query. As in refinement, `Atoms` takes half of it at most, `Synthesis` a
     /// quarter.
     method: Work,
     /// Time to meet path queries in one program.
@@ -99,7 +99,7 @@ fn queries() -> Vec<(&'static str, usize, Chain)> {
     queries
 }
 
-/// These queries by the methods of the ladder.
+/// These queries by each of the methods.
 fn known(work: Work) {
     println!(
         "small loops at 32 bits: seconds of each method, {} at most; -: no answer",
@@ -184,7 +184,7 @@ fn recorded(plan: &Plan) {
         match record(file, plan.exploration) {
             Ok(refiner) => {
                 met.refinements += refiner.refinements;
-                for (sum, counters) in met.ended.iter_mut().zip(&refiner.fallbacks.methods) {
+                for (sum, counters) in met.ended.iter_mut().zip(&refiner.interpolation.methods) {
                     *sum += counters.succeeded;
                 }
                 let found = refiner.record.unwrap_or_default();
@@ -220,7 +220,7 @@ fn spread(chains: Vec<Chain>, most: usize) -> Vec<Chain> {
     (0..taken).filter_map(|index| chains[index * all / taken].take()).collect()
 }
 
-/// The ways that were refuted while the program was explored by predicates, and by what.
+/// The paths that were refuted while the program was explored by predicates, and by what.
 fn record(file: &str, work: Work) -> Result<Refiner, String> {
     let config = cli::configure(["verify", file]).map_err(|error| error.to_string())?;
     let graph = driver::blocks(&config).map_err(|error| error.to_string())?;
@@ -237,7 +237,7 @@ fn table(met: &Met, work: Work) {
     let chains = &met.chains;
     let mut is_open = vec![true; chains.len()];
     println!(
-        "\n{} recorded path queries, {} s for each by each method",
+        "\n{} recorded path queries, {} s for each query and method",
         chains.len(),
         work.on_reference().as_secs()
     );

@@ -1,6 +1,6 @@
 //! What learning saves: `cargo bench --bench learning [-- NAME...]`.
 //!
-//! Lazy annotation of programs like drivers, with learned labels and without (all ways are
+//! Lazy annotation of programs like drivers, with learned labels and without (all paths are
 //! enumerated), as in the evaluation of the paper (McMillan, CAV 2010, section 4). A row has the
 //! backtracks of each search that came to an end, by the rounds of loops that it allows, and of all
 //! searches together where the time was over (`>`). `LEARNING_LIMIT` has other seconds than 60 for

@@ -6,8 +6,8 @@
 //! form; only the answer travels, as bytes. A fork costs a millisecond per few hundred megabytes,
 //! so it is not for small work.
 //!
-//! The work bounds itself by its work. What a library does uncounted is bounded from here, by the
-//! CPU time of the child, which does not depend on what else the machine does.
+//! What is called keeps to its own work budget. What a library does uncounted is bounded from here,
+//! by the CPU time of the child, which does not depend on what else the machine does.
 use super::sys::{self, Fork, Pid, Status};
 use crate::base::limits::{Limits, Stop, resident_bytes_of};
 use std::io::{self, PipeReader, Read, Write};

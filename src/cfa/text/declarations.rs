@@ -149,7 +149,7 @@ impl Parser<'_> {
         let position = self.position()?;
         let id = self.add_unsupported(UnsupportedConstruct { what, position, kind });
         if self.names.unsupported.insert(label.clone(), id).is_some() {
-            return self.duplicate(at, "unsupported", label);
+            return self.duplicate(at, "unsupported construct", label);
         }
         self.end_of_statement()
     }

@@ -65,7 +65,8 @@ impl Parser<'_> {
             }
             Token::Word(label) => {
                 let Some(&id) = self.names.unsupported.get(label) else {
-                    let problem = Problem::Unknown { what: "unsupported", name: label.clone() };
+                    let problem =
+                        Problem::Unknown { what: "unsupported construct", name: label.clone() };
                     return Err(self.error(self.at, problem));
                 };
                 self.next();

@@ -10,7 +10,7 @@
 //!
 //! Relations of edges are made here once more, in a pool of their own. What is loaded, allocated or
 //! drawn has any value, and so has what has no defined result, and each float. Where nothing is
-//! claimed, the ways go on; a circle without a claim leads to anything.
+//! claimed, the paths go on; a circle without a claim leads to anything.
 use super::annotated_terms::{any, changes, heads, named, width_of};
 use super::fault::Fault;
 use super::inductive::conclude;
@@ -82,16 +82,16 @@ pub(super) struct AnnotationCheck<'a> {
     pub(super) heads: FxHashSet<LocId>,
 }
 
-/// A state on a way, over the variables where the way begins and inputs.
+/// A state on a path, over the variables where the path begins and inputs.
 #[derive(Clone)]
 pub(super) struct BasicPathState {
-    /// The way is taken up to here.
+    /// The path is taken up to here.
     pub(super) condition: ExprId,
     /// The variables that were changed.
     pub(super) values: FxHashMap<VarId, ExprId>,
 }
 
-/// Where ways end, if something is claimed there.
+/// Where paths end, if something is claimed there.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stops {
     All,
@@ -99,7 +99,7 @@ enum Stops {
     CutPoints,
 }
 
-/// All ways from a place.
+/// All paths from a place.
 struct BasicPaths {
     kind: Exclusion,
     stops: Stops,
@@ -217,8 +217,8 @@ impl<'a> AnnotationCheck<'a> {
     /// Each formula that is claimed of a place suffices for what may happen next.
     ///
     /// What is claimed of places between cut points may be too little for a claim that was
-    /// justified by whole ways from cut point to cut point: then its ways go on through them, which
-    /// is as good.
+    /// justified by whole paths from cut point to cut point: then its paths go on through them,
+    /// which is as good.
     fn consecution(&mut self, place: LabelPlace) -> Result<(), Fault> {
         let broken = self.broken(place, Stops::All)?;
         let mut from_cut_to_cut = None;
@@ -241,7 +241,7 @@ impl<'a> AnnotationCheck<'a> {
         Ok(())
     }
 
-    /// Whether ways end at a place, by what is claimed of it.
+    /// Whether paths end at a place, by what is claimed of it.
     fn stops(&self, place: LabelPlace, stops: Stops) -> bool {
         self.claims.contains_key(&place)
             && (stops == Stops::All || self.heads.contains(&place.location))
@@ -261,8 +261,8 @@ impl<'a> AnnotationCheck<'a> {
         }
     }
 
-    /// That from a place, where variables stand for themselves, some way leads to what is claimed
-    /// not to happen, or to a place where no claim holds. All ways are executed at once.
+    /// That from a place, where variables stand for themselves, some path leads to what is claimed
+    /// not to happen, or to a place where no claim holds. All paths are executed at once.
     fn broken(&mut self, root: LabelPlace, stops: Stops) -> Result<ExprId, Fault> {
         let (arrivals, circles) = (FxHashMap::default(), FxHashSet::default());
         let broken = self.pool.bool(false);

@@ -17,7 +17,7 @@ pub(super) const LITTLE: Fallbacks<'_> = Fallbacks {
     ],
     floats: &[(Backend::ONCE, Work::seconds(2))],
 };
-/// All ways of working on bit vectors, and the one for floats.
+/// All configurations for bit vectors, and the one for floats.
 pub(super) const FULL: Fallbacks<'_> = Fallbacks {
     bits: &[
         (Backend::Bits, Work::millis(150)),

@@ -110,7 +110,7 @@ enum Held {
     Nothing,
 }
 
-/// A run at a claim's cut.
+/// A run at a claim's cut point.
 struct Visit<'a> {
     program: &'a Program,
     cut: &'a CutPoint,

@@ -1,4 +1,4 @@
-//! Proofs by claims about cuts: are they inductive, and do they rule out all targets?
+//! Proofs by claims about cut points: are they inductive, and do they rule out all targets?
 //!
 //! *Initiation*: the block from before the program's first step leads to no state that no claim
 //! speaks of. *Consecution*: nor does a block that begins where a claim holds. *Safety*: none of
@@ -90,7 +90,7 @@ struct Check<'a> {
     shared: FxHashSet<CutPoint>,
     /// Obligations that hold: their conjunctions have no model.
     shown: FxHashSet<Shape>,
-    /// How often in a row one query did not show what is asked of several ways.
+    /// How often in a row one query did not show what is asked of several exits.
     vain: u32,
 }
 
@@ -126,53 +126,59 @@ impl Check<'_> {
             return Ok(());
         }
         let block = block(self.program, &Bounds::default(), cut, self.limits)?;
-        // A limit may have cut ways off.
+        // A limit may have cut off exits.
         self.limits.check()?;
         let mut pool = block.pool().clone();
         let premise = match claim {
             None => pool.bool(true),
             Some(claim) => at_start(&block, claim, &mut pool),
         };
-        let mut work = Obligations { pool, premise, questions: Questions::new() };
+        let mut obligations = Obligations { pool, premise, questions: Questions::new() };
         for exits in block.exits.chunks(TOGETHER) {
             let is_tried = exits.len() > 1 && self.vain < MAX_VAIN;
-            if !is_tried || !self.all_at_once(exits, &mut work) {
-                exits.iter().try_for_each(|exit| self.exit(cut, exit, &mut work))?;
+            if !is_tried || !self.all_at_once(exits, &mut obligations) {
+                exits.iter().try_for_each(|exit| self.exit(cut, exit, &mut obligations))?;
             }
         }
         Ok(())
     }
 
     /// Whether one query shows what is asked of all these exits: that none of them leads out of the
-    /// claims about the very cuts at their ends.
-    fn all_at_once(&mut self, exits: &[BlockExit], work: &mut Obligations) -> bool {
-        let (mut any, mut shapes) = (work.pool.bool(false), Vec::new());
+    /// claims about the very cut points at their ends.
+    fn all_at_once(&mut self, exits: &[BlockExit], obligations: &mut Obligations) -> bool {
+        let (mut any, mut shapes) = (obligations.pool.bool(false), Vec::new());
         for exit in exits {
             let broken = match &exit.end {
                 End::CutPoint(end) => {
-                    let holds = work.satisfied(end, exit, self.own(end));
-                    build::not(&mut work.pool, holds)
+                    let holds = obligations.satisfied(end, exit, self.own(end));
+                    build::not(&mut obligations.pool, holds)
                 }
-                _ if self.proof.argument == Argument::Invariants => work.pool.bool(true),
+                _ if self.proof.argument == Argument::Invariants => obligations.pool.bool(true),
                 _ => continue,
             };
             // What differs from an obligation that was shown in the names of variables only holds
             // as well.
-            let roots = exit.conjuncts.iter().copied().chain([work.premise, broken]);
-            let shape = Shape::of(&work.pool, roots, MAX_SHAPE);
+            let roots = exit.conjuncts.iter().copied().chain([obligations.premise, broken]);
+            let shape = Shape::of(&obligations.pool, roots, MAX_SHAPE);
             if shape.as_ref().is_some_and(|shape| self.shown.contains(shape)) {
                 continue;
             }
             shapes.extend(shape);
             let mut all = broken;
             for &conjunct in &exit.conjuncts {
-                all = build::and(&mut work.pool, all, conjunct);
+                all = build::and(&mut obligations.pool, all, conjunct);
             }
-            any = build::or(&mut work.pool, any, all);
+            any = build::or(&mut obligations.pool, any, all);
         }
-        let conjuncts = [any, work.premise];
+        let conjuncts = [any, obligations.premise];
         let fault = || "one of several".to_owned();
-        let result = self.refute(&work.pool, &conjuncts, &mut work.questions, Care::Glance, &fault);
+        let result = self.refute(
+            &obligations.pool,
+            &conjuncts,
+            &mut obligations.questions,
+            Care::Glance,
+            &fault,
+        );
         if result.is_ok() && self.shown.len() < MAX_SHOWN {
             self.shown.extend(shapes);
         }
@@ -180,7 +186,7 @@ impl Check<'_> {
         result.is_ok()
     }
 
-    /// The claims about this very cut.
+    /// The claims about this very cut point.
     fn own(&self, cut: &CutPoint) -> &[&Claim] {
         self.by_cut_point.get(cut).map_or(&[], Vec::as_slice)
     }
@@ -189,23 +195,23 @@ impl Check<'_> {
         &mut self,
         cut: &CutPoint,
         exit: &BlockExit,
-        work: &mut Obligations,
+        obligations: &mut Obligations,
     ) -> Result<(), Fault> {
         let End::CutPoint(end) = &exit.end else {
             if self.proof.argument != Argument::Invariants {
                 return Ok(());
             }
             let fault = || format!("safety: {} is reachable from {}", goal(&exit.end), name(cut));
-            return self.oblige(exit, work, None, Care::Full, &fault);
+            return self.oblige(exit, obligations, None, Care::Full, &fault);
         };
         let kind = if cut.location.is_none() { "initiation" } else { "consecution" };
         let fault = || format!("{kind}: {} to {} leaves the invariants", name(cut), name(end));
-        // The claim about this very cut is most likely the one that holds.
-        let own = work.satisfied(end, exit, self.own(end));
-        // Without one, "false" would take full care for nothing, unless the way is blocked, which
+        // The claim about this very cut point is most likely the one that holds.
+        let own = obligations.satisfied(end, exit, self.own(end));
+        // Without one, "false" would take full care for nothing, unless the exit is blocked, which
         // the others' query shows as well.
         let result = if self.by_cut_point.contains_key(end) {
-            Some(self.lead(exit, work, own, &fault))
+            Some(self.lead(exit, obligations, own, &fault))
         } else {
             None
         };
@@ -214,15 +220,15 @@ impl Check<'_> {
         }
         let claims = self.proof.claims.iter();
         let others: Vec<&Claim> = claims.filter(|claim| claim.cut != *end).collect();
-        let others = work.satisfied(end, exit, &others);
-        let holds = build::or(&mut work.pool, own, others);
+        let others = obligations.satisfied(end, exit, &others);
+        let holds = build::or(&mut obligations.pool, own, others);
         match result {
             Some(result) if holds == own => result,
             Some(_) => {
                 self.shared.insert(end.clone());
-                self.lead(exit, work, holds, &fault)
+                self.lead(exit, obligations, holds, &fault)
             }
-            None => self.lead(exit, work, holds, &fault),
+            None => self.lead(exit, obligations, holds, &fault),
         }
     }
 
@@ -231,24 +237,25 @@ impl Check<'_> {
     fn lead(
         &mut self,
         exit: &BlockExit,
-        work: &mut Obligations,
+        obligations: &mut Obligations,
         goal: ExprId,
         fault: &dyn Fn() -> String,
     ) -> Result<(), Fault> {
-        let mut parts = work.pool.conjuncts(&[goal]);
+        let mut parts = obligations.pool.conjuncts(&[goal]);
         // What is linear needs no solver, and takes one long.
-        let given = [exit.conjuncts.as_slice(), &[work.premise]].concat();
-        work.pool.leave_out_what_follows(&mut parts, &given);
-        work.pool.leave_out_by_intervals(&mut parts, &given);
-        let truth = work.pool.bool(true);
-        let goal = parts.iter().fold(truth, |all, &part| build::and(&mut work.pool, all, part));
+        let given = [exit.conjuncts.as_slice(), &[obligations.premise]].concat();
+        obligations.pool.leave_out_what_follows(&mut parts, &given);
+        obligations.pool.leave_out_by_intervals(&mut parts, &given);
+        let truth = obligations.pool.bool(true);
+        let goal =
+            parts.iter().fold(truth, |all, &part| build::and(&mut obligations.pool, all, part));
         let care = if parts.len() > 1 { Care::Little } else { Care::Full };
-        let broken = build::not(&mut work.pool, goal);
-        match self.oblige(exit, work, Some(broken), care, fault) {
+        let broken = build::not(&mut obligations.pool, goal);
+        match self.oblige(exit, obligations, Some(broken), care, fault) {
             Err(Fault::Open(_)) if parts.len() > 1 => {
                 for part in parts {
-                    let broken = build::not(&mut work.pool, part);
-                    self.oblige(exit, work, Some(broken), Care::Full, fault)?;
+                    let broken = build::not(&mut obligations.pool, part);
+                    self.oblige(exit, obligations, Some(broken), Care::Full, fault)?;
                 }
                 Ok(())
             }
@@ -260,16 +267,16 @@ impl Check<'_> {
     fn oblige(
         &mut self,
         exit: &BlockExit,
-        work: &mut Obligations,
+        obligations: &mut Obligations,
         broken: Option<ExprId>,
         care: Care,
         fault: &dyn Fn() -> String,
     ) -> Result<(), Fault> {
         self.limits.check()?;
         let mut conjuncts = exit.conjuncts.clone();
-        conjuncts.push(work.premise);
+        conjuncts.push(obligations.premise);
         conjuncts.extend(broken);
-        self.refute(&work.pool, &conjuncts, &mut work.questions, care, fault)
+        self.refute(&obligations.pool, &conjuncts, &mut obligations.questions, care, fault)
     }
 
     /// The conjunction has no model.
@@ -360,7 +367,7 @@ struct Obligations {
 }
 
 impl Obligations {
-    /// That one of the claims holds at the end of a way.
+    /// That one of the claims holds at the end of an exit.
     fn satisfied(&mut self, end: &CutPoint, exit: &BlockExit, claims: &[&Claim]) -> ExprId {
         let at = At { cut: end, values: &exit.values };
         let mut holds = self.pool.bool(false);
@@ -388,7 +395,7 @@ fn at_start(block: &Block, claim: &Claim, pool: &mut ExprPool) -> ExprId {
     some
 }
 
-/// A cut for a reader.
+/// A cut point for a reader.
 pub(super) fn name(cut: &CutPoint) -> String {
     let calls = cut.calls.iter().map(|call| format!("L{}/", call.target.0));
     let location =

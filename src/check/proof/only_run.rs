@@ -30,7 +30,7 @@ pub fn check(program: &Program, limits: &Limits, counters: &mut Counters) -> Che
 }
 
 /// How the run ends. [`Outcome::Exit`] and [`Outcome::Blocked`]: so does every run of the program;
-/// from there on no way leads to a target.
+/// from there on no path leads to a target.
 pub struct RunEnd {
     /// `None`: the program has no place in its address space.
     pub outcome: Option<Outcome>,

@@ -1,6 +1,6 @@
 //! One question: has a conjunction a model?
 //!
-//! Each question gets a solver of its own. Of several ways of working, each has its budget; "none"
+//! Each question gets a solver of its own. Of several configurations, each has its budget; "none"
 //! from any of them is an answer, and so is "one".
 use super::Counters;
 use super::budget::{FULL, GLANCE, LITTLE};
@@ -24,11 +24,11 @@ pub(super) enum Found {
 /// How much is done for an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Care {
-    /// The first way of working, for a moment: there is something else to try.
+    /// The first configuration, for a moment: there is something else to try.
     Glance,
-    /// The first way of working, and not much of it.
+    /// The first configurations, and not much of them.
     Little,
-    /// All ways.
+    /// All configurations.
     Full,
 }
 

@@ -130,9 +130,9 @@ impl<W: Watch> Observer for WatchedRun<'_, W> {
         }
     }
 
-    fn unlisted(&mut self, draw: InputId, width: Width) -> Option<Bv> {
-        let value = self.guess.value(draw, width);
-        self.drawn.insert(draw, value);
+    fn unlisted(&mut self, input: InputId, width: Width) -> Option<Bv> {
+        let value = self.guess.value(input, width);
+        self.drawn.insert(input, value);
         Some(value)
     }
 

@@ -119,7 +119,7 @@ fn checked(program: &BlockProgram, claims: Vec<Claim>, argument: Argument) -> Ch
     checked
 }
 
-/// What the check says of these claims, cut by cut point.
+/// What the check says of these claims, one cut point after the other.
 fn judged(source: &str, formulas: &[Formula], argument: Argument) -> Checked {
     let program = blocks(source, false);
     let cuts = cuts(&program);

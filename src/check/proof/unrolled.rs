@@ -1,7 +1,7 @@
 //! All runs of a number of blocks, as expressions over what is arbitrary in them.
 //!
 //! Per number of blocks and cut point there is one node, with the condition that a run is there and
-//! the values of the cut point's symbolic places. Where several ways lead to one cut point, fresh
+//! the values of the cut point's symbolic places. Where several exits lead to one cut point, fresh
 //! truth values choose. Claims, which are checked to be inductive, hold at every node; their
 //! products are left out, as they make long formulas too hard.
 use super::cover::At;
@@ -17,7 +17,7 @@ use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, VarId, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
-/// A way that leads to a cut point: its condition, and the values of the cut point's symbolic
+/// An exit that leads to a cut point: its condition, and the values of the cut point's symbolic
 /// places.
 type Arrival = (ExprId, Vec<ExprId>);
 
@@ -184,7 +184,7 @@ impl<'a> Unrolled<'a> {
             return Ok(Rc::clone(block));
         }
         let made = Rc::new(block(self.program, &Bounds::default(), cut, limits)?);
-        // A limit may have cut ways off.
+        // A limit may have cut off exits.
         limits.check()?;
         self.blocks.insert(Rc::clone(cut), Rc::clone(&made));
         Ok(made)

@@ -164,7 +164,7 @@ fn test(candidate: &CoveringRun) -> CoverageTest {
     let is_cut = *ending != RunEnding::Proper;
     if is_cut {
         // Behind the last goal it is no test of anything.
-        script.draws.truncate(passed.draws_needed);
+        script.values.truncate(passed.draws_needed);
         script.more = 0;
     }
     let ends = match passed.outcome {
@@ -179,7 +179,7 @@ fn test(candidate: &CoveringRun) -> CoverageTest {
     let ends = hangs_on.map_or(ends, |what| format!("what comes then hangs on {what}"));
     CoverageTest {
         goals: passed.goals.len(),
-        inputs: script.draws.len(),
+        inputs: script.values.len(),
         ends,
         is_cut,
         needs: testcase::needs(&script),

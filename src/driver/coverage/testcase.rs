@@ -55,7 +55,7 @@ pub(super) fn test(test: &CoverageTest) -> String {
         let _ = writeln!(text, "  <!-- needs also: {need} -->");
     }
     let script = &test.script;
-    for &(source, value) in &script.draws {
+    for &(source, value) in &script.values {
         let source = usize::try_from(source).ok().and_then(|index| script.sources.get(index));
         if let Some(source) = source.filter(|it| is_input(it)) {
             let _ = writeln!(text, "  <input>{}</input>", number(source, value));
@@ -66,7 +66,7 @@ pub(super) fn test(test: &CoverageTest) -> String {
 
 /// What a test needs that the format has no place for.
 pub(super) fn needs(script: &Script) -> Vec<String> {
-    let used: BTreeSet<u32> = script.draws.iter().map(|&(source, _)| source).collect();
+    let used: BTreeSet<u32> = script.values.iter().map(|&(source, _)| source).collect();
     let sources = (0..).zip(&script.sources).filter(|(index, _)| used.contains(index));
     let others = sources.filter(|(_, source)| !is_input(source)).filter_map(|(_, source)| {
         match source.origin {

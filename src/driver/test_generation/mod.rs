@@ -6,7 +6,7 @@
 //! reach goals that no run has passed ([`tree`]). What is left is a task for the engines as any
 //! other ([`engines`]): to reach *any* of these goals is the error, so a run passes one more, and
 //! one proof says of all at once that they are unreachable. Where a goal is too hard, the others
-//! would wait for it: so each is a task by itself in the end, in turns that get longer.
+//! would wait for it: so each is a task by itself in the end, in slices that get longer.
 //!
 //! A run counts if the program as read passes the goal on its inputs ([`crate::check::passed`]), if
 //! that does not hang on where objects lie, and if a test can give it all that it needs. "No run"
@@ -48,7 +48,7 @@ use std::collections::BTreeSet;
 
 /// What paths that reach nothing new may spend, and then the engines on all goals at once, before
 /// each is looked at by itself.
-const TURNS: [(Work, Work); 3] = [
+const SLICES: [(Work, Work); 3] = [
     (Work::seconds(1), Work::seconds(2)),
     (Work::seconds(4), Work::seconds(8)),
     (Work::seconds(16), Work::seconds(16)),
@@ -191,7 +191,7 @@ impl CoverageSearch<'_> {
             return Ok(());
         }
         self.save(kind)?;
-        for (on_paths, on_all) in TURNS {
+        for (on_paths, on_all) in SLICES {
             if matches!(analysis, AnalysisKind::Paths | AnalysisKind::Portfolio) {
                 self.paths(on_paths, limits, progress)?;
                 self.save(kind)?;

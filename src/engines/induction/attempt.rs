@@ -1,4 +1,4 @@
-//! One attempt at invariants: claims about cuts, weakened until no block breaks them.
+//! One attempt at invariants: claims about cut points, weakened until no block breaks them.
 //!
 //! From below: a cut point that no run was seen to reach has no claim (false). Each state that is
 //! found at the end of a block, from states that the claims allow, is taken into the
@@ -35,13 +35,13 @@ pub(super) struct Conjecture {
 pub(super) struct Attempt {
     pub(super) stage: Stage,
     pub(super) claims: FxHashMap<CutPointId, Conjecture>,
-    /// Reached cuts, in the order in which they were.
+    /// Reached cut points, in the order in which they were.
     pub(super) reached: Vec<CutPointId>,
-    /// Ways that must be asked.
+    /// Exits that must be asked.
     waiting: BTreeSet<(crate::cpa::Rank, CutPointId, usize)>,
-    /// With which versions of its two cuts a way was found to hold.
+    /// With which versions of its two cut points an exit was found to hold.
     held: FxHashMap<(CutPointId, usize), (u32, u32)>,
-    /// Ways about which a question for all predicates at once was too hard.
+    /// Exits about which a question for all predicates at once was too hard.
     hard: FxHashSet<(CutPointId, usize)>,
 }
 
@@ -212,7 +212,7 @@ impl Invariants {
             for (exit, goal) in entry.goals.iter().enumerate() {
                 let Goal::CutPoint(goal) = *goal else { continue };
                 let own = attempt.claims[&cut].version;
-                // A cut that is not reached has no version.
+                // A cut point that is not reached has no version.
                 let other = attempt.claims.get(&goal).map_or(u32::MAX, |claim| claim.version);
                 if attempt.held.get(&(cut, exit)) != Some(&(own, other)) {
                     attempt.waiting.insert((graph.rank(cut), cut, exit));

@@ -5,7 +5,7 @@
 use crate::base::work::Work;
 use crate::solver::smt::{Backend, BudgetedConfig};
 
-/// The first turn of each part (search, invariants, induction); it doubles from round to round.
+/// The first slice of each part (search, invariants, induction); it doubles from round to round.
 pub(super) const FIRST_SLICE: Work = Work::millis(750);
 /// The same where there are floats.
 pub(super) const FIRST_SLICE_OF_FLOATS: Work = Work::seconds(3);
@@ -33,8 +33,8 @@ pub(super) const TARGET_QUERY: Work = Work::seconds(5);
 /// A query about facts may overrun the slice by so much: else it would have to be asked again.
 pub(super) const OVERRUN: Work = Work::seconds(1);
 
-/// The ways of a query about predicates or a target: most are easy for bits, some for integers
-/// only.
+/// The solvers' configurations for a query about predicates or a target: most are easy for bits,
+/// some for integers only.
 pub(super) const CONFIGURATIONS: &[BudgetedConfig] = &[
     (Backend::Bits, Work::millis(40)),
     (Backend::Integers, Work::millis(500)),

@@ -1,4 +1,4 @@
-//! Bounded model checking, invariants and k-induction in turns, as one engine that can be
+//! Bounded model checking, invariants and k-induction in time slices, as one engine that can be
 //! interrupted and goes on where it was.
 use super::bounded::{Bounded, Progress};
 use super::budget::{
@@ -80,7 +80,7 @@ const GUARDED: usize = 4;
 /// The stages before this one are cheap: k-induction waits for it.
 const COSTLY: usize = 3;
 
-/// Whose turn it is.
+/// A part of the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Technique {
     Search,
@@ -88,13 +88,13 @@ enum Technique {
     Induction,
 }
 
-/// What a turn came to.
+/// What a time slice came to.
 enum TechniqueEnd {
     Proved(ProvedBy),
     Path(Target, Path),
     /// There is more to do.
     Open,
-    /// What was cheap is done: the same part goes on, with a turn of its own.
+    /// What was cheap is done: the same part goes on, with a slice of its own.
     Again,
     /// There is nothing more to do.
     Over,
@@ -111,7 +111,8 @@ pub struct InductionEngine {
     /// Whether suggestions of polyhedra were tried since the last call of
     /// [`Self::has_tried_suggestions`].
     has_tried: bool,
-    turn: Technique,
+    /// The part that has the next slice.
+    technique: Technique,
     work: Work,
     is_over: [bool; 3],
     /// Depth at which the induction step holds.
@@ -149,7 +150,11 @@ impl InductionEngine {
             has_facts: false,
             has_tried: false,
             // Ranges of floats are asked at once; what a search asks of them takes the solver long.
-            turn: if has_floats || has_ghosts { Technique::Invariants } else { Technique::Search },
+            technique: if has_floats || has_ghosts {
+                Technique::Invariants
+            } else {
+                Technique::Search
+            },
             work: if has_floats { FIRST_SLICE_OF_FLOATS } else { FIRST_SLICE },
             // What ghosts are for is facts; the rest is done on the program without them.
             is_over: [has_ghosts, false, has_ghosts],
@@ -163,10 +168,10 @@ impl InductionEngine {
     }
 
     /// Takes what was proven before as predicates to try first.
-    pub fn tell(&mut self, facts: &Rc<SharedInvariants>) {
+    pub fn share_invariants(&mut self, facts: &Rc<SharedInvariants>) {
         if self.invariants.is_none() && !facts.is_empty() {
             self.shared = Rc::clone(facts);
-            (self.stage, self.turn) = (0, Technique::Invariants);
+            (self.stage, self.technique) = (0, Technique::Invariants);
         }
     }
 
@@ -182,20 +187,20 @@ impl InductionEngine {
             if self.is_over == [true; 3] {
                 return Ok(Ending::Exhausted(self.why.clone()));
             }
-            let (turn, index) = match self.turn {
+            let (next, index) = match self.technique {
                 Technique::Search => (Technique::Invariants, 0),
                 Technique::Invariants => (Technique::Induction, 1),
                 Technique::Induction => (Technique::Search, 2),
             };
             let slice = limits.within(self.work);
-            let turned = match self.turn {
+            let end = match self.technique {
                 _ if self.is_over[index] => Ok(TechniqueEnd::Over),
                 Technique::Search => self.search(graph, &slice),
                 Technique::Invariants => self.strengthen(graph, &slice),
                 Technique::Induction => self.induct(graph, &slice),
             };
-            let goes_on = matches!(turned, Ok(TechniqueEnd::Again));
-            match turned {
+            let goes_on = matches!(end, Ok(TechniqueEnd::Again));
+            match end {
                 Ok(TechniqueEnd::Proved(proof)) => {
                     self.proof = Some(proof);
                     return Ok(Ending::Proved);
@@ -216,8 +221,8 @@ impl InductionEngine {
             if goes_on {
                 continue;
             }
-            self.turn = turn;
-            if turn == Technique::Search {
+            self.technique = next;
+            if next == Technique::Search {
                 self.work = (self.work * 2).min(LONGEST_SLICE);
             }
         }

@@ -5,7 +5,7 @@
 //! below `n`, from `1` on. So facts are looked for under guards that compare a ghost's index with
 //! what it is compared with, and with what that is compared with; one comparison, or two around it.
 //! They only guide the search.
-use super::mining::{CutPointPointFindings, MinedSyntax};
+use super::mining::{CutPointFindings, MinedSyntax};
 use super::splits::{Split, pairs, take};
 use crate::blocks::cut_point::CutPoint;
 use crate::cfa::Program;
@@ -70,7 +70,7 @@ pub(super) fn tried(
     mined: &MinedSyntax,
     cut: &CutPoint,
     widths: &[Width],
-    own: &CutPointPointFindings,
+    own: &CutPointFindings,
     pool: &mut ExprPool,
 ) -> Tried {
     let places = |vars: &FxHashSet<VarId>| -> Vec<usize> {
@@ -183,11 +183,7 @@ fn bounded(pool: &mut ExprPool, orders: &[GhostOrder]) -> Vec<BoundedGhost> {
 }
 
 /// The remainders of indices, where the program has such of their bounds.
-fn remainders(
-    pool: &mut ExprPool,
-    own: &CutPointPointFindings,
-    ghosts: &[BoundedGhost],
-) -> Vec<ExprId> {
+fn remainders(pool: &mut ExprPool, own: &CutPointFindings, ghosts: &[BoundedGhost]) -> Vec<ExprId> {
     let mut remainders = Vec::new();
     for (ghost, _, bounds) in ghosts {
         for (&remainder, &bound) in

@@ -4,14 +4,14 @@
 //! They are the result of attempts ([`super::attempt`]), one per stage of templates, each of which
 //! may use what was proven before.
 //!
-//! Soundness: [`Invariants::prove`] adds to the proven facts only when each way from each reached
-//! cut was asked, with the facts as they finally are, and the solver said that it leads to a
-//! reached cut's facts. So the reached cut points with their facts hold all runs, whatever other
-//! cuts the graph has. What the solver does not decide is given up: the predicate, or all
-//! predicates of the cut.
+//! Soundness: [`Invariants::prove`] adds to the proven facts only when each exit from each reached
+//! cut point was asked, with the facts as they finally are, and the solver said that it leads to a
+//! reached cut point's facts. So the reached cut points with their facts hold all runs, whatever
+//! other cut points the graph has. What the solver does not decide is given up: the predicate, or
+//! all predicates of the cut point.
 use super::attempt::Attempt;
 use super::budget::{GUESS, OVERRUN, TARGET_QUERY};
-use super::mining::{CutPointPointFindings, Findings, scan};
+use super::mining::{CutPointFindings, Findings, scan};
 use super::polyhedra::{Advice, Suggestions, suggestions};
 use super::query::{Conjunction, Questions, Reachability};
 use super::sample::{SEED, Samples};
@@ -34,12 +34,12 @@ use std::rc::Rc;
 /// The largest number of constants that are given to polyhedra.
 const MAX_CONSTANTS: usize = 32;
 
-/// A cut with its predicates.
+/// A cut point with its predicates.
 pub(super) struct CutPointCandidates {
     pub(super) widths: Vec<Width>,
     /// Of all expressions over the cut point's variables.
     pub(super) pool: ExprPool,
-    pub(super) own: CutPointPointFindings,
+    pub(super) own: CutPointFindings,
     /// Facts of finished attempts.
     pub(super) proven: Vec<ExprId>,
     /// The number of shared invariants of it; `None`: nothing was shared of it or its location.
@@ -84,7 +84,7 @@ pub struct Invariants {
 /// A target that the proven facts do not rule out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OpenTarget {
-    /// The cut whose facts do not suffice.
+    /// The cut point whose facts do not suffice.
     pub cut: CutPointId,
     /// What may be reached from there.
     pub target: Target,

@@ -1,6 +1,6 @@
 //! What blocks say about what could be invariant: constants, comparisons, which places go together.
 //!
-//! A survey only guides the choice of predicates; nothing rests on it.
+//! Syntactic mining only guides the choice of predicates; nothing rests on it.
 use super::ghosts::GhostVariables;
 use super::quadratic::{QuadraticForm, forms};
 use crate::base::limits::{Limits, Stop};
@@ -15,7 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// Cut points that a syntactic mining looks at.
+/// Cut points that syntactic mining looks at.
 const MAX_CUT_POINTS: usize = 128;
 /// Guards kept per cut point.
 const MAX_ATOMS: usize = 32;
@@ -46,7 +46,7 @@ impl Signs {
     }
 }
 
-/// `left` is compared with `right`. Over cut variables.
+/// `left` is compared with `right`. Over cut point variables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Comparison {
     pub(super) left: ExprId,
@@ -56,7 +56,7 @@ pub(super) struct Comparison {
 
 /// What is found out about one cut point.
 #[derive(Clone, Default, Debug)]
-pub(super) struct CutPointPointFindings {
+pub(super) struct CutPointFindings {
     /// Guards over cut point variables (width 1, never undefined).
     pub(super) atoms: Vec<ExprId>,
     pub(super) comparisons: Vec<Comparison>,
@@ -174,11 +174,11 @@ fn nearest(all: BTreeSet<i128>, most: usize) -> Rc<[i128]> {
     chosen.into()
 }
 
-/// What a syntactic mining found: facts of the cut points with the pools that their expressions
+/// What syntactic mining found: facts of the cut points with the pools that their expressions
 /// belong to.
 pub(super) struct Findings {
     pub(super) mined: MinedSyntax,
-    pub(super) cuts: FxHashMap<CutPointId, (ExprPool, CutPointPointFindings)>,
+    pub(super) cuts: FxHashMap<CutPointId, (ExprPool, CutPointFindings)>,
 }
 
 /// Looks at the blocks that can be reached from the start, as far as they are few.
@@ -225,16 +225,13 @@ pub(super) fn scan(
     cut: &CutPoint,
     entry: &Entry,
     pool: &mut ExprPool,
-) -> CutPointPointFindings {
+) -> CutPointFindings {
     let block = &entry.block;
     let mut scan = Scan {
         block,
         position: block.entry.iter().map(|&(var, _)| var).zip(0..).collect(),
         graft: Graft::default(),
-        own: CutPointPointFindings {
-            weight: vec![0; block.entry.len()],
-            ..CutPointPointFindings::default()
-        },
+        own: CutPointFindings { weight: vec![0; block.entry.len()], ..CutPointFindings::default() },
     };
     let mut roots = Vec::new();
     for exit in &block.exits {
@@ -255,7 +252,7 @@ struct Scan<'a> {
     block: &'a Block,
     position: FxHashMap<VarId, usize>,
     graft: Graft,
-    own: CutPointPointFindings,
+    own: CutPointFindings,
 }
 
 impl Scan<'_> {
@@ -479,7 +476,7 @@ fn carry_back(found: &mut Findings, cut: CutPointId, entry: &Entry) {
     found.cuts.insert(cut, (pool, own));
 }
 
-fn is_new(pool: &mut ExprPool, own: &CutPointPointFindings, atom: ExprId) -> bool {
+fn is_new(pool: &mut ExprPool, own: &CutPointFindings, atom: ExprId) -> bool {
     if matches!(pool.get(atom), Expr::Const(_)) || !pool.is_total(atom) {
         return false;
     }

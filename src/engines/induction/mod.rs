@@ -5,7 +5,7 @@
 //! (the strongest of them that hold of some points), [`quadratic`] (ellipses of filters),
 //! [`sample`], [`random_walk`], [`query`], [`relaxed`] (without floats), [`attempt`] and
 //! [`invariants`] (which of them no block breaks), [`step`] (k-induction), [`engine`] (all of it in
-//! slices of time).
+//! time slices).
 //!
 //! What TRUE rests on, in each case with every unsupported construct counted as a target:
 //! 1. bounded model checking came to a depth that no run reaches, and every target up to there is
@@ -15,7 +15,7 @@
 //! 3. the same for the k-th block, and every target up to depth k is refuted.
 //!
 //! "Runs can reach" is itself part of the inductive facts: a cut point that is not listed is one
-//! that no way leads to from the facts of those that are. A solver's "unknown", a limit, or too
+//! that no exit leads to from the facts of those that are. A solver's "unknown", a limit, or too
 //! many cut points is never any of these.
 //!
 //! Known limits: a recursive function gives a cut point per depth of calls, so nothing is proved of

@@ -22,20 +22,20 @@ const MOST_TRIED: usize = 16;
 impl Invariants {
     /// Leaves out of the claims what the targets' absence does not need.
     pub(super) fn minimise_proof(&mut self, graph: &mut BlockGraph, limits: &Limits) {
-        let mut condensing = Condensing {
+        let mut minimiser = ProofMinimiser {
             invariants: self,
             questions: Questions::new(Lifetime::Cores),
             needed: FxHashMap::default(),
             open: BTreeSet::new(),
         };
-        let is_found = condensing.run(graph, limits) == Ok(true);
-        let Condensing { questions, needed, .. } = condensing;
+        let is_found = minimiser.run(graph, limits) == Ok(true);
+        let ProofMinimiser { questions, needed, .. } = minimiser;
         self.count(&questions.counters);
         self.core = is_found.then_some(needed);
     }
 }
 
-struct Condensing<'a> {
+struct ProofMinimiser<'a> {
     invariants: &'a Invariants,
     questions: Questions,
     needed: FxHashMap<CutPointId, Vec<ExprId>>,
@@ -43,11 +43,11 @@ struct Condensing<'a> {
     open: BTreeSet<(CutPointId, ExprId)>,
 }
 
-impl Condensing<'_> {
+impl ProofMinimiser<'_> {
     /// Says whether all questions were answered.
     fn run(&mut self, graph: &mut BlockGraph, limits: &Limits) -> Result<bool, Stop> {
         let reached = self.invariants.reached().unwrap_or_default();
-        // What no run takes: ways to targets, and to cut points that are not reached.
+        // What no run takes: exits to targets, and to cut points that are not reached.
         for &cut in reached {
             let entry = graph.block(cut, limits)?;
             for (exit, goal) in entry.goals.iter().enumerate() {
@@ -107,7 +107,7 @@ impl Condensing<'_> {
         reasons
     }
 
-    /// Finds facts of the cut point where the way begins that rule it out, or that make `after`
+    /// Finds facts of the cut point where the exit begins that rule it out, or that make `after`
     /// hold at its end.
     fn explain(
         &mut self,

@@ -55,8 +55,8 @@ impl Invariants {
         Ok(())
     }
 
-    /// The cuts from which a block leads to where something is claimed, or to where no run was seen
-    /// to get.
+    /// The cut points from which a block leads to where something is claimed, or to where no run
+    /// was seen to get.
     fn before_predicates(
         &self,
         graph: &mut BlockGraph,

@@ -1,4 +1,4 @@
-//! Questions about a block's ways in which results of floating-point operators may be anything.
+//! Questions about a block's exits in which results of floating-point operators may be anything.
 //!
 //! cvc5 takes seconds for any question that has floats in it, whatever it is about. What ranges do
 //! not decide ([`crate::ir::Intervals`]) is mostly about integers, and follows without what floats
@@ -14,7 +14,7 @@ use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId};
 use crate::solver::smt::{Answer, Counters, Encoder, Lifetime, Session, Term, stack};
 use rustc_hash::FxHashMap;
 
-/// The solvers of a block's ways, with terms of their own.
+/// The solvers of a block's exits, with terms of their own.
 pub(super) struct Relaxed {
     lifetime: Lifetime,
     copies: FxHashMap<ExprId, ExprId>,

@@ -1,12 +1,12 @@
-//! The induction step: if runs may begin at any reached cut with its invariants, does the k-th
-//! block lead to a target?
+//! The induction step: if runs may begin at any reached cut point with its invariants, does the
+//! k-th block lead to a target?
 //!
 //! (k-induction, Sheeran, Singh, Stålmarck, FMCAD 2000; with invariants, Beyer, Dangl, Wendler,
 //! *Boosting k-induction with continuously-refined invariants*, CAV 2015.) A run that reaches a
-//! target in its n-th block, n > k, passes a reached cut k - 1 blocks before the last one. So if
-//! the first k blocks of every run lead to no target, and from no reached cut the k-th block does,
-//! then no run reaches a target. A run that goes on has reached no target in its earlier blocks;
-//! that is all the hypothesis there is.
+//! target in its n-th block, n > k, passes a reached cut point k - 1 blocks before the last one. So
+//! if the first k blocks of every run lead to no target, and from no reached cut point the k-th
+//! block does, then no run reaches a target. A run that goes on has reached no target in its
+//! earlier blocks; that is all the hypothesis there is.
 use super::budget::STEP_QUERY;
 use super::invariants::Invariants;
 use super::unroll::Unrolling;
@@ -27,7 +27,7 @@ pub(super) struct InductionStep {
 }
 
 impl InductionStep {
-    /// With the reached cuts as roots.
+    /// With the reached cut points as roots.
     pub(super) fn new(graph: &BlockGraph, cuts: &[CutPointId], invariants: &Invariants) -> Self {
         let mut unrolling = Unrolling::new(graph.program.program.pointer_width());
         for &cut in cuts {

@@ -1,10 +1,10 @@
 //! Which predicates are tried at a cut point: terms, thresholds and guards, read off the blocks.
 //!
-//! Everything is over *cut variables*: `VarId(i)` is the cut point's symbolic place number `i`.
-//! Bounded by the constants below, so that the number of predicates of a cut point stays in the
-//! hundreds whatever the program: places that guards speak of come first.
+//! Everything is over the cut point's symbolic places: `VarId(i)` is place number `i`. Bounded by
+//! the constants below, so that the number of predicates of a cut point stays in the hundreds
+//! whatever the program: places that guards speak of come first.
 use super::ghosts::{self, MAX_GHOST_EQUALS};
-use super::mining::{Comparison, CutPointPointFindings, MinedSyntax};
+use super::mining::{Comparison, CutPointFindings, MinedSyntax};
 use crate::blocks::cut_point::CutPoint;
 use crate::domains::arithmetic::range::Range;
 use crate::ir::simplify::build;
@@ -81,7 +81,7 @@ pub(super) fn template(
     mined: &MinedSyntax,
     cut: &CutPoint,
     widths: &[Width],
-    own: &CutPointPointFindings,
+    own: &CutPointFindings,
     pool: &mut ExprPool,
     stage: Stage,
 ) -> Template {
@@ -120,13 +120,13 @@ pub(super) fn template(
 }
 
 /// Places in the order in which they deserve predicates.
-pub(super) fn by_relevance(own: &CutPointPointFindings, count: usize) -> Vec<usize> {
+pub(super) fn by_relevance(own: &CutPointFindings, count: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_by_key(|at| (std::cmp::Reverse(own.weight.get(*at).copied().unwrap_or(0)), *at));
     order
 }
 
-fn guards(own: &CutPointPointFindings, pool: &mut ExprPool) -> Vec<ExprId> {
+fn guards(own: &CutPointFindings, pool: &mut ExprPool) -> Vec<ExprId> {
     let mut guards = Vec::new();
     for &atom in own.atoms.iter().take(MAX_GUARDS) {
         guards.extend([atom, build::not(pool, atom)]);
@@ -245,7 +245,7 @@ impl Maker<'_> {
     }
 
     /// Bounds of quadratic forms, such that the numbers are within what they are compared with.
-    fn forms(&mut self, own: &CutPointPointFindings) {
+    fn forms(&mut self, own: &CutPointFindings) {
         let kind = FloatKind::Double;
         for form in &own.forms {
             let [x, y] = [form.x, form.y].map(|at| self.vars[at]);
@@ -260,7 +260,7 @@ impl Maker<'_> {
 
     /// Floating-point numbers that are at most a counter times a bound, and that differ where the
     /// counter is zero: sums of what is bound, and their means.
-    fn sums(&mut self, order: &[usize], own: &CutPointPointFindings, stage: Stage) {
+    fn sums(&mut self, order: &[usize], own: &CutPointFindings, stage: Stage) {
         let format = |at: usize| self.mined.format(self.cut.symbolic[at]);
         let is_scalar = |at: usize| !matches!(self.cut.symbolic[at], Place::Value(Slot::Cell(_)));
         let numbers: Vec<(usize, FloatKind)> = order
@@ -393,7 +393,7 @@ impl Maker<'_> {
         })
     }
 
-    fn pairs(&mut self, own: &CutPointPointFindings, stage: Stage) {
+    fn pairs(&mut self, own: &CutPointFindings, stage: Stage) {
         for &(x, y) in own.pairs.iter().take(MAX_PAIRS) {
             let is_float = |at: usize| self.mined.format(self.cut.symbolic[at]).is_some();
             // The difference of two bit patterns says nothing.

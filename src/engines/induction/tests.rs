@@ -147,7 +147,7 @@ fn a_bound_is_left_by_an_error() {
 }
 
 #[test]
-fn a_unsupported_is_never_proved_away() {
+fn an_unsupported_construct_is_never_proved_away() {
     let source = "fn main() {
             var %i %n: i32
             L0 -> L1: %n = nondet; %i = 0
@@ -163,7 +163,7 @@ fn a_unsupported_is_never_proved_away() {
 /// A run that may end in an unsupported construct or go on: nothing is proved, and an error behind
 /// it is found.
 #[test]
-fn a_soft_unsupported_hides_nothing() {
+fn an_under_approximated_branch_hides_nothing() {
     let source = |value: u32| {
         format!(
             "site s0 input \"n\"
@@ -185,7 +185,7 @@ fn a_soft_unsupported_hides_nothing() {
 }
 
 #[test]
-fn an_unreachable_unsupported_is() {
+fn an_unreachable_unsupported_construct_is() {
     is_proved(
         "fn main() {
             var %i: i32

@@ -2,7 +2,7 @@
 //!
 //! (Bounded model checking, Biere, Cimatti, Clarke, Zhu, TACAS 1999, over adjustable blocks.) A
 //! node has a condition, which says that a run is there, and the values of its cut point's symbolic
-//! places, both as expressions over the arbitrary values drawn since the roots. Where several ways
+//! places, both as expressions over the arbitrary values drawn since the roots. Where several exits
 //! lead to one node, fresh truth values select among them. Nothing but definitions: no formula has
 //! to be asserted besides what a query asks.
 //!
@@ -20,7 +20,7 @@ use crate::symbolic::value::{Model, Origin, Values};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// A cut at the depth of its layer.
+/// A cut point at the depth of its layer.
 pub(super) struct Node {
     pub(super) cut: CutPointId,
     /// Width 1: some run from a root is here.
@@ -33,7 +33,7 @@ pub(super) struct Node {
     names: FxHashMap<VarId, ExprId>,
 }
 
-/// A way that leads to a node. The first whose selector is true was taken; the last has none.
+/// An exit that leads to a node. The first whose selector is true was taken; the last has none.
 struct Arrival {
     parent: usize,
     exit: usize,
@@ -67,7 +67,7 @@ pub(super) struct Unrolling {
     layers: Vec<Layer>,
 }
 
-/// A way to a node under construction.
+/// An exit to a node under construction.
 struct Coming {
     parent: usize,
     exit: usize,

@@ -27,7 +27,7 @@ pub(super) const MOST_COMPARED: usize = 8;
 pub(super) const MOST_CONSTANTS: usize = 16;
 /// Summaries are guessed of a function that leads to this number of functions at most.
 pub(super) const MOST_GUESSED: usize = 200;
-/// The largest number of times that a call is asked what it cannot return on one way.
+/// The largest number of times that a call is asked what it cannot return on one path.
 pub(super) const MOST_ASKED: u32 = 64;
 /// A target is given up after this number of paths to it that no replay confirmed.
 pub(super) const MOST_PATHS: u32 = 3;

@@ -150,7 +150,7 @@ impl LabelSearch {
     }
 
     /// Per clause of the label behind an edge, what breaks it, over the variables before the edge;
-    /// once nothing, where there is no way to go on.
+    /// once nothing, where no path goes on.
     fn broken(&mut self, closed: Closed, edge: EdgeId, enters: bool) -> Vec<Vec<ExprId>> {
         let Closed::Label(id) = closed else { return vec![Vec::new()] };
         let clauses = self.labels.get(id).clauses.clone();
@@ -308,7 +308,7 @@ impl LabelSearch {
         program.function(program.location(place.location).function).entry
     }
 
-    /// At cuts: more labels by facts of the state that imply the first. They are simpler, and
+    /// At cut points: more labels by facts of the state that imply the first. They are simpler, and
     /// more likely to hold in the next round.
     fn generalise(&mut self, id: LabelId, limits: &Limits) -> Result<(), Stop> {
         let Label { place, formula, level, .. } = *self.labels.get(id);

@@ -24,7 +24,7 @@ use std::rc::Rc;
 pub enum AnnotatorEnd {
     /// No run reaches a target, as the claims say.
     Proved,
-    /// This way leads to a target, unless memory that is not followed is in the way.
+    /// This path leads to a target, unless memory that is not followed is in the way.
     Path(Target, Path),
     /// Nothing is left to try.
     Exhausted,
@@ -75,7 +75,7 @@ pub struct AnnotatorWork {
 }
 
 impl Annotator {
-    /// At its start. Without learning, ways are enumerated, for comparison.
+    /// At its start. Without learning, paths are enumerated, for comparison.
     pub fn new(prepared: Rc<Prepared>, is_learning: bool) -> Self {
         Self {
             search: LabelSearch::new(RelationGraph::new(prepared), is_learning),
@@ -167,7 +167,7 @@ impl Annotator {
         standing
     }
 
-    /// The way that was given last is none.
+    /// The path that was given last is none.
     pub fn refute(&mut self) {
         self.search.refute();
     }

@@ -1,5 +1,5 @@
 //! What may happen from a cut point up to the next cut points, as one formula per end: symbolic
-//! execution of all ways at once, where states are merged at joins.
+//! execution of all paths at once, where states are merged at joins.
 //!
 //! It is linear in the edges on the way (a weakest precondition over assignments in branches is
 //! not). No edge is passed twice, so its inputs are those of one passage. Each circle has a cut
@@ -14,9 +14,9 @@ use crate::ir::{ExprId, Width};
 use crate::program_facts::liveness::post_order;
 use rustc_hash::FxHashMap;
 
-/// What must not, or must, be so where a way ends.
+/// What must not, or must, be so where a path ends.
 pub(super) struct Obligation {
-    /// The way is taken.
+    /// The path is taken.
     pub(super) condition: ExprId,
     /// Where it leads, with the variables there; `None`: to what shall not happen.
     pub(super) end: Option<(LabelPlace, Terms)>,
@@ -39,7 +39,7 @@ struct Expansion<'a> {
     obligations: Vec<Obligation>,
 }
 
-/// All ways from a place to the next cut points. Variables stand for themselves at the place.
+/// All paths from a place to the next cut points. Variables stand for themselves at the place.
 pub(super) fn expand(
     graph: &mut RelationGraph,
     root: LabelPlace,
@@ -94,7 +94,7 @@ impl Expansion<'_> {
         let mut arrivals = arrivals.into_iter();
         let mut all = arrivals.next().expect("an arrival");
         for next in arrivals {
-            // Guards need not exclude each other, so which way was taken is an input, too.
+            // Guards need not exclude each other, so which path was taken is an input, too.
             let other = self.graph.fresh_term(Width::BOOL);
             let pool = &mut self.graph.pool;
             for var in &spoken {

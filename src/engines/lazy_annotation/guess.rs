@@ -1,12 +1,12 @@
-//! Summaries by guess: before a callee is explored for what a way needs of it, comparisons of what
+//! Summaries by guess: before a callee is explored for what a path needs of it, comparisons of what
 //! it returns with what it is given are tried, for it and for all that it calls.
 //!
-//! A way through a chain of procedures that call the next one twice is exponentially long, and so
+//! A path through a chain of procedures that call the next one twice is exponentially long, and so
 //! is any search that must show one before it learns. What holds of all of them by induction needs
 //! no way: of the candidates, what the bodies do not justify is taken away until nothing changes,
 //! which leaves the greatest part that justifies itself (as in [`super::strengthen`]). It holds of
-//! all runs, recursive ones included. What is left waits until it refutes a way: what the way needs
-//! of one of its calls, or of all of them together.
+//! all runs, recursive ones included. What is left waits until it refutes a path: what the path
+//! needs of one of its calls, or of all of them together.
 //!
 //! Known limit: a function with a loop has none, for nothing is guessed at its head.
 use super::budget::{MOST_CANDIDATES, MOST_COMPARED, MOST_GUESSED, OBLIGATION};
@@ -35,7 +35,7 @@ pub(super) struct GuessedSummaries {
     too_large: FxHashSet<FuncId>,
     /// What calls were asked for.
     asked: FxHashSet<(FuncId, ExprId)>,
-    /// What was found and no way needed yet. As labels, they would be what is learned from, where
+    /// What was found and no path needed yet. As labels, they would be what is learned from, where
     /// something else says more (`recursion/mutual-parity-of-any`).
     reserve: BTreeMap<FuncId, Vec<LabelId>>,
 }
@@ -44,7 +44,7 @@ pub(super) struct GuessedSummaries {
 type Guessed = BTreeMap<FuncId, Vec<ExprId>>;
 
 impl LabelSearch {
-    /// Whether the callee never returns, by what is found so, what a way needs of it: from the
+    /// Whether the callee never returns, by what is found so, what a path needs of it: from the
     /// state with these terms, and with what was assumed.
     pub(super) fn guess(
         &mut self,
@@ -65,10 +65,10 @@ impl LabelSearch {
         Ok(self.use_labels(conjuncts, &parts, limits)?.is_some())
     }
 
-    /// Whether the calls of the way under way, taken together, never return what it needs, by what
+    /// Whether the calls of the present path, taken together, never return what it needs, by what
     /// is found so. Then it is taken up again at the first call that a label says more of.
     ///
-    /// What a way needs of one call among many is hard to say, for the others may return anything
+    /// What a path needs of one call among many is hard to say, for the others may return anything
     /// while they wait to be asked: only all of a chain of calls keep the order that each keeps.
     pub(super) fn guess_way(&mut self, open: &[usize], limits: &Limits) -> Result<bool, Stop> {
         let (mut parts, mut visits) = (Vec::new(), Vec::new());
@@ -80,7 +80,7 @@ impl LabelSearch {
             let Passing::Call(call) = &self.graph.relation_of(edge).passing else { continue };
             let (callee, rounds) = (call.callee, rounds - Level::from(call.is_recursive));
             self.find_guesses(callee, &[], limits)?;
-            // What was learned since the way passed over the call is not known there, either.
+            // What was learned since the path passed over the call is not known there, either.
             let place = LabelPlace::summary(self.graph.program(), callee);
             let mut labels = self.labels.valid(place, rounds);
             labels.retain(|label| !known.contains(label));
@@ -104,7 +104,7 @@ impl LabelSearch {
         self.graph.pool.conjuncts(&[open])
     }
 
-    /// Tries comparisons for the callee and all that it may call, and what a way asked for.
+    /// Tries comparisons for the callee and all that it may call, and what a path asked for.
     /// `false`: these are too many.
     fn find_guesses(
         &mut self,
@@ -146,8 +146,8 @@ impl LabelSearch {
         Ok(true)
     }
 
-    /// Makes labels of those in reserve that exclude a way together with others, if all of them do;
-    /// gives the first of the parts that is needed for that.
+    /// Makes labels of those in reserve that exclude a path together with others, if all of them
+    /// do; gives the first of the parts that is needed for that.
     fn use_labels(
         &mut self,
         conjuncts: &[ExprId],

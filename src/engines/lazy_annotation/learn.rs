@@ -28,7 +28,7 @@ pub(super) struct Before<'a> {
     pub(super) conjuncts: &'a [ExprId],
 }
 
-/// How often each way gave a label.
+/// How often a label came from each source.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct LabelOrigins {
     /// By the weakest precondition of a core.
@@ -62,13 +62,13 @@ pub(super) struct Learner<'a> {
 }
 
 impl Learner<'_> {
-    /// An interpolant of the state and of the conjuncts of a way behind it, over variables before
+    /// An interpolant of the state and of the conjuncts of a path behind it, over variables before
     /// the edge and inputs, whose terms are in `map`: a formula that holds in the state and
-    /// excludes the way. `None`: none was found.
+    /// excludes the path. `None`: none was found.
     ///
     /// Of the conjuncts that are `open` only those are used that are needed, so that what does not
     /// matter on the way stays out of the label. The others are `kept`: without them the label
-    /// would describe fewer states, those of the way on which it is learned.
+    /// would describe fewer states, those of the path on which it is learned.
     pub(super) fn learn(
         &mut self,
         before: Before<'_>,
@@ -83,7 +83,7 @@ impl Learner<'_> {
         let pool = &self.graph.pool;
         let path = [open, kept].concat();
         if self.oracle.excludes_anywhere(pool, &path, self.limits)? {
-            // There is no such way from any state. Which callee's labels say so does not show.
+            // There is no such path from any state. Which callee's labels say so does not show.
             let used = (0..open.len()).collect();
             return Ok(Some(Learned { clauses: Vec::new(), used }));
         }

@@ -1,4 +1,4 @@
-//! The search: symbolic execution forward along one way at a time, which learns where it returns.
+//! The search: symbolic execution forward along one path at a time, which learns where it returns.
 //!
 //! A [`Quest`] asks whether a target is reached, or whether a function returns outputs such that a
 //! condition holds. It goes through *visits*: symbolic states at locations, each with what was
@@ -6,9 +6,9 @@
 //! or, where some edge has none, without one.
 //!
 //! A call is entered where a target may be behind it; and it is passed over with arbitrary outputs
-//! that the callee's labels do not exclude. So a way that reaches its goal may not be one: then its
-//! calls are asked, one by one, whether they return what the way needs (a quest of its own). The
-//! answer is a way through the callee, or a label that excludes this.
+//! that the callee's labels do not exclude. So a path that reaches its goal may not be one: then
+//! its calls are asked, one by one, whether they return what the path needs (a quest of its own).
+//! The answer is a path through the callee, or a label that excludes this.
 //!
 //! Invariant: a state is described by the label that its visit leaves, and labels are justified
 //! (see [`super::labels`]). Where an edge got no label, nothing is concluded from the visit.
@@ -34,7 +34,7 @@ use std::rc::Rc;
 pub(super) enum SearchStep {
     /// There is more to do.
     On,
-    /// A way leads to a target.
+    /// A path leads to a target.
     Path(Target, Path),
     /// All was explored; with the label of the start, if there is one.
     Done(Option<LabelId>),
@@ -51,7 +51,7 @@ pub(super) struct LabelSearch {
     /// The number of paths to each target that no replay confirmed.
     vain: FxHashMap<LocId, u32>,
     pub(super) is_learning: bool,
-    /// Whether labels keep the guards of their ways from the first on.
+    /// Whether labels keep the guards of their paths from the first on.
     pub(super) keeps_guards: bool,
     pub(super) quests: Vec<Quest>,
     pub(super) guesses: GuessedSummaries,
@@ -379,7 +379,7 @@ impl LabelSearch {
         self.oracle.excludes(&self.graph.pool, &all, limits)
     }
 
-    /// A way reaches the goal, if its calls return what it needs.
+    /// A path reaches the goal, if its calls return what it needs.
     fn at_goal(&mut self, limits: &Limits) -> Result<SearchStep, Stop> {
         let quest = self.quests.last().expect("a search that has begun");
         let goal = quest.goal.expect("a goal");
@@ -422,7 +422,7 @@ impl LabelSearch {
         }
     }
 
-    /// The way to a target was none: the next one.
+    /// The path to a target was none: the next one.
     pub(super) fn refute(&mut self) {
         let Some(quest) = self.quests.last_mut() else { return };
         quest.goal = None;
@@ -436,7 +436,7 @@ impl LabelSearch {
         *self.vain.entry(location).or_default() += 1;
     }
 
-    /// Asks whether the call of a visit returns what the way needs.
+    /// Asks whether the call of a visit returns what the path needs.
     fn ask_call(&mut self, at: usize, limits: &Limits) -> Result<(), Stop> {
         self.tally.asked += 1;
         let quest = self.quests.last_mut().expect("a search that has begun");

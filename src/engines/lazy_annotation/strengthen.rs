@@ -2,7 +2,7 @@
 //! for any number.
 //!
 //! Candidates stand at cut points. A *droppable* one is a conjunction of facts, which loses what
-//! some way to its cut point does not establish (Houdini, as for invariants forward). Others are
+//! some path to its cut point does not establish (Houdini, as for invariants forward). Others are
 //! labels as they are, first only those of what functions do not return: a label that is too weak
 //! takes facts away with it. What does not suffice for all that may happen up to the next cut
 //! points is taken away, until nothing changes: the greatest part that justifies itself.
@@ -63,7 +63,7 @@ impl<'a> Strengthening<'a> {
     pub(super) fn run(mut self) -> Result<Option<Standing>, Stop> {
         loop {
             let mut changes = self.remove_broken(false)?;
-            // To the end: a cut point whose own ways do not establish all its parts yet is not
+            // To the end: a cut point whose own paths do not establish all its parts yet is not
             // broken.
             while self.drop_parts()? {
                 changes = true;
@@ -171,7 +171,7 @@ impl<'a> Strengthening<'a> {
         never
     }
 
-    /// Takes parts away that do not hold on some way to their cut point.
+    /// Takes parts away that do not hold on some path to their cut point.
     fn drop_parts(&mut self) -> Result<bool, Stop> {
         let mut any = false;
         for index in 0..self.candidates.len() {
@@ -185,7 +185,7 @@ impl<'a> Strengthening<'a> {
         Ok(any)
     }
 
-    /// The parts of a candidate that each way to its place establishes.
+    /// The parts of a candidate that each path to its place establishes.
     fn kept_parts(&mut self, index: usize) -> Result<Vec<ExprId>, Stop> {
         let place = self.candidates[index].place;
         let others = self.claims(Some(index)).get(&place).copied();
@@ -222,8 +222,8 @@ impl<'a> Strengthening<'a> {
         Ok(parts)
     }
 
-    /// Those of the parts that hold, or else the others, where a way with these conjuncts ends with
-    /// these terms. A model of the way takes all parts away at once that do not hold in it.
+    /// Those of the parts that hold, or else the others, where a path with these conjuncts ends
+    /// with these terms. A model of the path takes all parts away at once that do not hold in it.
     fn established(
         &mut self,
         before: &[ExprId],

@@ -29,7 +29,7 @@ pub(super) struct Taken {
     pub(super) map: Terms,
     /// What a callee's labels say of the outputs, before the edge, with the labels.
     pub(super) excluded: Vec<(ExprId, LabelId)>,
-    /// A way through the callee that returns what is needed.
+    /// A path through the callee that returns what is needed.
     pub(super) resolved: Option<Path>,
 }
 
@@ -71,13 +71,13 @@ pub(super) struct Quest {
     pub(super) conjuncts: Vec<ExprId>,
     /// The visit of the quest below whose call it is about.
     pub(super) asks: usize,
-    /// While all of the way to its goal is looked at.
+    /// While all of the path to its goal is looked at.
     pub(super) goal: Option<PathEnd>,
     pub(super) closed: Option<Closed>,
 }
 
 impl Quest {
-    /// No way through the call of a visit returns what is needed. With a label that says so, the
+    /// No path through the call of a visit returns what is needed. With a label that says so, the
     /// call is tried once more.
     pub(super) fn answered(&mut self, at: usize, with_label: bool) {
         self.goal = None;
@@ -93,7 +93,7 @@ impl Quest {
         }
     }
 
-    /// Ways through callees hold for one way to the goal only.
+    /// Paths through callees hold for one path to the goal only.
     pub(super) fn forget_paths(&mut self) {
         let taken = self.visits.iter_mut().filter_map(|visit| visit.taken.as_mut());
         taken.for_each(|taken| taken.resolved = None);
@@ -127,8 +127,8 @@ pub struct Tally {
     pub guessed: u64,
     /// Calls that labels of the callee said something about.
     pub summary_hits: u64,
-    /// Ways to a target.
+    /// Paths to a target.
     pub paths: u64,
-    /// Calls that were asked whether they return what a way needs.
+    /// Calls that were asked whether they return what a path needs.
     pub asked: u64,
 }

@@ -1,7 +1,7 @@
 //! Conjuncts about one small variable, as the set of its values that they admit: found once by
 //! evaluation, then a question about a byte is an intersection.
 //!
-//! Parsers ask what class a byte is of, by tables: some thirty ways behind each byte, each a
+//! Parsers ask what class a byte is of, by tables: some thirty branches behind each byte, each a
 //! question that a solver answers by going over the clauses of all paths before.
 //!
 //! Invariant: a value is left out of a conjunct's set only if the conjunct is false for it. Where

@@ -1,4 +1,4 @@
-//! Which ways a path can go on: asked of models first, then of what was asked before, then of a
+//! Which branches a path can go on: asked of models first, then of what was asked before, then of a
 //! solver.
 //!
 //! Invariant: [`Possible::Nothing`] only where a solver refuted the conjuncts that it names. A

@@ -3,7 +3,7 @@
 //! (Lazy Annotation, CAV 2010: Conjoin and the blocking of queries.) A label says: no run reaches a
 //! target from this place with these values, as long as these conjuncts hold. It is learned when
 //! all paths behind the place were followed to their ends; it needs those conjuncts of the path
-//! before that refuted ways behind, or made terms numbers there. A path that comes to the place
+//! before that refuted branches behind, or made terms numbers there. A path that comes to the place
 //! with the same values, and has these conjuncts too, need not be followed. Nor need one that comes
 //! back to a place that it was at before: there are no more runs from here than from there.
 use super::walk::{PathState, PathWalk};

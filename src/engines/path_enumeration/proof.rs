@@ -5,7 +5,7 @@
 //! itself whether those are impossible that are said to be.
 use crate::ir::Bv;
 
-/// What became of a way, or of a term that should be a number.
+/// What became of a branch, or of a term that should be a number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Mark {
     /// The path goes on there.

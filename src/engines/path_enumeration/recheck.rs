@@ -1,7 +1,7 @@
 //! Whether a proof by paths is one: all of them are walked once more, and those that are said to be
 //! impossible are refuted again.
 //!
-//! Invariant: nothing of the proof is believed. A way that it calls open is followed to its end;
+//! Invariant: nothing of the proof is believed. A branch that it calls open is followed to its end;
 //! one that it calls impossible is refuted by a solver that the search did not use; a term that it
 //! gives values has no other ones. Of a place with a label all runs are followed that have what the
 //! label needs, and variables that are not read again are arbitrary there; a path that it blocks is
@@ -43,7 +43,7 @@ pub struct Rechecked {
     pub paths: u64,
     /// Their edges, each once.
     pub edges: u64,
-    /// Ways, and other values of terms, that were refuted.
+    /// Branches, and other values of terms, that were refuted.
     pub refuted: u64,
     /// What the solver did.
     pub solver: Counters,

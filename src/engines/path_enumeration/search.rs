@@ -34,9 +34,9 @@ pub struct Done {
     pub paths: u64,
     /// Edges of all paths.
     pub edges: u64,
-    /// Choices between ways that some inputs take.
+    /// Choices between branches that some inputs take.
     pub forks: u64,
-    /// Ways that no input takes.
+    /// Branches that no input takes.
     pub refuted: u64,
     /// Terms of which each value was followed.
     pub split: u64,
@@ -78,13 +78,13 @@ struct Waiting<'p> {
 #[derive(Clone, Copy, Debug)]
 struct PathDepth {
     forks: u32,
-    /// Its share of the round: ways of one choice have equal parts of what comes to it. It serves
-    /// only to show how far the search has come.
+    /// Its share of the round: branches of one choice have equal parts of what comes to it. It
+    /// serves only to show how far the search has come.
     share: f64,
 }
 
 impl PathDepth {
-    /// Of one of this number of ways.
+    /// Of one of this number of branches.
     fn one_of(self, branches: usize) -> Self {
         let parts = u32::try_from(branches).unwrap_or(u32::MAX).max(1);
         Self { forks: self.forks + u32::from(branches > 1), share: self.share / f64::from(parts) }
@@ -102,7 +102,7 @@ pub struct TreeProgress {
 
 enum At<'p> {
     State(Box<PathState<'p>>),
-    /// At a choice, whose ways have not been asked for yet.
+    /// At a choice, whose branches have not been asked for yet.
     Choice(Vec<PathBranch<'p>>),
     /// All paths behind the innermost place were followed.
     Learned,
@@ -249,7 +249,7 @@ impl<'p> PathSearch<'p> {
             self.places.give_up();
             return Ok(None);
         }
-        // The state and its ways are copied, and so is what is known of the path.
+        // The state and its branches are copied, and so is what is known of the path.
         work::spend_on(WorkKind::Conjunct, state.machine.conjuncts.len());
         let before = state.edges;
         let mut next = self.walk.advance(&mut state, Wants::Enumerable);
@@ -338,7 +338,7 @@ impl<'p> PathSearch<'p> {
         Some(SearchEvent::Reached(target, state.trail.edges(), inputs))
     }
 
-    /// Asks which ways there are; those go on the stack.
+    /// Asks which branches there are; those go on the stack.
     fn choose(
         &mut self,
         branches: Vec<PathBranch<'p>>,

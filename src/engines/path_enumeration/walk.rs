@@ -1,14 +1,14 @@
 //! A run between two choices: what the edges out of a location make of it.
 //!
 //! Invariant: complete. Each run of the program that is where the state is goes on as one of the
-//! ways that [`PathWalk::advance`] gives, unless it ends there.
+//! branches that [`PathWalk::advance`] gives, unless it ends there.
 //!
 //! A length or an offset that should be a number is split into its values (up to 64), and so is a
 //! shift amount that a table gives few values (`symbolic::amounts`), and the place of a write that
 //! could hit more than 256 cells. Inputs have the same variables on all paths, so that what is
 //! known of one path is known of the next. Two rules that the check of proofs has shown to be
-//! needed: the ways of one branch must each keep what is known of their own objects, since numbers
-//! of objects are used again on the next path; and a number has exactly one reason.
+//! needed: the branches of one choice must each keep what is known of their own objects, since
+//! numbers of objects are used again on the next path; and a number has exactly one reason.
 use super::subject::Subject;
 use crate::base::work;
 use crate::base::work::WorkKind;
@@ -107,9 +107,9 @@ pub(super) enum NextStep<'p> {
     End,
     /// It is at a target.
     Target(Target),
-    /// It goes on in a way that could not be followed.
+    /// It goes on in a branch that could not be followed.
     Lost(String),
-    /// It goes on in these ways.
+    /// It goes on in these branches.
     Branches(Vec<PathBranch<'p>>),
     /// This term should be a number before the run can be followed without loss.
     Wanted(ExprId),
@@ -315,7 +315,7 @@ impl<'p> PathWalk<'p> {
             let condition = build::eq(pool, term, literal);
             let condition = build::not(pool, condition);
             let condition = self.run.values.lift(condition);
-            // A contradiction that shows at once is one of the way's conjuncts, too.
+            // A contradiction that shows at once is one of the branch's conjuncts, too.
             if self.run.assume(condition) == Err(Halt::Infeasible) {
                 let never = self.run.values.pool.bool(false);
                 self.run.machine.conjuncts.push(never);

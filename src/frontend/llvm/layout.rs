@@ -11,7 +11,8 @@ use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// What cannot be lowered, in the user's words: becomes a gap where the program reaches it.
+/// What cannot be lowered, in the user's words: becomes an unsupported construct where the
+/// program reaches it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Unsupported(pub(super) String);
 

@@ -5,12 +5,12 @@
 //! ([`instrument`]); from there it is lowered as it is, for replay, or after passes that pay off,
 //! for analysis. Both programs give the same keys to the same arbitrary values ([`sites`]).
 //!
-//! Unsupported, each a [`crate::cfa::Target::Unsupported`] where the program reaches it: threads,
-//! inline assembly that jumps, calls or rounds, `setjmp`, exceptions that something may catch,
-//! integers over 128 bits, pointers into other address spaces, calls by another convention than
-//! their function's, variadic callees on targets other than x86-64 and i386 or by the convention of
-//! Windows, variable arguments that a thunk hands on, constructors beside functions that a program
-//! puts in `.init_array` or `.ctors` itself.
+//! Unsupported constructs, each a [`crate::cfa::Target::Unsupported`] where the program reaches it:
+//! threads, inline assembly that jumps, calls or rounds, `setjmp`, exceptions that something may
+//! catch, integers over 128 bits, pointers into other address spaces, calls by another convention
+//! than their function's, variadic callees on targets other than x86-64 and i386 or by the
+//! convention of Windows, variable arguments that a thunk hands on, constructors beside functions
+//! that a program puts in `.init_array` or `.ctors` itself.
 mod assembly;
 mod attributes;
 mod builder;

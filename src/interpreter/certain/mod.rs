@@ -6,7 +6,7 @@
 //! known: which edge is taken, where or how much is read or written, how large an object is. So
 //! where it comes to an end, every run of the program takes the same edges to the same end.
 //!
-//! Not known are draws, the content of new objects, variables before they are assigned, what a
+//! Not known are inputs, the content of new objects, variables before they are assigned, what a
 //! number says of an address or of two objects' places, and what has no defined result. Where
 //! external code does anything, and where several edges may be open, the run ends.
 //!

@@ -57,8 +57,8 @@ fn answer(report: &Report, files: &str) -> Markup {
     let run = report.counterexample.as_ref();
     html! {
         (head(report, files, &sources))
-        @if let Some(far) = &report.partial_results {
-            section { h2 { "Partial results" } pre { (text::partial_results(far)) } }
+        @if let Some(partial) = &report.partial_results {
+            section { h2 { "Partial results" } pre { (text::partial_results(partial)) } }
         }
         div.panes.alone[run.is_none()] {
             div {

@@ -63,7 +63,7 @@ impl Sources {
                 sources.file(&at).notes.entry(at.line).or_default().push((text, false));
             }
         }
-        for open in report.partial_results.iter().flat_map(|far| &far.open) {
+        for open in report.partial_results.iter().flat_map(|partial| &partial.open) {
             let mut note = |at: &SourceLine, text: &str| {
                 let note = (text.to_owned(), true);
                 let notes = sources.file(at).notes.entry(at.line).or_default();

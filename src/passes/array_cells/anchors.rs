@@ -4,7 +4,7 @@
 //! written before the loop (`s[n - 1] = 0`) or is read beside it (`while (*p != a[n - 1])`). So for
 //! each array that decides when a loop ends there are cells at the places of such stores and loads.
 //! Where a place is expressed by variables that are set once, that is all; the others are expressed
-//! by ghosts that are set behind the access: the cell mirrors the place that it accessed last. No
+//! by ghosts that are set behind the access: the cell is the place that it accessed last. No
 //! prophecy is needed: the invariant of [`super`] holds for any place at any time.
 //!
 //! It proves loops over texts (`strings/length-of-any`, `copy-of-any`, `joined` of `testsuite/`).
@@ -123,7 +123,7 @@ impl Chooser<'_> {
         found
     }
 
-    /// The objects that a load reads whose content can be mirrored for it: the only one, or those
+    /// The objects that a load reads whose content can have a cell for it: the only one, or those
     /// that live on once they are made.
     fn searched(&self, at: StepId) -> Vec<(Target, Width)> {
         if let Some(only) = self.accessed(at) {
@@ -136,7 +136,7 @@ impl Chooser<'_> {
         }
         let width = self.program.var(dst).width;
         let objects = self.points_to.reads(edge, step).iter();
-        let kept = objects.filter(|&&it| self.is_mirrored(it, width) && self.is_lasting(it));
+        let kept = objects.filter(|&&it| self.can_have_cell(it, width) && self.is_lasting(it));
         kept.map(|&object| (object, width)).collect()
     }
 
@@ -162,7 +162,7 @@ impl Chooser<'_> {
             })
     }
 
-    /// The one object that a load or a store accesses, if its content can be mirrored.
+    /// The one object that a load or a store accesses, if its content can have a cell.
     fn accessed(&self, (edge, step): StepId) -> Option<(Target, Width)> {
         let pool = &self.program.exprs;
         let (objects, address, width) = match self.program.edge(edge).steps[step].op {
@@ -176,7 +176,7 @@ impl Chooser<'_> {
         };
         self.points_to.own_objects(self.program, address)?;
         let [object] = *objects else { return None };
-        self.is_mirrored(object, width).then_some((object, width))
+        self.can_have_cell(object, width).then_some((object, width))
     }
 
     /// `searched`: where loads of the same object decide when a loop ends.

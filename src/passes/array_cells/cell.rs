@@ -7,7 +7,7 @@ use crate::ir::{ExprId, VarId, Width};
 use crate::program_facts::memory::points_to::Target;
 use std::collections::BTreeMap;
 
-/// A variable that mirrors a place in memory.
+/// The ghost variables for a place in memory.
 pub(super) struct ArrayCell {
     /// The name of the objects that the place counts for.
     pub(super) object: Target,

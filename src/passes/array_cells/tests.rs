@@ -1,11 +1,11 @@
 //! What is woven in beside operations on an array of a hundred elements.
-use super::mirror;
+use super::add_cells;
 use crate::cfa::text;
 use crate::program_facts::memory::points_to::PointsTo;
 
 /// The program with ghosts, where `steps` come before the check of an element; empty where there
 /// are none.
-fn mirrored(steps: &str) -> String {
+fn with_cells_of(steps: &str) -> String {
     let source = format!(
         "object @a size 400 align 4 = {{}}
         object @b size 400 align 4 = {{}}
@@ -23,14 +23,14 @@ fn mirrored(steps: &str) -> String {
     );
     let program = text::parse(&source).expect("a program");
     let points_to = PointsTo::new(&program);
-    let Some(program) = mirror(program, &points_to) else { return String::new() };
+    let Some(program) = add_cells(program, &points_to) else { return String::new() };
     crate::cfa::validate::validate(&program).expect("a valid program");
     text::print(&program)
 }
 
 #[test]
 fn a_store_to_the_place_sets_the_value() {
-    let text = mirrored("store (add @a (mul (sext i64 %n) 4)) 42:i32");
+    let text = with_cells_of("store (add @a (mul (sext i64 %n) 4)) 42:i32");
     assert!(text.contains("assume (slt @@\"ghost index 5\" %n)"), "{text}");
     assert!(text.contains("= 42"), "{text}");
     assert!(!text.contains("nondet"), "{text}");
@@ -46,7 +46,7 @@ fn what_overlaps_or_is_not_told_makes_it_arbitrary() {
         "fill @a 1 8",
     ];
     for step in steps {
-        let text = mirrored(step);
+        let text = with_cells_of(step);
         assert!(text.contains("nondet"), "{step}: {text}");
     }
 }
@@ -54,7 +54,7 @@ fn what_overlaps_or_is_not_told_makes_it_arbitrary() {
 #[test]
 fn other_objects_are_no_business_of_a_cell() {
     for step in ["store (add @b (mul (sext i64 %n) 4)) 42:i32", "assume (slt %n 3)"] {
-        let text = mirrored(step);
+        let text = with_cells_of(step);
         assert!(!text.is_empty() && !text.contains("nondet"), "{step}: {text}");
     }
 }
@@ -70,7 +70,7 @@ fn literal_places_and_other_values_need_no_ghosts() {
     }";
     let program = text::parse(source).expect("a program");
     let points_to = PointsTo::new(&program);
-    assert!(mirror(program, &points_to).is_none());
+    assert!(add_cells(program, &points_to).is_none());
 }
 
 /// The program with ghosts: `before` comes before a loop that looks for a zero in 400 bytes.
@@ -90,13 +90,13 @@ fn searched(before: &str) -> String {
     );
     let program = text::parse(&source).expect("a program");
     let points_to = PointsTo::new(&program);
-    let Some(program) = mirror(program, &points_to) else { return String::new() };
+    let Some(program) = add_cells(program, &points_to) else { return String::new() };
     crate::cfa::validate::validate(&program).expect("a valid program");
     text::print(&program)
 }
 
 #[test]
-fn what_a_loop_looks_for_is_mirrored_where_it_was_written() {
+fn what_a_loop_looks_for_has_a_cell_where_it_was_written() {
     let text = searched("store (add @a (sext i64 %n)) 0:i8");
     assert!(text.contains("ghost value") && !text.contains("ghost index"), "{text}");
     // Where the place changes behind the store, a ghost remembers it.
@@ -129,7 +129,7 @@ fn scanned(before: &str) -> String {
     );
     let program = text::parse(&source).expect("a program");
     let points_to = PointsTo::new(&program);
-    let Some(program) = mirror(program, &points_to) else { return String::new() };
+    let Some(program) = add_cells(program, &points_to) else { return String::new() };
     crate::cfa::validate::validate(&program).expect("a valid program");
     text::print(&program)
 }

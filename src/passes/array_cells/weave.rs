@@ -243,26 +243,26 @@ impl Weaver<'_> {
         ways.into_iter().map(finish).collect()
     }
 
-    /// What is loaded at the place is what the cell mirrors.
+    /// What is loaded at the place is the value of the cell.
     fn load(&mut self, at: StepId, cell: &ArrayCell, dst: VarId, address: ExprId) -> StepWays {
         let (edge, step) = at;
         let objects = self.points_to.reads(edge, step);
         let is_of_cell =
             *objects == [cell.object] || cell.is_disjoint && objects.contains(&cell.object);
         let is_own = is_of_cell && self.points_to.own_objects(self.program, address).is_some();
-        let is_mirrored =
+        let has_value =
             is_own && self.program.var(dst).width == cell.width && !cell.reads.contains(&dst);
         let root = cell.root.as_ref().filter(|root| root.load == at).map(|root| root.hit);
-        let meeting = self.meeting(at, cell, address).filter(|_| is_mirrored);
+        let meeting = self.meeting(at, cell, address).filter(|_| has_value);
         let Some(meeting) = meeting else { return self.nothing_read(root) };
         let bytes = cell.width.bytes();
         if matches!(meeting.overlap(&self.program.exprs, bytes, bytes), Overlap::Never) {
             return self.nothing_read(root);
         }
-        let (loaded, mirrored) = (self.read(dst), self.read(cell.value));
+        let (loaded, held) = (self.read(dst), self.read(cell.value));
         let pool = &mut self.program.exprs;
         let same = meeting.is_same(pool);
-        let agrees = build::eq(pool, loaded, mirrored);
+        let agrees = build::eq(pool, loaded, held);
         let differ = build::not(pool, same);
         let agrees_where_same = build::or(pool, differ, agrees);
         if cell.is_text {
@@ -429,7 +429,7 @@ impl Weaver<'_> {
         fronts
     }
 
-    /// A place that is apart from other objects lies in none where its frame is over: the ghosts
+    /// A place that is disjoint from other objects lies in none where its frame is over: the ghosts
     /// that tell it are arbitrary again, for the next object at this address may have another name.
     fn ends_of_frames(&mut self) {
         let site = self.ghosts.site;

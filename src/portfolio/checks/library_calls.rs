@@ -142,11 +142,15 @@ impl LibraryCalls {
     }
 
     /// The same with the calls in the place of the models' lines, which tell a reader nothing.
-    pub(crate) fn partial_results(&self, as_read: &Program, far: PartialResults) -> PartialResults {
+    pub(crate) fn partial_results(
+        &self,
+        as_read: &Program,
+        partial: PartialResults,
+    ) -> PartialResults {
         let is_of_library = |at: &SourceLine| at.file.starts_with(MODELS);
         let functions = LazyCell::new(|| functions_by_line(as_read));
         let mut open: Vec<OpenTarget> = Vec::new();
-        for target in far.open {
+        for target in partial.open {
             let needs_invariant_at = target.needs_invariant_at.filter(|at| !is_of_library(at));
             let lines = match is_of_library(&target.target) {
                 true => self.lines(&functions, target.target),
@@ -159,7 +163,7 @@ impl LibraryCalls {
                 }
             }
         }
-        PartialResults { open, ..far }
+        PartialResults { open, ..partial }
     }
 
     /// Where the program calls what has this line; the line, if that is nowhere.

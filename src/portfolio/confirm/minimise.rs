@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The largest number of runs, and of their edges in all: some ten milliseconds.
 const MOST_RUNS: u32 = 512;
 const MOST_EDGES: u64 = 1 << 21;
-/// The largest number of runs that leave draws out.
+/// The largest number of runs that leave inputs out.
 const MOST_SHORTER: u32 = 256;
 /// The largest number of inputs of a site that are made smaller one by one.
 const MOST_SINGLES: usize = 16;
@@ -50,8 +50,8 @@ pub(crate) struct RecordedInputs {
 }
 
 impl Observer for RecordedInputs {
-    fn drew(&mut self, _: Place, _: SiteId, draw: InputId, value: Bv) {
-        self.values.push((draw, value));
+    fn drew(&mut self, _: Place, _: SiteId, id: InputId, value: Bv) {
+        self.values.push((id, value));
     }
 
     fn edge(&mut self, _: EdgeId) {
@@ -90,8 +90,8 @@ pub(crate) fn minimal(program: &Program, given: &Inputs, limits: &Limits) -> Opt
     let mut run = RecordedInputs::default();
     let bounds = Bounds { limits, edges: MOST_EDGES, frames: FRAMES };
     let Outcome::Error { location, .. } = ready.run(given, bounds, &mut run) else { return None };
-    let keys: FxHashSet<u32> = given.values.keys().map(|draw| draw.key).collect();
-    run.values.retain(|(draw, _)| keys.contains(&draw.key));
+    let keys: FxHashSet<u32> = given.values.keys().map(|id| id.key).collect();
+    run.values.retain(|(id, _)| keys.contains(&id.key));
     let RecordedInputs { values, steps } = run;
     let most = values.len();
     let mut shrink = Shrink::of(&ready, location, Some(keys), values, steps, limits);
@@ -120,7 +120,7 @@ impl<'r, 'p> Shrink<'r, 'p> {
         self.counts();
         self.texts();
         self.fewer();
-        let keys: BTreeSet<u32> = self.drawn.iter().map(|(draw, _)| draw.key).collect();
+        let keys: BTreeSet<u32> = self.drawn.iter().map(|(id, _)| id.key).collect();
         for key in keys {
             self.site(key);
         }
@@ -130,13 +130,13 @@ impl<'r, 'p> Shrink<'r, 'p> {
     /// What is drawn once may be how much else there is (the number of arguments), so it comes
     /// first: later, all runs that may be made are used up.
     fn counts(&mut self) {
-        let mut draws: BTreeMap<u32, Vec<InputId>> = BTreeMap::new();
-        for (draw, _) in &self.drawn {
-            draws.entry(draw.key).or_default().push(*draw);
+        let mut ids: BTreeMap<u32, Vec<InputId>> = BTreeMap::new();
+        for (id, _) in &self.drawn {
+            ids.entry(id.key).or_default().push(*id);
         }
-        let once = draws.into_values().filter(|draws| draws.len() == 1).take(MOST_SINGLES);
-        for draw in once.flatten() {
-            self.lower(&FxHashSet::from_iter([draw]));
+        let once = ids.into_values().filter(|ids| ids.len() == 1).take(MOST_SINGLES);
+        for id in once.flatten() {
+            self.lower(&FxHashSet::from_iter([id]));
         }
     }
 
@@ -177,38 +177,35 @@ impl<'r, 'p> Shrink<'r, 'p> {
         }
     }
 
-    /// The draws of a site: zeros where they do, then those of the same value together, then the
+    /// The inputs of a site: zeros where they do, then those of the same value together, then the
     /// first ones by themselves.
     fn site(&mut self, key: u32) {
         self.zero(&self.not_zero(key));
         let mut groups: BTreeMap<u128, FxHashSet<InputId>> = BTreeMap::new();
-        for (draw, value) in self.drawn.iter().filter(|(draw, _)| draw.key == key) {
-            groups.entry(value.unsigned()).or_default().insert(*draw);
+        for (id, value) in self.drawn.iter().filter(|(id, _)| id.key == key) {
+            groups.entry(value.unsigned()).or_default().insert(*id);
         }
         for group in groups.into_values() {
             self.lower(&group);
         }
-        for draw in self.not_zero(key).into_iter().take(MOST_SINGLES) {
-            self.lower(&FxHashSet::from_iter([draw]));
+        for id in self.not_zero(key).into_iter().take(MOST_SINGLES) {
+            self.lower(&FxHashSet::from_iter([id]));
         }
     }
 
     fn not_zero(&self, key: u32) -> Vec<InputId> {
-        let is_wanted = |(draw, value): &&(InputId, Bv)| draw.key == key && value.unsigned() != 0;
-        self.drawn.iter().filter(is_wanted).map(|(draw, _)| *draw).collect()
+        let is_wanted = |(id, value): &&(InputId, Bv)| id.key == key && value.unsigned() != 0;
+        self.drawn.iter().filter(is_wanted).map(|(id, _)| *id).collect()
     }
 
     /// Zero for these inputs, or else for those of each half that still fails so, and of its
     /// halves.
-    fn zero(&mut self, draws: &[InputId]) {
-        if draws.is_empty()
-            || self.is_over()
-            || self.fails_with(&draws.iter().copied().collect(), 0)
-        {
+    fn zero(&mut self, ids: &[InputId]) {
+        if ids.is_empty() || self.is_over() || self.fails_with(&ids.iter().copied().collect(), 0) {
             return;
         }
-        if draws.len() > 1 {
-            let (front, back) = draws.split_at(draws.len() / 2);
+        if ids.len() > 1 {
+            let (front, back) = ids.split_at(ids.len() / 2);
             self.zero(front);
             self.zero(back);
         }
@@ -219,7 +216,7 @@ impl<'r, 'p> Shrink<'r, 'p> {
         if self.is_over() {
             return;
         }
-        let value = self.drawn.iter().find(|(draw, _)| group.contains(draw)).map(|(_, v)| *v);
+        let value = self.drawn.iter().find(|(id, _)| group.contains(id)).map(|(_, v)| *v);
         let Some(value) = value.filter(|value| value.unsigned() != 0) else { return };
         let is_negative = value.signed() < 0;
         let of = |size: u128| match is_negative {
@@ -243,9 +240,9 @@ impl<'r, 'p> Shrink<'r, 'p> {
 
     /// Whether the run fails with these bits in the place of these inputs'; then it is kept.
     fn fails_with(&mut self, group: &FxHashSet<InputId>, bits: u128) -> bool {
-        let changed = |&(draw, old): &(InputId, Bv)| match group.contains(&draw) {
-            true => (draw, Bv::new(old.width(), bits)),
-            false => (draw, old),
+        let changed = |&(id, old): &(InputId, Bv)| match group.contains(&id) {
+            true => (id, Bv::new(old.width(), bits)),
+            false => (id, old),
         };
         let changed = self.drawn.iter().map(changed).collect();
         self.fails_on(changed, self.drawn.len())
@@ -258,18 +255,18 @@ impl<'r, 'p> Shrink<'r, 'p> {
     }
 
     /// Whether the run fails on these inputs, and draws no more than `most`; then it is kept.
-    fn fails_on(&mut self, draws: Vec<(InputId, Bv)>, most: usize) -> bool {
+    fn fails_on(&mut self, values: Vec<(InputId, Bv)>, most: usize) -> bool {
         if self.is_over() {
             return false;
         }
         let mut run = RecordedInputs::default();
         let bounds = Bounds { limits: self.limits, edges: self.steps, frames: FRAMES };
-        let given = Inputs { values: draws.into_iter().collect(), ..self.contents.clone() };
+        let given = Inputs { values: values.into_iter().collect(), ..self.contents.clone() };
         let outcome = self.ready.run(&given, bounds, &mut run);
         self.runs += 1;
         self.edges += run.steps;
         if let Some(keys) = &self.keys {
-            run.values.retain(|(draw, _)| keys.contains(&draw.key));
+            run.values.retain(|(id, _)| keys.contains(&id.key));
         }
         let is_error = matches!(outcome, Outcome::Error { location, .. } if location == self.error);
         let is_smaller = is_error && run.values.len() <= most;
@@ -292,14 +289,14 @@ fn without(bytes: &BTreeMap<i64, u8>, at: usize) -> Option<BTreeMap<i64, u8>> {
 }
 
 /// The same inputs, each site's counted from 0 on.
-fn renumbered(mut draws: Vec<(InputId, Bv)>) -> Vec<(InputId, Bv)> {
+fn renumbered(mut values: Vec<(InputId, Bv)>) -> Vec<(InputId, Bv)> {
     let mut counts: BTreeMap<u32, u64> = BTreeMap::new();
-    for (draw, _) in &mut draws {
-        let count = counts.entry(draw.key).or_insert(0);
-        draw.occurrence = *count;
+    for (id, _) in &mut values {
+        let count = counts.entry(id.key).or_insert(0);
+        id.occurrence = *count;
         *count += 1;
     }
-    draws
+    values
 }
 
 #[cfg(test)]
@@ -312,7 +309,7 @@ mod tests {
         Inputs { values: drawn.into_iter().collect(), ..Inputs::default() }
     }
 
-    /// The values, by occurrence, of a run that sums up three draws and fails from 1000 on.
+    /// The values, by occurrence, of a run that sums up three inputs and fails from 1000 on.
     fn shrunk(values: [u128; 3]) -> Vec<u128> {
         let source = "site s0 input \"x\" key 3
             fn &main() {
@@ -326,8 +323,8 @@ mod tests {
         }";
         let program = text::parse(source).expect("a program");
         let ready = Ready::for_observer::<RecordedInputs>(&program).expect("few objects");
-        let draw = |(occurrence, bits)| (InputId { key: 3, occurrence }, Bv::new(Width::W32, bits));
-        let values = (0..).zip(values).map(draw).collect();
+        let id = |(occurrence, bits)| (InputId { key: 3, occurrence }, Bv::new(Width::W32, bits));
+        let values = (0..).zip(values).map(id).collect();
         let drawn = corpus::RunInputs { values, ..corpus::RunInputs::default() };
         let found = smaller(&ready, LocId::from_index(2), &drawn, 2, &Limits::none());
         found.values.values().map(|value| value.unsigned()).collect()
@@ -359,8 +356,8 @@ mod tests {
         }";
         let program = text::parse(source).expect("a program");
         let values = [9, 9, 7, 1, 7, 5, 4, 7, 7, 7, 3, 0];
-        let draw = |(occurrence, bits)| (InputId { key: 3, occurrence }, Bv::new(Width::W32, bits));
-        let given = inputs((0..).zip(values).map(draw));
+        let id = |(occurrence, bits)| (InputId { key: 3, occurrence }, Bv::new(Width::W32, bits));
+        let given = inputs((0..).zip(values).map(id));
         let small = minimal(&program, &given, &Limits::none()).expect("smaller ones");
         let small: Vec<u128> = small.values.values().map(|value| value.unsigned()).collect();
         assert_eq!(small, [7, 7, 7, 0]);

@@ -5,7 +5,7 @@ use crate::base::names::demangled;
 use crate::base::verdict::Reason;
 use crate::cfa::source::{INSTRUCTION, OF_CXX, OF_RANGE, OF_RUST};
 use crate::cfa::{Inputs, ObjectName, Path, Position, Program, SiteId, SiteKind, UnsupportedId};
-use crate::check::draws::user_of_input;
+use crate::check::input_user::user_of_input;
 use crate::check::place::{entry_position, is_of_model};
 use crate::frontend::llvm::CALLS_BACK;
 use crate::interpreter::Outcome;
@@ -22,8 +22,8 @@ pub(crate) fn needs_computed(
     inputs: &Inputs,
     limits: &Limits,
 ) -> Option<String> {
-    let changed = inputs.changes.keys().map(|(draw, _)| draw.key);
-    let keys: FxHashSet<u32> = inputs.values.keys().map(|draw| draw.key).chain(changed).collect();
+    let changed = inputs.changes.keys().map(|(input, _)| input.key);
+    let keys: FxHashSet<u32> = inputs.values.keys().map(|input| input.key).chain(changed).collect();
     let mut sites = program.sites.iter();
     let site = sites.find(|site| site.kind == SiteKind::Computed && keys.contains(&site.key))?;
     if is_of_model(program, site.position) {
@@ -52,15 +52,15 @@ pub(crate) fn needed_results(program: &Program, inputs: &Inputs) -> Vec<String> 
         let mut sites = program.sites.iter();
         sites.find(|site| site.key == key && site.kind == SiteKind::External)
     };
-    let results = inputs.values.iter().filter_map(|(draw, value)| {
-        let site = outside(draw.key)?;
+    let results = inputs.values.iter().filter_map(|(input, value)| {
+        let site = outside(input.key)?;
         match site.name.strip_suffix(CALLS_BACK) {
             Some(name) => value.is_true().then(|| (name, "call back".to_owned(), site)),
             None => Some((site.name.as_str(), format!("return {}", value.signed()), site)),
         }
     });
-    let changes = inputs.changes.keys().filter_map(|(draw, object)| {
-        let site = outside(draw.key)?;
+    let changes = inputs.changes.keys().filter_map(|(input, object)| {
+        let site = outside(input.key)?;
         let what = match object {
             ObjectName::Global(name) => name.as_str(),
             ObjectName::Made(made) => {

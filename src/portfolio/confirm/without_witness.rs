@@ -70,7 +70,7 @@ pub(crate) fn replayed(
     match result.outcome {
         Outcome::Error { .. } => {
             let mut remarks = needed_results(&program, &inputs);
-            let run = result.trace.evidence(&program);
+            let run = result.trace.counterexample(&program);
             remarks.extend(run.remarks.iter().cloned());
             Ok(Counterexample { remarks, ..run })
         }
@@ -127,17 +127,17 @@ fn places(program: &Program) -> Vec<&Site> {
 
 /// The inputs by the keys of the other program, without those that it does not know.
 fn renamed(inputs: &Inputs, keys: &FxHashMap<u32, u32>) -> Inputs {
-    let draw = |draw: &InputId| Some(InputId { key: *keys.get(&draw.key)?, ..*draw });
+    let input = |input: &InputId| Some(InputId { key: *keys.get(&input.key)?, ..*input });
     let values = inputs.values.iter();
-    let values = values.filter_map(|(name, value)| Some((draw(name)?, *value)));
+    let values = values.filter_map(|(name, value)| Some((input(name)?, *value)));
     let bytes = inputs.bytes.iter();
-    let bytes = bytes.filter_map(|(name, bytes)| Some((draw(name)?, bytes.clone())));
+    let bytes = bytes.filter_map(|(name, bytes)| Some((input(name)?, bytes.clone())));
     let changes = inputs.changes.iter().filter_map(|((name, object), bytes)| {
         let object = match object {
             ObjectName::Global(_) => object.clone(),
-            ObjectName::Made(made) => ObjectName::Made(draw(made)?),
+            ObjectName::Made(made) => ObjectName::Made(input(made)?),
         };
-        Some(((draw(name)?, object), bytes.clone()))
+        Some(((input(name)?, object), bytes.clone()))
     });
     Inputs {
         values: values.collect(),

@@ -89,8 +89,8 @@ fn path(edges: &[u32]) -> Proposal {
     Proposal::Path(PathProposal::new(Target::Error(ViolationId(0)), path))
 }
 
-/// How the turn ends, what is kept for the next one, and what was rejected.
-fn turn(proposals: Vec<Proposal>, limits: &Limits) -> (SliceEnd, bool, Vec<Reason>) {
+/// How the slice ends, what is kept for the next one, and what was rejected.
+fn slice(proposals: Vec<Proposal>, limits: &Limits) -> (SliceEnd, bool, Vec<Reason>) {
     let (known, mut silent) = (known(), Silent);
     let mut confirmer = Confirmer::new(Front::Known(&known), None, &mut silent);
     let program = known.analysed.clone();
@@ -102,7 +102,7 @@ fn turn(proposals: Vec<Proposal>, limits: &Limits) -> (SliceEnd, bool, Vec<Reaso
 
 #[test]
 fn a_path_that_fails_in_the_replay_is_a_counterexample() {
-    let (end, is_kept, rejections) = turn(vec![path(&[0, 1])], &Limits::none());
+    let (end, is_kept, rejections) = slice(vec![path(&[0, 1])], &Limits::none());
     assert!(matches!(end, SliceEnd::Counterexample(_)));
     assert!(!is_kept && rejections.is_empty());
 }
@@ -110,7 +110,7 @@ fn a_path_that_fails_in_the_replay_is_a_counterexample() {
 #[test]
 fn what_does_not_fail_is_rejected_and_the_engine_goes_on() {
     let proposals = vec![path(&[0, 1]), Proposal::Inputs(Inputs::default())];
-    let (end, is_kept, rejections) = turn(proposals, &Limits::none());
+    let (end, is_kept, rejections) = slice(proposals, &Limits::none());
     assert!(matches!(end, SliceEnd::Counterexample(_)));
     assert!(!is_kept);
     assert!(matches!(rejections[..], [Reason::ReplayDisagrees(_)]), "{rejections:?}");
@@ -119,7 +119,7 @@ fn what_does_not_fail_is_rejected_and_the_engine_goes_on() {
 #[test]
 fn a_limit_keeps_the_proposal_for_the_next_turn() {
     let limits = Limits::none().within(Work::NONE);
-    let (end, is_kept, rejections) = turn(vec![path(&[0, 1])], &limits);
+    let (end, is_kept, rejections) = slice(vec![path(&[0, 1])], &limits);
     assert!(matches!(end, SliceEnd::Paused(Stop::Time)));
     assert!(is_kept && rejections.is_empty());
 }

@@ -1,4 +1,4 @@
-//! The engine of lazy annotation: its ways to targets are confirmed, its claims checked.
+//! The engine of lazy annotation: its paths to targets are confirmed, its claims checked.
 use crate::base::counterexample::Candidates;
 use crate::base::limits::Limits;
 use crate::base::progress::Progress;
@@ -26,7 +26,7 @@ const ROUNDS: [(i64, &str); 4] = [
 pub(crate) struct Annotation {
     prepared: Rc<Prepared>,
     annotator: Annotator,
-    /// Why ways to targets are undecided.
+    /// Why paths to targets are undecided.
     undecided: Vec<Reason>,
     working: Timer,
 }

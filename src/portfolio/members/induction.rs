@@ -157,7 +157,7 @@ impl Cooperates for Induction {
     /// Only at its start: what it proves itself is more than what others could tell it.
     fn share_invariants(&mut self, facts: &Rc<SharedInvariants>) -> bool {
         if !self.has_own_program {
-            self.engine.tell(facts);
+            self.engine.share_invariants(facts);
         }
         false
     }

@@ -4,7 +4,7 @@
 //! programs cost next to nothing here. One that does not is executed as by a machine, however many
 //! rounds its loops have; where it fails, a replay shows that.
 //!
-//! Beside other engines a short run waits for a turn: what values decide at once they tell more
+//! Beside other engines a short run waits for a slice: what values decide at once they tell more
 //! about, and remember.
 //!
 //! The first time slice is 3 million edges, all of them together ten seconds of work. Of a run of
@@ -26,7 +26,7 @@ use std::rc::Rc;
 /// A run of fewer edges is short.
 const SHORT: u64 = 1 << 12;
 
-/// The only run of a program, made from its start in each turn.
+/// The only run of a program, made from its start in each slice.
 pub(crate) struct OnlyRun {
     prepared: Rc<Prepared>,
     /// How far the longest one came.

@@ -39,7 +39,7 @@ pub(crate) struct Predicates {
 
 impl Predicates {
     /// An engine that tracks no predicate yet. Breadth first: a loop that is unrolled without end
-    /// must not keep others from their turn.
+    /// must not keep others from their slice.
     pub(crate) fn new(graph: BlockGraph) -> Self {
         let mut domain = PredicateAnalysis::new(graph);
         let search = Search::new(&mut domain, Order::BreadthFirst);
@@ -131,7 +131,7 @@ impl Engine for Predicates {
             .size("locations with predicates", locations, "locations")
             .time("refinement", self.refining.total());
         self.growth.count(statistics);
-        for (method, counters) in Method::ALL.iter().zip(&refiner.fallbacks.methods) {
+        for (method, counters) in Method::ALL.iter().zip(&refiner.interpolation.methods) {
             statistics
                 .component(name(*method))
                 .count("tried", counters.tried, "paths")

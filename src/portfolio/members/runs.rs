@@ -28,11 +28,11 @@ const ROUND: u64 = 64;
 /// short run meets is not shown by a long one.
 const EDGES: u64 = 1 << 6;
 const GROWTH: u64 = 8;
-/// The number of rounds of the first turn: few, so that the others hardly have to wait.
+/// The number of rounds of the first slice: few, so that the others hardly have to wait.
 const FIRST_ROUNDS: u64 = 3;
 /// The engine gives up after this number of complete runs that covered no new edge.
 const MOST_RUNS: u64 = 1 << 14;
-/// The draws of a run that are remembered; where there are more, it cannot be replayed.
+/// The inputs of a run that are remembered; where there are more, it cannot be replayed.
 pub(crate) const MOST_INPUTS: usize = 1 << 20;
 /// The objects of a run whose content is made up.
 const MOST_CONTENTS: usize = 64;
@@ -63,8 +63,8 @@ pub(crate) struct Runs {
     disagreement: Option<Reason>,
     disagreements: u64,
     steps: u64,
-    turns: u64,
-    /// Whether the first turn is as long as any other.
+    slices: u64,
+    /// Whether the first slice is as long as any other.
     is_urgent: bool,
     working: Timer,
 }
@@ -78,7 +78,7 @@ enum Next {
 }
 
 impl Runs {
-    /// `is_urgent`: a failing run is likely, so the first turn is not cut short.
+    /// `is_urgent`: a failing run is likely, so the first slice is not cut short.
     pub(crate) fn new(prepared: Rc<Prepared>, is_urgent: bool) -> Self {
         Self {
             guesses: Guesses::of(&prepared.program),
@@ -96,19 +96,19 @@ impl Runs {
             disagreement: None,
             disagreements: 0,
             steps: 0,
-            turns: 0,
+            slices: 0,
             is_urgent,
             working: Timer::default(),
         }
     }
 
-    fn search(&mut self, turn: &Limits) -> Result<Outcome, Stop> {
+    fn search(&mut self, slice: &Limits) -> Result<Outcome, Stop> {
         // A rejected candidate does not begin another slice.
         let limits = match self.slice.take() {
             Some(slice) => slice,
             None => {
-                self.turns += 1;
-                turn.within(turn.remaining().map_or(RUNS, |left| left / PART_FOR_RUNS))
+                self.slices += 1;
+                slice.within(slice.remaining().map_or(RUNS, |left| left / PART_FOR_RUNS))
             }
         };
         let prepared = Rc::clone(&self.prepared);
@@ -125,7 +125,7 @@ impl Runs {
             if is_hopeless || self.disagreements >= MOST_DISAGREEMENTS {
                 return Ok(self.undecided());
             }
-            let is_first = self.turns == 1 && !self.is_urgent;
+            let is_first = self.slices == 1 && !self.is_urgent;
             let is_long = self.edges > EDGES * GROWTH.pow(2);
             if is_first && (self.number >= FIRST_ROUNDS * ROUND || is_long) {
                 return Ok(Outcome::Paused(Stop::Time));
@@ -251,21 +251,21 @@ impl<'a> Run<'a> {
 }
 
 impl Observer for Run<'_> {
-    fn unlisted(&mut self, draw: InputId, width: Width) -> Option<Bv> {
-        Some(self.guess.value(draw, width))
+    fn unlisted(&mut self, input: InputId, width: Width) -> Option<Bv> {
+        Some(self.guess.value(input, width))
     }
 
-    fn unlisted_content(&mut self, draw: InputId, content: &mut [u8]) {
+    fn unlisted_content(&mut self, input: InputId, content: &mut [u8]) {
         if self.drawn.contents.len() < MOST_CONTENTS {
-            let made = self.guess.content(draw, content.len());
+            let made = self.guess.content(input, content.len());
             content[..made.len()].copy_from_slice(&made);
-            self.drawn.contents.insert(draw, made);
+            self.drawn.contents.insert(input, made);
         }
     }
 
-    fn drew(&mut self, _: Place, _: SiteId, draw: InputId, value: Bv) {
+    fn drew(&mut self, _: Place, _: SiteId, input: InputId, value: Bv) {
         if self.drawn.values.len() < MOST_INPUTS {
-            self.drawn.values.push((draw, value));
+            self.drawn.values.push((input, value));
         }
     }
 

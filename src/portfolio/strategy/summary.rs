@@ -43,20 +43,20 @@ impl Strategy {
     /// The engine whose answer it is.
     pub(super) fn decided(&mut self) -> Option<&mut Box<dyn Engine>> {
         let engine = self.decided_by?;
-        self.participants.iter_mut().find(|p| p.row.name == engine)?.engine.as_mut()
+        self.participants.iter_mut().find(|p| p.member.name == engine)?.engine.as_mut()
     }
 
     /// What the engines of this process know.
     pub(crate) fn explored(&self) -> PartialResults {
-        let mut far = PartialResults::default();
+        let mut partial = PartialResults::default();
         let begun = self.participants.iter().filter(|p| p.working.runs() > 0);
-        begun.for_each(|participant| far.add(participant.partial_results()));
-        far
+        begun.for_each(|participant| partial.add(participant.partial_results()));
+        partial
     }
 
     /// What is known although there is no answer.
     pub(crate) fn partial_results(&self) -> PartialResults {
-        let mut far = self.together.clone().unwrap_or_else(|| self.explored());
+        let mut partial = self.together.clone().unwrap_or_else(|| self.explored());
         let proved = self.proved_places();
         let program = &self.shared.prepared.program;
         let lines = |is_proved: bool| {
@@ -67,11 +67,11 @@ impl Strategy {
             let is_there = |open: &OpenTarget| open.target == at.target;
             closed.iter().any(is_there) && !open.iter().any(is_there)
         };
-        far.open.retain(|at| !is_closed(at));
-        if far.open.is_empty() {
-            far.open = open;
+        partial.open.retain(|at| !is_closed(at));
+        if partial.open.is_empty() {
+            partial.open = open;
         }
-        far
+        partial
     }
 
     /// The checks that were proved one by one.
@@ -82,22 +82,22 @@ impl Strategy {
 
     /// Lists what the engines cost.
     pub(crate) fn count(&self, statistics: &mut Statistics) {
-        let mut turns = statistics.component("engines in slices");
+        let mut slices = statistics.component("engines in slices");
         for participant in self.participants.iter().filter(|p| p.working.runs() > 0) {
-            turns.time(participant.row.name, participant.working.total());
+            slices.time(participant.member.name, participant.working.total());
         }
         if let Some(name) = self.decided_by {
-            turns.text("decided by".to_owned(), name.to_owned());
+            slices.text("decided by".to_owned(), name.to_owned());
         }
         let mut work = statistics.component("work in slices");
         for participant in self.participants.iter().filter(|p| p.working.runs() > 0) {
             let seconds = participant.spent.on_reference().as_secs_f64();
-            work.real(participant.row.name, seconds, "s of the reference machine");
+            work.real(participant.member.name, seconds, "s of the reference machine");
         }
         let begun = self.participants.iter().filter(|p| p.working.runs() > 0);
         let parts = self.parts.iter().map(|parts| (PARTS, parts.cost()));
         let others = parts.chain([("proof check", self.checker.cost)]);
-        let costs: Vec<_> = begun.map(|p| (p.row.name, p.cost)).chain(others).collect();
+        let costs: Vec<_> = begun.map(|p| (p.member.name, p.cost)).chain(others).collect();
         cost::list(statistics, &costs);
         for engine in self.participants.iter().filter_map(|p| p.engine.as_ref()) {
             engine.count(statistics);
@@ -131,7 +131,7 @@ impl Strategy {
                 format!("no engine that worked keeps a reachability graph; {hint}")
             });
         };
-        let decided = self.participants.iter().find(|it| it.row.name == name);
+        let decided = self.participants.iter().find(|it| it.member.name == name);
         decided
             .and_then(|it| it.engine.as_ref()?.draw())
             .ok_or_else(|| format!("`{name}` decided, which keeps no reachability graph; {hint}"))

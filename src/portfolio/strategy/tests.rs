@@ -141,7 +141,7 @@ fn facts_give_another_try_to_whom_they_help() {
     for (participant, (_, reason)) in strategy.participants.iter_mut().zip(given) {
         participant.standing = over(reason);
     }
-    strategy.tell(0, Rc::default());
+    strategy.share(0, Rc::default());
     let expected = [over(&needs), Standing::Working, over(&needs), over(&unsupported)];
     assert_eq!(standings(&strategy)[..4], expected);
 }

@@ -1,16 +1,16 @@
-//! Bit vectors by circuits and a SAT solver: for the many small questions of a run.
+//! Bit vectors by bit-blasting and a SAT solver: for the many small questions of a run.
 //!
 //! The only place that knows the SAT solver. [`circuit`] has the gates, [`words`] the arithmetic,
 //! [`blast`] turns expressions into wires, [`solver`] decides. Nothing here knows of programs, nor
 //! of budgets beyond the one that a check gets.
 //!
-//! Circuits come first, because most questions of a run are small: a solver takes 10 µs to make,
-//! where cvc5's takes 5 ms, terms of cvc5 are not made at all, and what one question taught the
-//! next one knows. cvc5 keeps what circuits are bad at (floats, sums of many variables as integers,
-//! synthesis), and is asked where circuits have spent their part of a `Fallbacks`. Measured in
-//! `testsuite/doc/measurements.md`, "Bit-blasting first". cvc5's library exports the symbols of a
-//! CaDiCaL of its own, another version: this one is compiled under other names
-//! (`.cargo/config.toml`), and `testsuite/tests/architecture` looks at the symbols.
+//! Bit-blasting comes first, because most questions of a run are small: a solver takes 10 µs to
+//! make, where cvc5's takes 5 ms, terms of cvc5 are not made at all, and what one question taught
+//! the next one knows. cvc5 keeps what bit-blasting is bad at (floats, sums of many variables as
+//! integers, synthesis), and is asked where bit-blasting has spent its part of the fallback
+//! sequence. Measured in `testsuite/doc/measurements.md`, "Bit-blasting first". cvc5's library
+//! exports the symbols of a CaDiCaL of its own, another version: this one is compiled under other
+//! names (`.cargo/config.toml`), and `testsuite/tests/architecture` looks at the symbols.
 pub mod blast;
 pub mod circuit;
 pub mod solver;

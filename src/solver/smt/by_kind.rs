@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 /// A kind of solver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SolverKind {
-    /// Circuits and a SAT solver.
+    /// Bit-blasting and a SAT solver.
     BitBlasting,
     /// cvc5 over integers.
     Integers,
@@ -44,7 +44,7 @@ impl SolverKind {
             Self::Once => "cvc5 once",
             Self::Kept => "cvc5 kept",
             Self::Synthesis => "synthesis",
-            Self::Forked => "other process",
+            Self::Forked => "in another process",
         }
     }
 }

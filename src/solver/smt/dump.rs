@@ -1,6 +1,6 @@
 //! Queries as SMT-LIB, for measurements of solvers: one file per check, with its answer and time.
 //!
-//! Files are named by process, number and way of working, because queries are also asked by
+//! Files are named by process, number and configuration, because queries are also asked by
 //! processes of their own. Nothing is written unless [`into`] was called.
 use super::terms::Term;
 use super::{Answer, Backend};
@@ -35,12 +35,13 @@ pub(super) fn query(backend: Backend, asserted: &[Term], answer: &Answer, time: 
         Answer::Unsat => "unsat",
         Answer::Unknown(_) => "unknown",
     };
-    let way = match backend {
+    let configuration = match backend {
         Backend::Cvc5(lifetime) => format!("{lifetime:?}"),
         Backend::Bits | Backend::Integers => format!("{backend:?}"),
     };
-    let name = format!("{}-{number:05}-{way}.smt2", process::id()).to_lowercase();
-    let mut text = format!("; {way} {said} {:.4} s\n(set-logic ALL)\n", time.as_secs_f64());
+    let name = format!("{}-{number:05}-{configuration}.smt2", process::id()).to_lowercase();
+    let mut text =
+        format!("; {configuration} {said} {:.4} s\n(set-logic ALL)\n", time.as_secs_f64());
     let symbols = symbols(asserted);
     // Writing to a string does not fail.
     for (name, sort) in &symbols {

@@ -1,8 +1,8 @@
-//! What is asked of one set of assertions, by several ways of working.
+//! What is asked of one set of assertions, by several configurations of solvers.
 //!
-//! A [`Fallbacks`] says which ways are tried, in which order, and what each may spend. The SAT
-//! solver is kept, and so is a solver of a way that allows many checks; every other way gets a
-//! fresh one with all that is asserted.
+//! A [`Fallbacks`] says which configurations are tried, in which order, and what each may spend.
+//! The SAT solver is kept, and so is a solver of a configuration that allows many checks; every
+//! other configuration gets a fresh one with all that is asserted.
 //!
 //! Invariant: whichever solver answers holds all that was asserted, and the constraints of all
 //! terms that were made by then. (Terms may be made at any time: the theories of a solver are fixed
@@ -22,10 +22,11 @@ use crate::base::work::{Work, WorkKind};
 use crate::ir::Bv;
 use std::time::Instant;
 
-/// A way of working, and what it may spend.
+/// A configuration of a solver, and what it may spend.
 pub type BudgetedConfig = (Backend, Work);
 
-/// The ways of working in the order in which they are tried, by what the terms need.
+/// A fallback sequence: configurations in the order in which they are tried, by what the terms
+/// need.
 #[derive(Clone, Copy, Debug)]
 pub struct Fallbacks<'w> {
     /// For bit vectors alone.
@@ -201,8 +202,8 @@ impl Session {
         }
     }
 
-    /// Are the assertions satisfiable together with `assumptions`? The first answer of the fallback
-    /// sequence, within the limits.
+    /// Are the assertions satisfiable together with `assumptions`? Gives the first answer of the
+    /// fallback sequence, within the limits.
     pub fn ask(
         &mut self,
         encoder: &mut Encoder<'_>,
@@ -230,8 +231,8 @@ impl Session {
         Ok(answer)
     }
 
-    /// The same, with one budget for all ways; where there are floats, by the session's way of
-    /// working.
+    /// The same, with one budget for all configurations; where there are floats, by the session's
+    /// own configuration.
     pub fn check_in_turn(
         &mut self,
         encoder: &mut Encoder<'_>,
@@ -259,7 +260,7 @@ impl Session {
         Ok(answer)
     }
 
-    /// The same by the SAT solver, or, where there are floats, by the session's way of working.
+    /// The same by the SAT solver, or, where there are floats, by the session's configuration.
     pub fn check(
         &mut self,
         encoder: &mut Encoder<'_>,

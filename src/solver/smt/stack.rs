@@ -14,18 +14,18 @@ const STACK_BYTES: usize = 1 << 30;
 /// The deepest expression that may be translated.
 pub const MAX_DEPTH: u32 = 400_000;
 
-/// What `work` gives, on a thread with a large stack. A panic in it is an error.
-pub fn on_large_stack<T: Send>(work: impl FnOnce() -> Result<T> + Send) -> Result<T> {
+/// What `run` gives, on a thread with a large stack. A panic in it is an error.
+pub fn on_large_stack<T: Send>(run: impl FnOnce() -> Result<T> + Send) -> Result<T> {
     let meter = work::spent();
-    let work = || {
+    let run = || {
         work::carry(meter);
-        let result = work();
+        let result = run();
         (result, work::spent())
     };
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().name("solver".to_owned()).stack_size(STACK_BYTES);
         let thread = thread
-            .spawn_scoped(scope, work)
+            .spawn_scoped(scope, run)
             .map_err(|error| SmtError::Backend(format!("no thread for the solver: {error}")))?;
         let (result, meter) = thread
             .join()

@@ -31,8 +31,8 @@ struct Part {
 
 /// The most queries for one path; parts are put together until there are no more of them.
 const MAX_QUERIES: usize = 16;
-/// A query that is not easy is given to the solver's other way of working. There is no other limit
-/// than that of the whole.
+/// A query that is not easy is given to the next configuration. There is no other limit than that
+/// of the whole.
 const FALLBACKS: Fallbacks<'_> = Fallbacks {
     bits: &[
         (Backend::Bits, Work::millis(150)),

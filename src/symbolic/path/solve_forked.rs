@@ -36,9 +36,9 @@ const MOST_FOR_BIT_BLASTING: usize = 50_000;
 pub(crate) enum Size {
     /// In this process.
     Small,
-    /// In this process by circuits, else apart.
+    /// In this process by bit-blasting, else in a forked one.
     Large,
-    /// Apart.
+    /// In a forked process.
     Huge,
 }
 
@@ -61,7 +61,7 @@ pub(crate) fn forked(
     ask: impl FnOnce(&mut Model, &mut Counters) -> Result<(), Halt>,
 ) -> Result<(), Halt> {
     let (before, cheap) = (model.clone(), counters.cheap);
-    let work = || {
+    let run = || {
         let mut model = before;
         let mut counters = Counters { cheap, ..Counters::default() };
         let meter = work::spent();
@@ -70,7 +70,7 @@ pub(crate) fn forked(
         // An answer that cannot be written is none.
         serde_json::to_vec(&message).unwrap_or_default()
     };
-    match counted(SolverKind::Forked, || supervisor::forked(limits, work)) {
+    match counted(SolverKind::Forked, || supervisor::forked(limits, run)) {
         Forked::Done(bytes) => match serde_json::from_slice::<Message>(&bytes) {
             Ok(message) => message.open(model, counters),
             Err(_) => lost("an answer of the solver that cannot be read"),

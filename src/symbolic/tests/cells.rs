@@ -114,7 +114,8 @@ const COUNTER: &str = "
 #[test]
 fn a_counter_in_memory_is_counted() {
     decides(COUNTER, 6, "(eq %x 6)", "(ne %x 6)");
-    // The cells of the object are places of the head's cut, the one that nothing changes as well.
+    // The cells of the object are places of the head's cut point, the one that nothing changes as
+    // well.
     let (graph, count) = closure(&COUNTER.replace("WHAT", "true"));
     assert!(count <= 3, "{count}");
     let last = graph.cut(CutPointId(u32::try_from(count - 1).expect("few")));

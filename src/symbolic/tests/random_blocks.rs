@@ -180,8 +180,8 @@ impl Observer for Last {
 
 pub(crate) fn hash(program: &Program, input: u64) -> Option<Bv> {
     let mut inputs = Inputs::default();
-    let draw = InputId { key: program.sites[0].key, occurrence: 0 };
-    inputs.values.insert(draw, Bv::new(Width::W32, input.into()));
+    let id = InputId { key: program.sites[0].key, occurrence: 0 };
+    inputs.values.insert(id, Bv::new(Width::W32, input.into()));
     let mut last = Last(None);
     let _ = interpreter::run(program, &inputs, Bounds::of(&Limits::none()), &mut last);
     last.0

@@ -7,10 +7,25 @@ use std::path::{Path, PathBuf};
 /// In characters.
 const WIDEST: usize = 100;
 
-/// Words for which there is a better one: a number or a limit, "undecided", "costly", "again".
-const REFUSED: [&str; 10] = [
-    "so many", "nobody", "whoever", "somebody", "dear", "in vain", "anew", "of ours", "told",
+/// Words for which there is a better one: a number or a limit, "undecided", "costly", "again",
+/// "under-approximated branch", "array cell", "sanity runs", "method", "uninitialised".
+const REFUSED: [&str; 16] = [
+    "so many",
+    "nobody",
+    "whoever",
+    "somebody",
+    "dear",
+    "in vain",
+    "anew",
+    "of ours",
+    "told",
     "tells",
+    "soft gap",
+    "ghost cell",
+    "ghost cells",
+    "second look",
+    "rung",
+    "unwritten",
 ];
 
 /// The comment on a line, without its marks. A quotation mark before it is the end of a string.

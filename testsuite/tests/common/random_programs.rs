@@ -2,7 +2,7 @@
 //! compare what two programs do.
 //!
 //! Values are 3 bits wide, so loops without a counter repeat a state soon or end. Programs have
-//! calls (also recursive ones), global variables, memory, draws at shared keys, switches, loops of
+//! calls (also recursive ones), global variables, memory, inputs at shared keys, switches, loops of
 //! all kinds, assumes, dead ends and several targets (each unsupported construct has its own name).
 use parsimony::base::random::Random;
 use parsimony::cfa::{InputId, Inputs};
@@ -33,7 +33,7 @@ pub fn random_program(seed: u64, size: u64) -> String {
     writer.text
 }
 
-/// Values for the first draws at every key.
+/// Values for the first inputs at every key.
 pub fn random_inputs(seed: u64) -> Inputs {
     let mut rng = Random::new(seed ^ 0xabcd);
     let mut inputs = Inputs::default();
@@ -214,7 +214,7 @@ impl Writer {
         if self.rng.chance(50) {
             let _ = writeln!(self.text, "  L{bad} error");
         } else {
-            let _ = writeln!(self.text, "  L{bad} unsupported \"gap {bad}\"");
+            let _ = writeln!(self.text, "  L{bad} unsupported \"construct {bad}\"");
         }
         next
     }

@@ -471,7 +471,7 @@ fn both_meanings_of_inline_are_compared() {
     }
 }
 
-/// Whatever lies in the place of a known program, or under whatever key: the verdict is that of a
+/// Whatever lies in the place of a cached program, or under whatever key: the verdict is that of a
 /// run without a cache.
 #[test]
 fn a_program_that_we_did_not_seal_is_not_believed() {

@@ -67,7 +67,7 @@ fn run_together(folders: &[Folder; TASKS.len()]) -> Vec<(String, Vec<String>)> {
 
 #[test]
 fn a_slow_machine_with_another_limit_does_the_same() {
-    let folders = ["effort-0", "effort-1", "effort-2"].map(Folder::new);
+    let folders = ["work-0", "work-1", "work-2"].map(Folder::new);
     let by_itself: Vec<_> =
         folders.iter().zip(TASKS).map(|(folder, task)| run(folder, task, TIME_LIMIT)).collect();
     let beside_others = while_busy(|| run_together(&folders));

@@ -142,12 +142,12 @@ fn random_inputs(random: &mut Random, program: &Program) -> Inputs {
     let mut inputs = Inputs::default();
     for site in &program.sites {
         for occurrence in 0..20 {
-            let draw = parsimony::cfa::InputId { key: site.key, occurrence };
+            let id = parsimony::cfa::InputId { key: site.key, occurrence };
             let small = random.below(2) == 0;
             let value = random.below(if small { 8_u64 } else { 1 << 31 });
-            inputs.values.insert(draw, Bv::new(parsimony::ir::Width::W32, value.into()));
+            inputs.values.insert(id, Bv::new(parsimony::ir::Width::W32, value.into()));
             let bytes = (0..48).map(|at| (at, u8::try_from(random.below(256)).expect("a byte")));
-            inputs.bytes.insert(draw, bytes.collect());
+            inputs.bytes.insert(id, bytes.collect());
         }
     }
     let bytes = (0..48).map(|at| (at, u8::try_from(random.below(256)).expect("a byte")));

@@ -2,7 +2,7 @@
 //! answer of an engine may be wrong.
 //!
 //! The programs have variables of three bits, loops, branches whose guards overlap or leave
-//! unsupported constructs, a global variable and calls. Some paths are not decided in the time
+//! gaps, a global variable and calls. Some paths are not decided in the time
 //! given; but most programs are, which the test asks for too.
 //!
 //! Others have variables of two bits and three small objects, one of which holds a pointer;
@@ -148,7 +148,7 @@ fn edges(
         let test = guard(random, names, 1);
         let guards = match random.below(4) {
             0 => vec![None],
-            // Guards that leave an unsupported construct or overlap.
+            // Guards that leave a gap or overlap.
             1 => vec![Some(test), Some(guard(random, names, 1))],
             _ => vec![Some(format!("(not {test})")), Some(test)],
         };

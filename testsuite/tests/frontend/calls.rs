@@ -105,7 +105,7 @@ fn pointers_to_functions_branch() {
 }
 
 #[test]
-fn what_cannot_be_followed_is_a_unsupported_where_it_stands() {
+fn what_cannot_be_followed_is_an_unsupported_construct_where_it_stands() {
     let cases = [
         ("asm", "__asm__ volatile(\"syscall\")", "inline assembly"),
         ("setjmp", "long b[50]; setjmp(b)", "setjmp"),
@@ -115,14 +115,14 @@ fn what_cannot_be_followed_is_a_unsupported_where_it_stands() {
         let text = format!(
             "int main(void) {{ if (__VERIFIER_nondet_int()) {{ {statement}; }} reach_error(); }}"
         );
-        let name = format!("gap_{name}.c");
+        let name = format!("unsupported_{name}.c");
         check(&name, &text, &[(INT, 0, 0)], &End::Error);
         for program in both(&load(&name, &text, &Options::new("main"))) {
             let end = end(&program, &[(INT, 0, 1)]);
             assert!(matches!(&end, End::Unsupported(what) if what.contains(expected)), "{end:?}");
             assert!(
                 program.unsupported.iter().any(|unsupported| unsupported.position.line > 0),
-                "gaps have a line"
+                "unsupported constructs have a line"
             );
         }
     }
@@ -242,7 +242,7 @@ fn what_optimised_code_overflows_is_open() {
 }
 
 #[test]
-fn a_check_that_says_two_things_is_a_unsupported() {
+fn a_check_that_says_two_things_is_an_unsupported_construct() {
     let options = asking(ViolationKind::Overflow);
     let text = "declare void @llvm.ubsantrap(i8)
         define i32 @f(i32 %x, i32 %y) noinline { %zero = icmp ne i32 %y, 0 %one = icmp ne i32 %y, -1
@@ -263,7 +263,7 @@ fn a_check_that_says_two_things_is_a_unsupported() {
 }
 
 #[test]
-fn numbers_wider_than_any_check_are_a_unsupported() {
+fn numbers_wider_than_any_check_are_an_unsupported_construct() {
     let options = asking(ViolationKind::Overflow);
     let text = "define i32 @main() noinline { %x = add i256 0, 1 %y = sdiv i256 %x, -1
         %z = trunc i256 %y to i32 ret i32 %z }";

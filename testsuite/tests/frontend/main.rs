@@ -84,23 +84,23 @@ enum End {
 struct Nobody;
 impl Observer for Nobody {}
 
-/// Runs with the value of the k-th draw at the site of this name, for each `(name, k, value)`.
+/// Runs with the value of the k-th input at the site of this name, for each `(name, k, value)`.
 fn end(program: &Program, inputs: &[(&str, u64, i128)]) -> End {
     let mut all = Inputs::default();
     for site in &program.sites {
         for &(_, occurrence, value) in inputs.iter().filter(|(name, ..)| *name == site.name) {
-            let draw = InputId { key: site.key, occurrence };
-            all.values.insert(draw, Bv::from_signed(Width::W128, value));
+            let input = InputId { key: site.key, occurrence };
+            all.values.insert(input, Bv::from_signed(Width::W128, value));
         }
     }
-    // A draw has the width of its variable.
+    // An input has the width of its variable.
     for edge in &program.edges {
         for step in &edge.steps {
             if let Op::Nondet { dst, site } = step.op {
                 let key = program.sites[site.index()].key;
                 let width = program.var(dst).width;
-                for (draw, value) in &mut all.values {
-                    if draw.key == key {
+                for (input, value) in &mut all.values {
+                    if input.key == key {
                         *value = Bv::new(width, value.unsigned());
                     }
                 }

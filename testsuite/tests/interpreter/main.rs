@@ -5,7 +5,7 @@
 //! A program whose first line says `only: 64` is not run at 32 bit (it needs a library, 128-bit
 //! integers, or a choice that only x86-64 makes), one that says `only: -O0` not from bitcode that
 //! clang has optimised (it does what C leaves open). One that says `unsupported: WHAT` must end in
-//! that unsupported construct (and fails here as soon as the unsupported construct is closed). The
+//! that unsupported construct (and fails here as soon as it is supported). The
 //! 32-bit programs are linked without a library, so no 32-bit headers or start files are needed;
 //! they use SSE2, since x87 arithmetic would round twice where LLVM IR rounds once.
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -50,7 +50,7 @@ fn trials() -> io::Result<Vec<Trial>> {
         let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let source = fs::read_to_string(&file)?;
         let first = source.lines().next().unwrap_or_default();
-        let unsupported = first.split_once("gap: ").map(|(_, what)| what.to_owned());
+        let unsupported = first.split_once("unsupported: ").map(|(_, what)| what.to_owned());
         let all = [Size::Bits64, Size::Bits32];
         let sizes = if first.contains("only: 64") { &all[..1] } else { &all[..] };
         for &size in sizes {
@@ -207,7 +207,7 @@ fn interpreted(
 fn described(program: &Program, outcome: Outcome) -> String {
     match outcome {
         Outcome::Unsupported(unsupported) => {
-            format!("gap {:?}", program.unsupported[unsupported.index()])
+            format!("unsupported {:?}", program.unsupported[unsupported.index()])
         }
         Outcome::Fault(fault) => format!("{} at line {}", fault.kind, fault.position.line),
         other => format!("{other:?}"),

@@ -429,7 +429,7 @@ int main(void) {
 /// What no native run can check is said, also by the harness.
 #[test]
 fn what_nothing_has_written_is_not_seen() {
-    let project = Project::new("native-unwritten");
+    let project = Project::new("native-uninitialised");
     let source = "extern int __VERIFIER_nondet_int(void);
 int main(void) {
   int x, k = __VERIFIER_nondet_int();
@@ -437,9 +437,9 @@ int main(void) {
   return k > 2 ? x : 0;
 }
 ";
-    project.0.file("src/unwritten.c", source);
+    project.0.file("src/uninitialised.c", source);
     for property in ["no-uninitialised", "all"] {
-        let arguments = format!("--confirm --harness made -p {property} src/unwritten.c");
+        let arguments = format!("--confirm --harness made -p {property} src/uninitialised.c");
         let run = project.verify(".", &arguments);
         assert_eq!(run.verdict(), "FALSE(no-uninitialised)", "{run:#?}");
         let unseen = "no native run shows that nothing has written what is read";

@@ -1,9 +1,9 @@
 //! From the start to polyhedra that no block leaves.
 //!
-//! Cut points get a polyhedron for each of their trace partitions. A cut that is met again and
-//! again is widened, up to constants of the program (rounds without widening behind that,
+//! Cut points get a polyhedron for each of their trace partitions. A cut point that is met again
+//! and again is widened, up to constants of the program (rounds without widening behind that,
 //! narrowing, won nothing). What gets too large keeps those constraints that hold still, or is
-//! anything, and so is what a cut has beyond [`MAX_PLACES`] numbers.
+//! anything, and so is what a cut point has beyond [`MAX_PLACES`] numbers.
 use super::numbers::{Disjunction, Numbers, Partition, anything, by_sign, fixed, joined, natural};
 use super::polyhedron::Polyhedron;
 use super::predicates::predicates;
@@ -112,7 +112,7 @@ impl Fixpoint<'_> {
         numbers
     }
 
-    /// Numbers with a sign that no way to another cut point changes.
+    /// Numbers with a sign that no exit to another cut point changes.
     fn steady(&self, cut: CutPointId, numbers: &Numbers, entry: &Entry) -> Vec<usize> {
         let symbolic = |cut| &self.graph.cut(cut).symbolic;
         let is_steady = |&at: &usize| {
@@ -141,7 +141,7 @@ impl Fixpoint<'_> {
         let numbers = self.numbers(start, &entry);
         self.states.insert(start, anything(&numbers));
         self.waiting.insert((self.graph.rank(start), start));
-        // A cut's turn comes when those before it are done: what comes in meanwhile waits.
+        // A cut point's turn comes when those before it are done: what comes in meanwhile waits.
         while let Some((_, cut)) = self.waiting.pop_first() {
             self.limits.check()?;
             if self.numbers.len() > MAX_CUT_POINTS {
@@ -164,7 +164,7 @@ impl Fixpoint<'_> {
         Ok(true)
     }
 
-    /// Where the points of a cut point lead, by way: the goal with what comes there, or `None` for
+    /// Where the points of a cut point lead, by exit: the goal with what comes there, or `None` for
     /// anything.
     fn leave(&mut self, cut: CutPointId) -> Result<Vec<(CutPointId, Option<Disjunction>)>, Stop> {
         let entry = self.graph.block(cut, self.limits)?;

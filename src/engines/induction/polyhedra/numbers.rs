@@ -1,5 +1,4 @@
-//! The numbers of a cut point that are looked at, and its trace partitions (a trace partition by
-//! signs).
+//! The numbers of a cut point that are looked at, and its trace partitions (by their signs).
 //!
 //! Facts may differ by the sign of a number that a loop leaves alone: whether it is entered at all
 //! hangs on that (trace partitioning: Mauborgne and Rival, ESOP 2005).
@@ -8,7 +7,7 @@ use super::polyhedron::{Constraint, Polyhedron};
 use crate::ir::Width;
 use std::collections::BTreeMap;
 
-/// A cut's places as dimensions.
+/// A cut point's places as dimensions.
 #[derive(Clone, Debug)]
 pub(super) struct Numbers {
     /// The symbolic place of each dimension (dimension 0 is number 1 of a row).

@@ -2,8 +2,8 @@
 //!
 //! (Path focusing: Monniaux and Gonnord, *Using bounded model checking to focus fixpoint
 //! iterations*, SAS 2011; here polyhedra say themselves which paths there are.) Choices of a
-//! block's formulas, and what is no conjunction (`a != b`), are decisions; a walk evaluates the way
-//! again under each sequence of decisions, and a sequence that no point allows ends at once.
+//! block's formulas, and what is no conjunction (`a != b`), are decisions; a walk evaluates the
+//! exit again under each sequence of decisions, and a sequence that no point allows ends at once.
 //!
 //! Arithmetic is that of integers: that a sum wraps is not followed. What is found is therefore a
 //! guess, and no fact; the caller proves it. What is not linear may be any number.
@@ -16,7 +16,7 @@ use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// The most walks of one way from one polyhedron.
+/// The most walks of one exit from one polyhedron.
 const MAX_WALKS: usize = 192;
 /// The most numbers beside those of the cut point.
 const MAX_HELPERS: usize = 10;
@@ -38,7 +38,7 @@ type Walked<T> = Result<T, DeadEnd>;
 /// A block's variables as numbers: which dimension each one is, and whether it is read unsigned.
 pub(super) type Dimensions = FxHashMap<VarId, (usize, bool)>;
 
-/// What is asked of a way.
+/// What is asked of an exit.
 pub(super) struct Passage<'a> {
     pub(super) pool: &'a ExprPool,
     pub(super) dimensions: &'a Dimensions,
@@ -233,8 +233,8 @@ impl Course<'_> {
             return self.require(difference, Sense::On);
         }
         let is_above = self.choose();
-        let apart = if is_above { difference } else { minus(&[], &difference)? };
-        self.require(minus(&apart, &[1])?, Sense::OnOrAbove)
+        let positive = if is_above { difference } else { minus(&[], &difference)? };
+        self.require(minus(&positive, &[1])?, Sense::OnOrAbove)
     }
 
     /// `a + gap <= b` has the value `truth`.

@@ -1,9 +1,9 @@
 //! Questions about one block: which states can its exits lead to, from the states that some
 //! predicates describe?
 //!
-//! One incremental solver per way, with the way's formula asserted; predicates come as assumptions.
-//! An answer that the solver does not give is [`Reachability::Unknown`], which callers take as
-//! "some state, unknown which". What needs no solver is in [`without_solver`].
+//! One incremental solver per exit, with the exit's formula asserted; predicates come as
+//! assumptions. An answer that the solver does not give is [`Reachability::Unknown`], which callers
+//! take as "some state, unknown which". What needs no solver is in [`without_solver`].
 mod without_solver;
 
 use super::budget::CONFIGURATIONS;
@@ -24,7 +24,7 @@ use without_solver::Broken;
 pub(super) enum Reachability {
     /// None.
     Never,
-    /// One, and there the symbolic places of the way's end have these values.
+    /// One, and there the symbolic places of the exit's end have these values.
     State(Vec<Bv>),
     /// Not decided.
     Unknown,
@@ -43,7 +43,7 @@ pub(super) struct Conjunction<'a> {
     pub(super) list: &'a [ExprId],
 }
 
-/// Solvers for the ways of all blocks.
+/// Solvers for the exits of all blocks.
 pub(super) struct Questions {
     lifetime: Lifetime,
     blocks: FxHashMap<CutPointId, BlockTerms>,

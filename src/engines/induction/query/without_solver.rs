@@ -1,4 +1,5 @@
-//! What is known about a block's ways without a solver: by linear algebra, and by ranges of floats.
+//! What is known about a block's exits without a solver: by linear algebra, and by ranges of
+//! floats.
 use super::{BlockTerms, Conjunction, Reachability};
 use crate::ir::eval::{Env, eval};
 use crate::ir::simplify::build;
@@ -35,7 +36,7 @@ pub(super) enum Broken {
 }
 
 impl BlockTerms {
-    /// Whether the way can be taken, as far as that is known without a solver.
+    /// Whether the exit can be taken, as far as that is known without a solver.
     pub(super) fn denied(&self, exit: usize, before: &[ExprId]) -> Option<Reachability> {
         let all = [before, &self.entry.block.exits[exit].conjuncts].concat();
         if self.pool.denies_what_follows(&all) {
@@ -63,7 +64,7 @@ impl BlockTerms {
         facts.iter().all(|&id| eval(&self.pool, id, &all) == Some(Bv::TRUE))
     }
 
-    /// The state at the end of the way in a model of its conjuncts.
+    /// The state at the end of the exit in a model of its conjuncts.
     pub(super) fn state(&self, exit: usize, model: &FxHashMap<VarId, Bv>) -> Option<Vec<Bv>> {
         let all = Everything { model, values: &self.entry.block.values };
         let values = self.entry.block.exits[exit].values.iter();
@@ -71,7 +72,7 @@ impl BlockTerms {
     }
 
     /// Of copies and the facts that they are of, those from which it follows without a solver that
-    /// the way is not taken, or that `after` holds at its end; none of them can be left out.
+    /// the exit is not taken, or that `after` holds at its end; none of them can be left out.
     pub(super) fn reasons_without_solver(
         &mut self,
         exit: usize,
@@ -113,7 +114,7 @@ impl BlockTerms {
         Some(kept.into_iter().map(|(_, fact)| fact).collect())
     }
 
-    /// Whether one of the facts is broken at the end of a way, as far as that is known without a
+    /// Whether one of the facts is broken at the end of an exit, as far as that is known without a
     /// solver.
     pub(super) fn broken(
         &mut self,

@@ -47,9 +47,9 @@ pub(super) struct Search {
 }
 
 impl Search {
-    pub(super) fn new(work: &mut InterpolationRun<'_>, path: &mut Path) -> Self {
-        let words = vocabulary::collect(work, path);
-        let steps = Steps::new(&mut work.chain.pool, path);
+    pub(super) fn new(run: &mut InterpolationRun<'_>, path: &mut Path) -> Self {
+        let words = vocabulary::collect(run, path);
+        let steps = Steps::new(&mut run.chain.pool, path);
         Self { words, steps, left_out: None }
     }
 
@@ -71,7 +71,7 @@ impl Search {
     /// Predicates for the path's cuts from candidates up to `worst`, if they refute it.
     pub(super) fn attempt(
         &mut self,
-        work: &mut InterpolationRun<'_>,
+        run: &mut InterpolationRun<'_>,
         path: &Path,
         sharing: Sharing,
         worst: Rank,
@@ -79,15 +79,15 @@ impl Search {
         let classes = classes(path, sharing);
         let mut sets = Vec::with_capacity(classes.count());
         for class in 0..classes.count() {
-            let candidates = self.candidates(work, path, &classes, class, worst);
+            let candidates = self.candidates(run, path, &classes, class, worst);
             let usable = candidates.into_iter().filter(|candidate| candidate.rank <= worst);
             let points = points(path, &classes, class);
-            sets.push(Set::new(&work.chain.pool, usable.collect(), &points));
+            sets.push(Set::new(&run.chain.pool, usable.collect(), &points));
         }
-        weaken(work, path, &mut self.steps, &classes, &mut sets)?;
-        let needed = minimise(work, path, &mut self.steps, &classes, &sets)?;
+        weaken(run, path, &mut self.steps, &classes, &mut sets)?;
+        let needed = minimise(run, path, &mut self.steps, &classes, &sets)?;
         Ok(needed.map(|needed| Refutation {
-            predicates: predicates(work, path, &classes, &needed),
+            predicates: predicates(run, path, &classes, &needed),
             words: needed.into_iter().flatten().collect(),
         }))
     }
@@ -95,13 +95,13 @@ impl Search {
     /// All candidates for a class: those whose places are there at all its cuts.
     fn candidates(
         &self,
-        work: &mut InterpolationRun<'_>,
+        run: &mut InterpolationRun<'_>,
         path: &Path,
         classes: &Classes,
         class: usize,
         worst: Rank,
     ) -> Vec<Candidate> {
-        let pool = &mut work.chain.pool;
+        let pool = &mut run.chain.pool;
         let is_there = |pool: &ExprPool, id: ExprId| {
             let mut places = path.places.places_in(pool, id).into_iter();
             places.all(|p| classes.cuts(class).all(|cut| path.places.var(cut, p).is_some()))
@@ -158,12 +158,12 @@ fn points<'a>(path: &'a Path, classes: &Classes, class: usize) -> Vec<&'a Point>
 
 /// The formulas of the classes at their cuts.
 fn predicates(
-    work: &mut InterpolationRun<'_>,
+    run: &mut InterpolationRun<'_>,
     path: &Path,
     classes: &Classes,
     needed: &[Vec<ExprId>],
 ) -> Vec<Vec<ExprId>> {
-    let pool = &mut work.chain.pool;
+    let pool = &mut run.chain.pool;
     (0..path.groups.len())
         .map(|cut| {
             let canonical = &needed[classes.of(cut)];

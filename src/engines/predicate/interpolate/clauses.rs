@@ -1,4 +1,4 @@
-//! Disjunctions of two candidates: for facts that hold on some of the ways to a cut only.
+//! Disjunctions of two candidates: for facts that hold on some of the paths to a cut only.
 //!
 //! A *guard* is an atom that some of the points satisfy and some do not. Two kinds of clauses: what
 //! all points without (or with) the guard have in common is a guess under that guard (`¬g ∨ r`),

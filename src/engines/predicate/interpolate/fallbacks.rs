@@ -1,4 +1,4 @@
-//! Climbing: which method is tried when, for how long, and what becomes of its answer.
+//! The sequence of methods: which one is tried when, for how long, and what becomes of its answer.
 use super::atoms::{Search, Sharing};
 use super::budget::{UNBOUNDED, VAIN, share};
 use super::check::is_inductive;
@@ -13,30 +13,30 @@ use crate::ir::ExprId;
 use std::ops::RangeInclusive;
 use std::time::Instant;
 
-/// Decides the chain of `work`; if it is refuted, tries these methods.
-pub(super) fn climb(
-    work: &mut InterpolationRun<'_>,
+/// Decides the chain of `run`; if it is refuted, tries these methods.
+pub(super) fn by_methods(
+    run: &mut InterpolationRun<'_>,
     methods: RangeInclusive<Method>,
     counters: &mut InterpolationCounters,
 ) -> Result<Interpolated, Halt> {
-    let mut path = match prepare(work)? {
+    let mut path = match prepare(run)? {
         Prepared::Feasible => return Ok(Interpolated::Feasible),
         Prepared::Path(path) => path,
     };
-    let mut search = Search::new(work, &mut path);
+    let mut search = Search::new(run, &mut path);
     if *methods.start() > Method::Atoms {
         search.only_suggestions();
     }
-    let whole = work.limits.clone();
+    let whole = run.limits.clone();
     for now in order(methods, counters) {
         let left = whole.remaining().unwrap_or(UNBOUNDED);
-        work.limits = whole.within(share(now, left));
+        run.limits = whole.within(share(now, left));
         let start = Instant::now();
-        let found = try_method(work, &path, &mut search, now);
+        let found = try_method(run, &path, &mut search, now);
         let counted = &mut counters.methods[now.index()];
         counted.tried += 1;
         counted.time += start.elapsed();
-        work.limits = whole.clone();
+        run.limits = whole.clone();
         match found {
             Ok(Tried::Found(predicates)) => {
                 counted.succeeded += 1;
@@ -46,7 +46,7 @@ pub(super) fn climb(
             Ok(Tried::Nothing) | Err(Halt::Unknown(_) | Halt::Stopped(_)) => {}
         }
         // A limit of the method is not one of the call.
-        work.go_on()?;
+        run.go_on()?;
     }
     Ok(Interpolated::Unknown("no method of interpolation refutes the path".to_owned()))
 }
@@ -75,28 +75,28 @@ enum Tried {
 }
 
 fn try_method(
-    work: &mut InterpolationRun<'_>,
+    run: &mut InterpolationRun<'_>,
     path: &Path,
     search: &mut Search,
     method: Method,
 ) -> Result<Tried, Halt> {
     let found = match method {
-        Method::Atoms => attempts(work, path, search, general(path))?,
-        Method::Synthesis => synthesise(work, path, search)?,
+        Method::Atoms => attempts(run, path, search, general(path))?,
+        Method::Synthesis => synthesise(run, path, search)?,
         Method::Values => {
             search.everything();
-            attempts(work, path, search, &SPECIAL)?
+            attempts(run, path, search, &SPECIAL)?
         }
         Method::States => {
             search.everything();
-            states(work, path, search)?
+            states(run, path, search)?
         }
     };
     let Some(mut predicates) = found else { return Ok(Tried::Nothing) };
     // Nothing gets to the cuts behind the contradiction.
-    let never = work.chain.pool.bool(false);
-    predicates.resize(work.chain.cuts.len(), vec![never]);
-    if is_inductive(work, path, &predicates)? {
+    let never = run.chain.pool.bool(false);
+    predicates.resize(run.chain.cuts.len(), vec![never]);
+    if is_inductive(run, path, &predicates)? {
         Ok(Tried::Found(predicates))
     } else {
         Ok(Tried::Refused)
@@ -140,13 +140,13 @@ fn general(path: &Path) -> &'static [Attempt] {
 }
 
 fn attempts(
-    work: &mut InterpolationRun<'_>,
+    run: &mut InterpolationRun<'_>,
     path: &Path,
     search: &mut Search,
     attempts: &[Attempt],
 ) -> Result<Option<Vec<Vec<ExprId>>>, Halt> {
     for &(sharing, worst) in attempts {
-        if let Some(found) = search.attempt(work, path, sharing, worst)? {
+        if let Some(found) = search.attempt(run, path, sharing, worst)? {
             return Ok(Some(found.predicates));
         }
     }

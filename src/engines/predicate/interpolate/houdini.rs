@@ -127,7 +127,7 @@ impl Steps {
     /// The answer of the block's solver under `assumptions`.
     pub(super) fn ask(
         &mut self,
-        work: &mut InterpolationRun<'_>,
+        run: &mut InterpolationRun<'_>,
         path: &Path,
         block: usize,
         assumptions: &[Term],
@@ -136,7 +136,7 @@ impl Steps {
         let session = match &mut own.session {
             Some(session) => session,
             empty => {
-                let formula = work.encoder.all(&work.chain.pool, &path.blocks[block])?;
+                let formula = run.encoder.all(&run.chain.pool, &path.blocks[block])?;
                 let mut session = Session::new(Lifetime::Cores);
                 session.assert(formula);
                 empty.insert(session)
@@ -147,7 +147,7 @@ impl Steps {
             true => Fallbacks { bits: &STEP.bits[1..], ..STEP },
             false => STEP,
         };
-        let answer = work.ask(session, assumptions, fallbacks)?;
+        let answer = run.ask(session, assumptions, fallbacks)?;
         let by_integers = session.answered_by() == Some(Backend::Integers);
         own.is_arithmetic = by_integers && !matches!(answer, Answer::Unknown(_));
         Ok(answer)
@@ -198,7 +198,7 @@ pub(super) fn goals<'a>(
 
 /// Drops candidates from the sets (by class) until what is left is inductive along the path.
 pub(super) fn weaken(
-    work: &mut InterpolationRun<'_>,
+    run: &mut InterpolationRun<'_>,
     path: &Path,
     steps: &mut Steps,
     classes: &Classes,
@@ -211,7 +211,7 @@ pub(super) fn weaken(
         if steps.earlier_twin(classes, block).is_some() {
             continue;
         }
-        if weaken_step(work, path, steps, classes, sets, block)? {
+        if weaken_step(run, path, steps, classes, sets, block)? {
             for (next, dirty) in dirty.iter_mut().enumerate().take(cuts).skip(1) {
                 *dirty |= classes.of(next - 1) == classes.of(block);
             }
@@ -223,7 +223,7 @@ pub(super) fn weaken(
 /// Drops from the set behind `block` what the set before it does not lead to; says whether
 /// something was dropped.
 fn weaken_step(
-    work: &mut InterpolationRun<'_>,
+    run: &mut InterpolationRun<'_>,
     path: &Path,
     steps: &mut Steps,
     classes: &Classes,
@@ -232,7 +232,7 @@ fn weaken_step(
 ) -> Result<bool, Halt> {
     let mut changed = false;
     loop {
-        let pool = &mut work.chain.pool;
+        let pool = &mut run.chain.pool;
         let before: Vec<ExprId> = match block.checked_sub(1) {
             None => Vec::new(),
             Some(cut) => {
@@ -250,14 +250,14 @@ fn weaken_step(
         }
         let goals: Vec<ExprId> = targets.iter().map(|&(_, instance)| instance).collect();
         let assumptions = [
-            work.encoder.all(&work.chain.pool, &before)?,
-            work.encoder.not_all(&work.chain.pool, &goals)?,
+            run.encoder.all(&run.chain.pool, &before)?,
+            run.encoder.not_all(&run.chain.pool, &goals)?,
         ];
-        match steps.ask(work, path, block, &assumptions)? {
+        match steps.ask(run, path, block, &assumptions)? {
             Answer::Unsat => return Ok(changed),
             Answer::Sat => {
-                let point = point(work, &path.places, steps.session(block)?, block)?;
-                let pool = &work.chain.pool;
+                let point = point(run, &path.places, steps.session(block)?, block)?;
+                let pool = &run.chain.pool;
                 let is_true = |id: ExprId| eval::eval(pool, id, &point) == Some(Bv::TRUE);
                 let all_true = targets.iter().all(|&(canonical, _)| is_true(canonical));
                 if all_true {
@@ -269,7 +269,7 @@ fn weaken_step(
             // Whatever is not there already: the members of a chain would come one by one
             // otherwise.
             Answer::Unknown(_) => {
-                let kept = passed_on(&mut work.chain.pool, path, &sets[class], block, &known);
+                let kept = passed_on(&mut run.chain.pool, path, &sets[class], block, &known);
                 sets[class].retain(|candidate| kept.contains(&candidate.expr));
             }
         }

@@ -19,7 +19,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// All methods in the order in which they are climbed.
+    /// All methods in the order in which they are tried.
     pub const ALL: [Self; 4] = [Self::Atoms, Self::Synthesis, Self::Values, Self::States];
 
     /// The place in [`Self::ALL`].
@@ -27,7 +27,7 @@ impl Method {
         Self::ALL.iter().position(|&method| method == self).unwrap_or(0)
     }
 
-    /// The method above; `None` at the top.
+    /// The next method; `None` behind the last one.
     pub fn next(self) -> Option<Self> {
         Self::ALL.get(self.index() + 1).copied()
     }

@@ -17,7 +17,7 @@ const MAX_DROPS: usize = 10;
 /// By class, canonical formulas that are inductive along the path and contradict its last block;
 /// `None` if the sets do not.
 pub(super) fn minimise(
-    work: &mut InterpolationRun<'_>,
+    run: &mut InterpolationRun<'_>,
     path: &Path,
     steps: &mut Steps,
     classes: &Classes,
@@ -30,7 +30,7 @@ pub(super) fn minimise(
         let Some(cut) = block.checked_sub(1) else { continue };
         let class = classes.of(cut);
         let goal = (block < last).then(|| needed[classes.of(block)].clone());
-        let mut need = Need { work, path, steps, block, base: needed[class].clone() };
+        let mut need = Need { run, path, steps, block, base: needed[class].clone() };
         let Some(more) = need.find(&sets[class], goal.as_deref())? else { return Ok(None) };
         if more.is_empty() {
             continue;
@@ -49,7 +49,7 @@ pub(super) fn minimise(
 
 /// What a block needs at its beginning.
 struct Need<'a, 'b> {
-    work: &'a mut InterpolationRun<'b>,
+    run: &'a mut InterpolationRun<'b>,
     path: &'a Path,
     steps: &'a mut Steps,
     block: usize,
@@ -65,7 +65,7 @@ impl Need<'_, '_> {
     /// nothing at all).
     fn find(&mut self, set: &Set, goal: Option<&[ExprId]>) -> Result<Option<Vec<ExprId>>, Halt> {
         let Some(goal) = goal else {
-            let nothing = self.work.encoder.literal(true);
+            let nothing = self.run.encoder.literal(true);
             return self.tiers(set, nothing);
         };
         let (mut more, mut open) = self.split(goal, set);
@@ -76,7 +76,7 @@ impl Need<'_, '_> {
         self.base.extend(&more);
         let open: Vec<ExprId> = open.into_iter().map(|(_, instance)| instance).collect();
         if !open.is_empty() {
-            let target = self.work.encoder.not_all(&self.work.chain.pool, &open)?;
+            let target = self.run.encoder.not_all(&self.run.chain.pool, &open)?;
             let Some(others) = self.tiers(set, target)? else { return Ok(None) };
             more.extend(others);
         }
@@ -86,7 +86,7 @@ impl Need<'_, '_> {
     /// What of `goal` holds before the block in the same words (members of the set that are not in
     /// the base), and the rest with its formulas behind the block.
     fn split(&mut self, goal: &[ExprId], set: &Set) -> (Vec<ExprId>, Vec<(ExprId, ExprId)>) {
-        let pool = &mut self.work.chain.pool;
+        let pool = &mut self.run.chain.pool;
         let mut before: FxHashMap<ExprId, ExprId> = FxHashMap::default();
         for (canonical, instance) in instances(pool, self.path, set.active(), self.block - 1) {
             before.entry(instance).or_insert(canonical);
@@ -108,7 +108,7 @@ impl Need<'_, '_> {
     /// gives few equations that do.
     fn sums(&mut self, set: &Set, open: &mut Vec<(ExprId, ExprId)>) -> Vec<ExprId> {
         let (block, path) = (self.block, self.path);
-        let pool = &mut self.work.chain.pool;
+        let pool = &mut self.run.chain.pool;
         let mut equations = instances(pool, path, set.active(), block - 1);
         equations.retain(|&(_, id)| matches!(pool.get(id), Expr::Binary(BinaryOp::Eq, ..)));
         let mut follows = |used: &[(ExprId, ExprId)], goals: &[(ExprId, ExprId)]| {
@@ -184,10 +184,10 @@ impl Need<'_, '_> {
         &mut self,
         candidates: impl Iterator<Item = &'c Candidate>,
     ) -> Result<Vec<Assumed>, Halt> {
-        let pool = &mut self.work.chain.pool;
+        let pool = &mut self.run.chain.pool;
         let found = instances(pool, self.path, candidates, self.block - 1);
-        let encoder = &mut self.work.encoder;
-        let pool = &self.work.chain.pool;
+        let encoder = &mut self.run.encoder;
+        let pool = &self.run.chain.pool;
         found
             .into_iter()
             .map(|(canonical, instance)| Ok((canonical, encoder.term(pool, instance)?)))
@@ -197,7 +197,7 @@ impl Need<'_, '_> {
     fn ask(&mut self, fixed: &[Term], assumed: &[Assumed]) -> Result<Answer, Halt> {
         let assumptions: Vec<Term> =
             fixed.iter().chain(assumed.iter().map(|(_, term)| term)).copied().collect();
-        self.steps.ask(self.work, self.path, self.block, &assumptions)
+        self.steps.ask(self.run, self.path, self.block, &assumptions)
     }
 
     /// Those of `assumed` that are in the core of the last answer.

@@ -1,11 +1,11 @@
-//! Inductive sequence interpolants for a refuted path, by a sequence of methods of methods.
+//! Inductive sequence interpolants for a refuted path, by a sequence of methods.
 //!
 //! A [`Chain`] cuts the path's formula into blocks. Its interpolant is one formula ψᵢ per cut, over
 //! the variables of that cut alone, such that block₁ ⇒ ψ₁, ψᵢ ∧ blockᵢ₊₁ ⇒ ψᵢ₊₁, and ψₙ ∧ blockₙ₊₁
-//! is unsatisfiable. Many sequences do that; the good ones hold beyond this path (`i <= n`, not
-//! `i = 4`). So the methods are ordered by how well their answers generalise, and by
-//! cost; each has a slice of the time, and each answer is checked by the solver before it is given
-//! out: a failed check means the next method.
+//! is unsatisfiable. Many sequences do that; the good ones hold beyond this path (`i <= n`, not `i
+//! = 4`). So the methods are ordered by how well their answers generalise, and by cost; each has a
+//! slice of the work, and each answer is checked by the solver before it is given out: a failed
+//! check means the next method.
 //!
 //! Undefined results (division by zero and the like) are arbitrary values in every query, so no run
 //! is lost. A symbol's address is an arbitrary value that is the same in all blocks. Predicates
@@ -44,8 +44,8 @@ use crate::solver::smt::stack;
 use run::{Halt, InterpolationRun};
 use std::ops::RangeInclusive;
 
-/// An inductive sequence interpolant for `chain`, from the methods `first` and above, within about
-/// `work`. (Going up is the caller's means where a path recurs.)
+/// An inductive sequence interpolant for `chain`, by the methods from `first` on, within about
+/// `work`. (A later `first` is the caller's means where a path recurs.)
 pub fn interpolate(
     chain: &mut Chain,
     first: Method,
@@ -53,7 +53,7 @@ pub fn interpolate(
     work: Work,
     counters: &mut InterpolationCounters,
 ) -> Interpolated {
-    climb(chain, first..=Method::States, limits, work, counters)
+    by_methods(chain, first..=Method::States, limits, work, counters)
 }
 
 /// The same by one method alone: for measurements.
@@ -64,10 +64,10 @@ pub fn interpolate_by(
     work: Work,
     counters: &mut InterpolationCounters,
 ) -> Interpolated {
-    climb(chain, method..=method, limits, work, counters)
+    by_methods(chain, method..=method, limits, work, counters)
 }
 
-fn climb(
+fn by_methods(
     chain: &mut Chain,
     methods: RangeInclusive<Method>,
     limits: &Limits,
@@ -75,9 +75,9 @@ fn climb(
     counters: &mut InterpolationCounters,
 ) -> Interpolated {
     let call = || {
-        let mut work = InterpolationRun::new(chain, limits.within(work));
-        let result = fallbacks::climb(&mut work, methods, counters);
-        counters.solver.add(&work.queries);
+        let mut run = InterpolationRun::new(chain, limits.within(work));
+        let result = fallbacks::by_methods(&mut run, methods, counters);
+        counters.solver.add(&run.queries);
         Ok(result)
     };
     let result = stack::on_large_stack(call).unwrap_or_else(|error| Err(error.into()));

@@ -66,22 +66,22 @@ pub(super) fn flatten(chain: &Chain) -> Vec<Vec<ExprId>> {
 
 /// The values of the places at `cut` in the model of the session's last check.
 pub(super) fn point(
-    work: &mut InterpolationRun<'_>,
+    run: &mut InterpolationRun<'_>,
     places: &Places,
     session: &mut Session,
     cut: usize,
 ) -> Result<Point, Halt> {
     let mut values = Vec::with_capacity(places.len());
     for place in places.ids() {
-        let term = places.var(cut, place).and_then(|var| work.variable(var));
-        let value = term.map(|term| session.value(&mut work.encoder, term));
+        let term = places.var(cut, place).and_then(|var| run.variable(var));
+        let value = term.map(|term| session.value(&mut run.encoder, term));
         values.push(value.transpose()?);
     }
     let mut addresses = FxHashMap::default();
-    let symbols: Vec<(Expr, Term)> = work.encoder.symbols().collect();
+    let symbols: Vec<(Expr, Term)> = run.encoder.symbols().collect();
     for (expr, term) in symbols {
         if let Expr::Address(symbol) = expr {
-            addresses.insert(symbol, session.value(&mut work.encoder, term)?);
+            addresses.insert(symbol, session.value(&mut run.encoder, term)?);
         }
     }
     Ok(Point { first: places.first(), values, addresses })

@@ -25,39 +25,39 @@ const MODELS: usize = 5;
 /// The most conditions that are asked for both ways.
 const MAX_CONDITIONS: usize = 64;
 
-/// Decides the chain of `work` and makes it ready.
-pub(super) fn prepare(work: &mut InterpolationRun<'_>) -> Result<Prepared, Halt> {
-    let all = flatten(work.chain);
-    let cuts = work.chain.cuts.len();
-    let places = Places::new(work.chain, cuts);
+/// Decides the chain of `run` and makes it ready.
+pub(super) fn prepare(run: &mut InterpolationRun<'_>) -> Result<Prepared, Halt> {
+    let all = flatten(run.chain);
+    let cuts = run.chain.cuts.len();
+    let places = Places::new(run.chain, cuts);
     // Most contradictions are with the last block; what has nothing to do with it only makes the
     // queries harder.
-    let mut blocks = slice(&mut work.chain.pool, &places, &all);
-    let mut prefix = Prefix::find(work, &blocks)?;
+    let mut blocks = slice(&mut run.chain.pool, &places, &all);
+    let mut prefix = Prefix::find(run, &blocks)?;
     let mut is_sliced = true;
     if prefix.is_none() && blocks != all {
         is_sliced = false;
-        work.encoder = encoder();
+        run.encoder = encoder();
         blocks.clone_from(&all);
-        prefix = Prefix::find(work, &blocks)?;
+        prefix = Prefix::find(run, &blocks)?;
     }
     let Some(mut prefix) = prefix else { return Ok(Prepared::Feasible) };
     let length = prefix.length;
-    let places = Places::new(work.chain, length);
+    let places = Places::new(run.chain, length);
     blocks.truncate(length + 1);
-    let sliced = slice(&mut work.chain.pool, &places, &all[..=length]);
+    let sliced = slice(&mut run.chain.pool, &places, &all[..=length]);
     // What was not refuted without the rest is not cut down again.
     if is_sliced && sliced != blocks {
         blocks = sliced;
-        work.encoder = encoder();
-        prefix.query = Query::new(work, &blocks)?;
-        prefix.has_model = matches!(prefix.query.decide(work, length)?, Decided::Model);
+        run.encoder = encoder();
+        prefix.query = Query::new(run, &blocks)?;
+        prefix.has_model = matches!(prefix.query.decide(run, length)?, Decided::Model);
     }
     let models = match prefix.has_model {
-        true => prefix.query.models(work, &places, &blocks[..length])?,
+        true => prefix.query.models(run, &places, &blocks[..length])?,
         false => Vec::new(),
     };
-    let pool = &mut work.chain.pool;
+    let pool = &mut run.chain.pool;
     let definitions = blocks
         .iter()
         .enumerate()
@@ -65,7 +65,7 @@ pub(super) fn prepare(work: &mut InterpolationRun<'_>) -> Result<Prepared, Halt>
         .collect();
     Ok(Prepared::Path(Path {
         definitions,
-        groups: work.chain.cuts[..length].iter().map(|cut| cut.group).collect(),
+        groups: run.chain.cuts[..length].iter().map(|cut| cut.group).collect(),
         blocks,
         places,
         relevant: prefix.core.as_ref().map(|core| variables(pool, core)),
@@ -91,11 +91,11 @@ struct Prefix {
 
 impl Prefix {
     /// `None`: all blocks can be passed.
-    fn find(work: &mut InterpolationRun<'_>, blocks: &[Vec<ExprId>]) -> Result<Option<Self>, Halt> {
-        let query = Query::new(work, blocks)?;
+    fn find(run: &mut InterpolationRun<'_>, blocks: &[Vec<ExprId>]) -> Result<Option<Self>, Halt> {
+        let query = Query::new(run, blocks)?;
         let mut prefix = Self { query, length: blocks.len(), has_model: false, core: None };
         while prefix.length > 0 {
-            match prefix.query.decide(work, prefix.length)? {
+            match prefix.query.decide(run, prefix.length)? {
                 Decided::Model | Decided::ModelElsewhere if prefix.length == blocks.len() => {
                     return Ok(None);
                 }
@@ -142,13 +142,13 @@ struct Query {
 }
 
 impl Query {
-    fn new(work: &mut InterpolationRun<'_>, blocks: &[Vec<ExprId>]) -> Result<Self, Halt> {
+    fn new(run: &mut InterpolationRun<'_>, blocks: &[Vec<ExprId>]) -> Result<Self, Halt> {
         let mut origin = FxHashMap::default();
         let mut assumptions = Vec::with_capacity(blocks.len());
         for (index, block) in blocks.iter().enumerate() {
             let mut terms = Vec::with_capacity(block.len());
             for &id in block {
-                let term = work.encoder.term(&work.chain.pool, id)?;
+                let term = run.encoder.term(&run.chain.pool, id)?;
                 origin.entry(term).or_insert((index, id));
                 terms.push(term);
             }
@@ -158,28 +158,28 @@ impl Query {
     }
 
     /// Whether the first `length` blocks have a model.
-    fn decide(&mut self, work: &mut InterpolationRun<'_>, length: usize) -> Result<Decided, Halt> {
+    fn decide(&mut self, run: &mut InterpolationRun<'_>, length: usize) -> Result<Decided, Halt> {
         let assumptions = self.assumptions[..length].concat();
-        match work.ask(&mut self.session, &assumptions, PATH)? {
+        match run.ask(&mut self.session, &assumptions, PATH)? {
             Answer::Sat => Ok(Decided::Model),
             Answer::Unsat => {
                 let core = self.session.core()?;
                 Ok(Decided::Core(core.iter().filter_map(|t| self.origin.get(t)).copied().collect()))
             }
-            Answer::Unknown(_) => Self::decide_without_core(work, assumptions),
+            Answer::Unknown(_) => Self::decide_without_core(run, assumptions),
         }
     }
 
     /// With the solver's simplifications, which spoil cores.
     fn decide_without_core(
-        work: &mut InterpolationRun<'_>,
+        run: &mut InterpolationRun<'_>,
         formulas: Vec<Term>,
     ) -> Result<Decided, Halt> {
         let mut session = Session::new(Lifetime::OneShot);
         formulas.into_iter().for_each(|formula| session.assert(formula));
-        let most = work.limits.remaining().map_or(UNBOUNDED, share_without_core);
-        let way = [(Backend::ONCE, most)];
-        Ok(match work.ask(&mut session, &[], Fallbacks { bits: &way, floats: &way })? {
+        let most = run.limits.remaining().map_or(UNBOUNDED, share_without_core);
+        let once = [(Backend::ONCE, most)];
+        Ok(match run.ask(&mut session, &[], Fallbacks { bits: &once, floats: &once })? {
             Answer::Sat => Decided::ModelElsewhere,
             Answer::Unsat => Decided::NoModel,
             Answer::Unknown(_) => Decided::NoAnswer,
@@ -191,25 +191,25 @@ impl Query {
     /// values that are the same. The last check has found one model.
     fn models(
         &mut self,
-        work: &mut InterpolationRun<'_>,
+        run: &mut InterpolationRun<'_>,
         places: &Places,
         blocks: &[Vec<ExprId>],
     ) -> Result<Vec<PathModel>, Halt> {
         let length = blocks.len();
         let mut assumptions = self.assumptions[..length].concat();
         let mut models = Vec::new();
-        let mut alike = conditions(work, blocks)?;
-        let mut same = variables_of_cuts(work, places, length);
+        let mut alike = conditions(run, blocks)?;
+        let mut same = variables_of_cuts(run, places, length);
         let mut seen: Option<(Vec<Bv>, Vec<Bv>)> = None;
         loop {
-            models.push(self.model(work, places, length)?);
+            models.push(self.model(run, places, length)?);
             if models.len() == MODELS {
                 return Ok(models);
             }
             let (conditions, values) = match &seen {
-                None => (self.read(work, &alike)?, self.read(work, &same)?),
+                None => (self.read(run, &alike)?, self.read(run, &same)?),
                 Some((conditions, values)) => {
-                    (self.keep(work, &mut alike, conditions)?, self.keep(work, &mut same, values)?)
+                    (self.keep(run, &mut alike, conditions)?, self.keep(run, &mut same, values)?)
                 }
             };
             // Conditions first; when they are exhausted, values.
@@ -218,8 +218,8 @@ impl Query {
                 if terms.is_empty() {
                     continue;
                 }
-                assumptions.push(differs(work, terms, known));
-                found = work.ask(&mut self.session, &assumptions, ANOTHER)?;
+                assumptions.push(differs(run, terms, known));
+                found = run.ask(&mut self.session, &assumptions, ANOTHER)?;
                 assumptions.pop();
                 if found == Answer::Sat {
                     break;
@@ -233,19 +233,19 @@ impl Query {
     }
 
     /// The values of `terms` in the last model.
-    fn read(&mut self, work: &mut InterpolationRun<'_>, terms: &[Term]) -> Result<Vec<Bv>, Halt> {
-        let values = terms.iter().map(|&term| self.session.value(&mut work.encoder, term));
+    fn read(&mut self, run: &mut InterpolationRun<'_>, terms: &[Term]) -> Result<Vec<Bv>, Halt> {
+        let values = terms.iter().map(|&term| self.session.value(&mut run.encoder, term));
         Ok(values.collect::<Result<_, _>>()?)
     }
 
     /// Keeps the terms that have the values `known` in the last model too; gives these values.
     fn keep(
         &mut self,
-        work: &mut InterpolationRun<'_>,
+        run: &mut InterpolationRun<'_>,
         terms: &mut Vec<Term>,
         known: &[Bv],
     ) -> Result<Vec<Bv>, Halt> {
-        let now = self.read(work, terms)?;
+        let now = self.read(run, terms)?;
         let mut is_same = now.iter().zip(known).map(|(now, known)| now == known);
         terms.retain(|_| is_same.next().unwrap_or(false));
         Ok(now.iter().zip(known).filter(|(now, known)| now == known).map(|(&now, _)| now).collect())
@@ -253,25 +253,25 @@ impl Query {
 
     fn model(
         &mut self,
-        work: &mut InterpolationRun<'_>,
+        run: &mut InterpolationRun<'_>,
         places: &Places,
         length: usize,
     ) -> Result<PathModel, Halt> {
         let cuts = (0..length)
-            .map(|cut| point(work, places, &mut self.session, cut))
+            .map(|cut| point(run, places, &mut self.session, cut))
             .collect::<Result<_, _>>()?;
         Ok(PathModel { cuts })
     }
 }
 
 /// The variables of the first `length` cuts.
-fn variables_of_cuts(work: &InterpolationRun<'_>, places: &Places, length: usize) -> Vec<Term> {
+fn variables_of_cuts(run: &InterpolationRun<'_>, places: &Places, length: usize) -> Vec<Term> {
     let mut found = Vec::new();
     let mut seen = FxHashSet::default();
     for cut in 0..length {
         for var in places.ids().filter_map(|place| places.var(cut, place)) {
             if seen.insert(var) {
-                found.extend(work.variable(var));
+                found.extend(run.variable(var));
             }
         }
     }
@@ -279,15 +279,15 @@ fn variables_of_cuts(work: &InterpolationRun<'_>, places: &Places, length: usize
 }
 
 /// The conditions inside the conjuncts of `blocks`: those that the path does not fix by itself.
-fn conditions(work: &mut InterpolationRun<'_>, blocks: &[Vec<ExprId>]) -> Result<Vec<Term>, Halt> {
-    let pool = &work.chain.pool;
+fn conditions(run: &mut InterpolationRun<'_>, blocks: &[Vec<ExprId>]) -> Result<Vec<Term>, Halt> {
+    let pool = &run.chain.pool;
     let mut found = Vec::new();
     for block in blocks {
         for atom in atoms_below(pool, block) {
             let negation = Expr::Unary(UnaryOp::Not, atom);
             let is_said = block.iter().any(|&id| id == atom || pool.get(id) == negation);
             if !is_said && found.len() < MAX_CONDITIONS {
-                found.push(work.encoder.term(pool, atom)?);
+                found.push(run.encoder.term(pool, atom)?);
             }
         }
     }
@@ -295,8 +295,8 @@ fn conditions(work: &mut InterpolationRun<'_>, blocks: &[Vec<ExprId>]) -> Result
 }
 
 /// That not all `terms` have the values `known`.
-fn differs(work: &mut InterpolationRun<'_>, terms: &[Term], known: &[Bv]) -> Term {
-    let encoder = &mut work.encoder;
+fn differs(run: &mut InterpolationRun<'_>, terms: &[Term], known: &[Bv]) -> Term {
+    let encoder = &mut run.encoder;
     let equal = terms.iter().zip(known).map(|(&term, &value)| encoder.is(term, value));
     let equal: Vec<Term> = equal.collect();
     let equal = encoder.and(&equal);

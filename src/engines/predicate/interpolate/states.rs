@@ -22,7 +22,7 @@ const MAX_FARTHER: usize = 4;
 
 /// Formulas by cut of the path that refute it.
 pub(super) fn states(
-    work: &mut InterpolationRun<'_>,
+    run: &mut InterpolationRun<'_>,
     path: &Path,
     search: &Search,
 ) -> Result<Option<Vec<Vec<ExprId>>>, Halt> {
@@ -30,7 +30,7 @@ pub(super) fn states(
     let mut predicates: Vec<Vec<ExprId>> = vec![Vec::new(); cuts];
     let mut behind: Option<Vec<ExprId>> = None;
     for cut in (0..cuts).rev() {
-        let mut at_cut = AtCut::new(work, path, search, cut, behind.as_deref())?;
+        let mut at_cut = AtCut::new(run, path, search, cut, behind.as_deref())?;
         if !at_cut.block_all()? {
             return Ok(None);
         }
@@ -46,7 +46,7 @@ pub(super) fn states(
 
 /// The search at one cut.
 struct AtCut<'a, 'b> {
-    work: &'a mut InterpolationRun<'b>,
+    run: &'a mut InterpolationRun<'b>,
     path: &'a Path,
     search: &'a Search,
     cut: usize,
@@ -69,7 +69,7 @@ struct Literal {
 
 impl<'a, 'b> AtCut<'a, 'b> {
     fn new(
-        work: &'a mut InterpolationRun<'b>,
+        run: &'a mut InterpolationRun<'b>,
         path: &'a Path,
         search: &'a Search,
         cut: usize,
@@ -78,34 +78,34 @@ impl<'a, 'b> AtCut<'a, 'b> {
         let (mut before, mut after) =
             (Session::new(Lifetime::Cores), Session::new(Lifetime::Cores));
         for block in &path.blocks[..=cut] {
-            before.assert(work.encoder.all(&work.chain.pool, block)?);
+            before.assert(run.encoder.all(&run.chain.pool, block)?);
         }
-        after.assert(work.encoder.all(&work.chain.pool, &path.blocks[cut + 1])?);
+        after.assert(run.encoder.all(&run.chain.pool, &path.blocks[cut + 1])?);
         if let Some(behind) = behind {
-            after.assert(work.encoder.not_all(&work.chain.pool, behind)?);
+            after.assert(run.encoder.not_all(&run.chain.pool, behind)?);
         }
-        Ok(Self { work, path, search, cut, before, after, formula: Vec::new() })
+        Ok(Self { run, path, search, cut, before, after, formula: Vec::new() })
     }
 
     /// Excludes states until none is left; false where that does not come to an end.
     fn block_all(&mut self) -> Result<bool, Halt> {
         for _ in 0..STATES {
-            match self.work.ask(&mut self.after, &[], STATE)? {
+            match self.run.ask(&mut self.after, &[], STATE)? {
                 Answer::Unsat => return Ok(true),
                 Answer::Unknown(_) => return Ok(false),
                 Answer::Sat => {}
             }
-            let state = point(self.work, &self.path.places, &mut self.after, self.cut)?;
+            let state = point(self.run, &self.path.places, &mut self.after, self.cut)?;
             let Some(cube) = self.generalised(&state)? else { return Ok(false) };
-            let pool = &mut self.work.chain.pool;
+            let pool = &mut self.run.chain.pool;
             let all = cube.iter().map(|literal| literal.expr);
             let all = all.reduce(|a, b| build::and(pool, a, b));
             let Some(all) = all else { return Ok(false) };
             let clause = build::not(pool, all);
-            if !self.work.chain.pool.is_total(clause) {
+            if !self.run.chain.pool.is_total(clause) {
                 return Ok(false);
             }
-            let term = self.work.encoder.term(&self.work.chain.pool, clause)?;
+            let term = self.run.encoder.term(&self.run.chain.pool, clause)?;
             self.after.assert(term);
             self.formula.push(clause);
         }
@@ -141,7 +141,7 @@ impl<'a, 'b> AtCut<'a, 'b> {
 
     fn is_excluded(&mut self, literals: &[Literal]) -> Result<bool, Halt> {
         let terms: Vec<Term> = literals.iter().map(|literal| literal.term).collect();
-        Ok(self.work.ask(&mut self.before, &terms, STATE)? == Answer::Unsat)
+        Ok(self.run.ask(&mut self.before, &terms, STATE)? == Answer::Unsat)
     }
 
     /// Those in the core of the last answer.
@@ -157,7 +157,7 @@ impl<'a, 'b> AtCut<'a, 'b> {
     fn atoms(&mut self, state: &Point) -> Result<Vec<Literal>, Halt> {
         let mut found = Vec::new();
         for &(canonical, _) in &self.search.words.atoms {
-            let pool = &mut self.work.chain.pool;
+            let pool = &mut self.run.chain.pool;
             let Some(value) = eval::eval(pool, canonical, state) else { continue };
             let Some(atom) = self.path.places.at(pool, canonical, self.cut) else { continue };
             if pool.is_total(atom) {
@@ -192,7 +192,7 @@ impl<'a, 'b> AtCut<'a, 'b> {
         op: BinaryOp,
         swapped: bool,
     ) -> Result<Option<Literal>, Halt> {
-        let pool = &mut self.work.chain.pool;
+        let pool = &mut self.run.chain.pool;
         let Some(var) = self.path.places.expr_at(self.cut, place) else { return Ok(None) };
         let number = pool.constant(value);
         let (a, b) = if swapped { (number, var) } else { (var, number) };
@@ -205,7 +205,7 @@ impl<'a, 'b> AtCut<'a, 'b> {
         expr: ExprId,
         bound: Option<(PlaceId, Bv, BinaryOp, bool)>,
     ) -> Result<Literal, Halt> {
-        let term = self.work.encoder.term(&self.work.chain.pool, expr)?;
+        let term = self.run.encoder.term(&self.run.chain.pool, expr)?;
         Ok(Literal { expr, term, bound })
     }
 

@@ -17,26 +17,26 @@ use rustc_hash::FxHashSet;
 
 /// Predicates for the path's cuts, not yet checked.
 pub(super) fn synthesise(
-    work: &mut InterpolationRun<'_>,
+    run: &mut InterpolationRun<'_>,
     path: &Path,
     search: &mut Search,
 ) -> Result<Option<Vec<Vec<ExprId>>>, Halt> {
     for cut in middle_visits(path) {
         let before: Vec<ExprId> = path.blocks[..=cut].concat();
-        let Some(found) = ask(work, path, search, cut, &before)? else { continue };
-        let new = suggest(work, path, search, cut, found);
+        let Some(found) = ask(run, path, search, cut, &before)? else { continue };
+        let new = suggest(run, path, search, cut, found);
         if new.is_empty() {
             continue;
         }
         for sharing in [Sharing::Visits, Sharing::LaterVisits] {
-            let found = search.attempt(work, path, sharing, Rank::Bound)?;
+            let found = search.attempt(run, path, sharing, Rank::Bound)?;
             // Without the new words, it would be the first method's answer once more.
             if let Some(found) = found.filter(|found| found.uses(&new)) {
                 return Ok(Some(found.predicates));
             }
         }
     }
-    chained(work, path, search)
+    chained(run, path, search)
 }
 
 /// For each location that is visited more than once, its middle visit; the most visited ones first.
@@ -55,13 +55,13 @@ fn middle_visits(path: &Path) -> Vec<usize> {
 
 /// Makes the atoms of an interpolant candidates; says which are new.
 fn suggest(
-    work: &mut InterpolationRun<'_>,
+    run: &mut InterpolationRun<'_>,
     path: &Path,
     search: &mut Search,
     cut: usize,
     found: ExprId,
 ) -> Vec<ExprId> {
-    let pool = &mut work.chain.pool;
+    let pool = &mut run.chain.pool;
     let mut parts = pool.conjuncts(&[found]);
     parts.extend(atoms_below(pool, &parts));
     let mut new = Vec::new();
@@ -74,7 +74,7 @@ fn suggest(
 }
 
 fn chained(
-    work: &mut InterpolationRun<'_>,
+    run: &mut InterpolationRun<'_>,
     path: &Path,
     search: &Search,
 ) -> Result<Option<Vec<Vec<ExprId>>>, Halt> {
@@ -86,26 +86,26 @@ fn chained(
     for cut in 0..cuts {
         let mut before = predicates.last().cloned().unwrap_or_default();
         before.extend(&path.blocks[cut]);
-        let Some(found) = ask(work, path, search, cut, &before)? else { return Ok(None) };
-        predicates.push(work.chain.pool.conjuncts(&[found]));
+        let Some(found) = ask(run, path, search, cut, &before)? else { return Ok(None) };
+        predicates.push(run.chain.pool.conjuncts(&[found]));
     }
     Ok(Some(predicates))
 }
 
 /// An interpolant at `cut` between `before` and all blocks behind the cut.
 fn ask(
-    work: &mut InterpolationRun<'_>,
+    run: &mut InterpolationRun<'_>,
     path: &Path,
     search: &Search,
     cut: usize,
     before: &[ExprId],
 ) -> Result<Option<ExprId>, Halt> {
-    work.go_on()?;
+    run.go_on()?;
     let behind: Vec<ExprId> = path.blocks[cut + 1..].concat();
-    let words = vocabulary(&mut work.chain.pool, path, search, cut, &behind);
+    let words = vocabulary(&mut run.chain.pool, path, search, cut, &behind);
     let question = Question { before, behind: &behind, vocabulary: &words };
-    let budget = work.limits.budget(SYNTHESIS);
-    Ok(interpolant::interpolant(&mut work.chain.pool, question, budget)?)
+    let budget = run.limits.budget(SYNTHESIS);
+    Ok(interpolant::interpolant(&mut run.chain.pool, question, budget)?)
 }
 
 /// The variables of `cut` that matter behind it, and the constants that they meet.

@@ -68,11 +68,10 @@ const ROUNDS: usize = 2;
 const MAX_CONSTANTS: usize = 12;
 
 /// The words of `path`.
-pub(super) fn collect(work: &mut InterpolationRun<'_>, path: &mut Path) -> Vocabulary {
-    let pool = &mut work.chain.pool;
+pub(super) fn collect(run: &mut InterpolationRun<'_>, path: &mut Path) -> Vocabulary {
+    let pool = &mut run.chain.pool;
     let mut words = Words { seen: FxHashSet::default(), atoms: Vec::new() };
-    for (cut, hints) in
-        work.chain.cuts[..path.groups.len()].iter().map(|cut| &cut.hints).enumerate()
+    for (cut, hints) in run.chain.cuts[..path.groups.len()].iter().map(|cut| &cut.hints).enumerate()
     {
         for &hint in hints {
             for form in path.places.canonical(pool, hint, cut) {

@@ -1,5 +1,5 @@
-//! What was found out about ways, up to the names of variables: the blocks of a program that differ
-//! in known values only have mostly the same formulas.
+//! What was found out about exits, up to the names of variables: the blocks of a program that
+//! differ in known values only have mostly the same formulas.
 use crate::engines::predicate::abstraction::{PredicateId, Region};
 use crate::ir::shape::Shape;
 use crate::ir::{ExprId, ExprPool};
@@ -10,7 +10,7 @@ const MAX_QUESTION: usize = 400;
 /// The most nodes of all questions together, about 40 MB; then all is forgotten.
 const MAX_NODES: usize = 1_000_000;
 
-/// What is asked about a way from a region: what its conjuncts and the assumption say of the
+/// What is asked about an exit from a region: what its conjuncts and the assumption say of the
 /// predicates.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Asked {
@@ -36,7 +36,7 @@ impl Asked {
     }
 }
 
-/// The regions at the ends of ways.
+/// The regions at the ends of exits.
 #[derive(Default)]
 pub(crate) struct Answers {
     known: FxHashMap<Asked, Region>,

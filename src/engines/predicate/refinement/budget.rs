@@ -5,7 +5,7 @@ use crate::base::work::Work;
 
 /// One interpolation.
 pub(super) const INTERPOLATION: Work = Work::seconds(30);
-/// One query whether a way is feasible.
+/// One query whether an exit is feasible.
 pub(super) const FEASIBILITY: Work = Work::seconds(30);
-/// One query whether a way can be taken at all, where no predicates are tracked at its end.
+/// One query whether an exit can be taken at all, where no predicates are tracked at its end.
 pub(super) const PASSAGE: Work = Work::seconds(5);

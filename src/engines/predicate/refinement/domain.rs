@@ -3,7 +3,7 @@
 //!
 //! (Lazy abstraction with adjustable-block encoding, POPL 2002 and FMCAD 2010.) The transfer
 //! relation takes a whole block at once: its formula, and then the strongest region at its end. A
-//! way that the solver cannot decide is taken to be open.
+//! exit that the solver cannot decide is taken to be open.
 use super::answers::{Answers, Asked};
 use super::budget::PASSAGE;
 use super::precision::{Precision, PredicateId};
@@ -82,9 +82,9 @@ impl PredicateAnalysis {
         exit: usize,
         limits: &Limits,
     ) -> Result<Option<State>, Stop> {
-        let mut work = self.premises.take(id, &entry.block);
-        let region = self.step((id, region), entry, &mut work, exit, limits);
-        self.premises.put(id, work, exit);
+        let mut premises = self.premises.take(id, &entry.block);
+        let region = self.step((id, region), entry, &mut premises, exit, limits);
+        self.premises.put(id, premises, exit);
         let region = region?;
         Ok((!region.is_false()).then(|| match entry.goals[exit] {
             Goal::CutPoint(cut) => State::CutPoint(cut, region, self.tracked(cut)),
@@ -119,7 +119,7 @@ impl PredicateAnalysis {
         }
     }
 
-    /// The state at the end of the way `exit` from `state`, by the present precision; `None` if no
+    /// The state at the end of `exit` from `state`, by the present precision; `None` if no
     /// run takes it.
     pub(crate) fn post(
         &mut self,
@@ -132,26 +132,26 @@ impl PredicateAnalysis {
         self.successor((*cut, region), &entry, exit.index(), limits)
     }
 
-    /// The region at the end of the way. What the solver does not decide, or cannot even be asked,
+    /// The region at the end of the exit. What the solver does not decide, or cannot even be asked,
     /// is open.
     fn step(
         &mut self,
         (id, region): (CutPointId, &Region),
         entry: &Entry,
-        work: &mut BlockPremises,
+        premises: &mut BlockPremises,
         exit: usize,
         limits: &Limits,
     ) -> Result<Region, Stop> {
         limits.check()?;
         let start = Rc::clone(self.graph.cut(id));
-        let assumption = self.over(&start, &entry.block.entry, region, &mut work.pool);
-        let predicates = self.predicates(entry, work, exit);
+        let assumption = self.over(&start, &entry.block.entry, region, &mut premises.pool);
+        let predicates = self.predicates(entry, premises, exit);
         let conjuncts = &entry.block.exits[exit].conjuncts;
-        let question = Asked::new(&work.pool, conjuncts, assumption, &predicates);
+        let question = Asked::new(&premises.pool, conjuncts, assumption, &predicates);
         if let Some(known) = question.as_ref().and_then(|question| self.answers.get(question)) {
             return Ok(known.clone());
         }
-        let (premise, pool) = work.premise(exit, conjuncts);
+        let (premise, pool) = premises.premise(exit, conjuncts);
         let (regions, counters, config) = (&mut self.regions, &mut self.counters, &self.config);
         let assumptions = [assumption];
         let undecided = counters.undecided;
@@ -200,11 +200,11 @@ impl PredicateAnalysis {
         self.regions.to_expr(region, pool, &mut |id| instances[&id])
     }
 
-    /// The predicates that are tracked at the end of a way, over its values.
+    /// The predicates that are tracked at the end of an exit, over its values.
     fn predicates(
         &self,
         entry: &Entry,
-        work: &mut BlockPremises,
+        premises: &mut BlockPremises,
         exit: usize,
     ) -> Vec<(PredicateId, ExprId)> {
         let End::CutPoint(end) = &entry.block.exits[exit].end else { return Vec::new() };
@@ -213,7 +213,7 @@ impl PredicateAnalysis {
         let mut predicates = Vec::new();
         for &id in self.precision.at(location) {
             let value = &mut |pool: &mut ExprPool, place| at_end(end, values, pool, place);
-            let instance = self.precision.instance(id, &mut work.pool, value);
+            let instance = self.precision.instance(id, &mut premises.pool, value);
             predicates.extend(instance.map(|instance| (id, instance)));
         }
         predicates
@@ -273,7 +273,7 @@ impl Cpa for PredicateAnalysis {
         State::CutPoint(self.graph.start(), self.regions.top(), 0)
     }
 
-    /// The edges of successors are numbers of ways here.
+    /// The edges of successors are numbers of exits here.
     fn transfer(
         &mut self,
         state: &State,

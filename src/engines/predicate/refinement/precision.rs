@@ -2,8 +2,8 @@
 //!
 //! (Lazy abstraction, POPL 2002; location-local predicates, Abstractions from Proofs, POPL 2004.) A
 //! predicate is a width-1 expression over *places*: variables of the program with the depth of
-//! their frame. It has one number wherever it is tracked, so that regions of different cuts can be
-//! compared. The precision only grows.
+//! their frame. It has one number wherever it is tracked, so that regions of different cut points
+//! can be compared. The precision only grows.
 use crate::cfa::LocId;
 pub use crate::engines::predicate::abstraction::PredicateId;
 use crate::ir::graft::Graft;

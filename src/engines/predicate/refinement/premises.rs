@@ -1,8 +1,8 @@
 //! What predicate abstraction keeps of blocks: the premises of their exits, with models and
 //! results, and solvers. The blocks that were not looked at for longest are given up.
 //!
-//! A solver saves the translation of formulas and what it has learned, and costs 1 to 4 MB. Ways
-//! with light formulas share one per block; a program may have thousands of ways, and most of them
+//! A solver saves the translation of formulas and what it has learned, and costs 1 to 4 MB. Exits
+//! with light formulas share one per block; a program may have thousands of exits, and most of them
 //! are taken a few times only. So what all blocks take is bounded, and memory does not grow with
 //! the number of refinements. What one takes is estimated from its formulas, not measured, so that
 //! runs repeat.
@@ -29,7 +29,7 @@ const NODE_BYTES: u64 = 64;
 pub(crate) struct BlockPremises {
     /// The block's pool, with the predicates over its symbols and values.
     pub(crate) pool: ExprPool,
-    /// By way.
+    /// By exit.
     premises: Vec<Option<Premise>>,
     /// For all exits with light formulas.
     shared: Option<Session>,
@@ -44,9 +44,9 @@ pub(crate) struct BlockPremises {
 impl BlockPremises {
     fn new(pool: ExprPool, exits: usize) -> Self {
         let premises = (0..exits).map(|_| None).collect();
-        let mut work = Self { pool, premises, shared: None, bytes: 0, is_asked: false, time: 0 };
-        work.bytes = work.estimate();
-        work
+        let mut kept = Self { pool, premises, shared: None, bytes: 0, is_asked: false, time: 0 };
+        kept.bytes = kept.estimate();
+        kept
     }
 
     /// The premise of exit number `exit`, whose formulas are `conjuncts`, with its solver, if that
@@ -77,7 +77,7 @@ impl BlockPremises {
         own + alone + shared + nodes.saturating_mul(NODE_BYTES)
     }
 
-    /// Takes the shared solver back from the way that was asked last, and gives up what has become
+    /// Takes the shared solver back from the exit that was asked last, and gives up what has become
     /// too much.
     fn settle(&mut self, exit: usize) {
         if !std::mem::take(&mut self.is_asked) {
@@ -115,30 +115,30 @@ pub(crate) struct Premises {
 impl Premises {
     /// Takes out what is kept for the block that begins at `id`. It comes back by [`Self::put`].
     pub(crate) fn take(&mut self, id: CutPointId, block: &Block) -> BlockPremises {
-        let Some(work) = self.blocks.remove(&id) else {
+        let Some(kept) = self.blocks.remove(&id) else {
             return BlockPremises::new(block.values.pool.clone(), block.exits.len());
         };
-        self.bytes -= work.bytes;
-        work
+        self.bytes -= kept.bytes;
+        kept
     }
 
-    /// Keeps `work`, of which exit number `exit` was looked at.
-    pub(crate) fn put(&mut self, id: CutPointId, mut work: BlockPremises, exit: usize) {
-        work.settle(exit);
+    /// Keeps `kept`, of which exit number `exit` was looked at.
+    pub(crate) fn put(&mut self, id: CutPointId, mut kept: BlockPremises, exit: usize) {
+        kept.settle(exit);
         self.time += 1;
-        work.time = self.time;
-        self.bytes += work.bytes;
-        self.blocks.insert(id, work);
+        kept.time = self.time;
+        self.bytes += kept.bytes;
+        self.blocks.insert(id, kept);
         while self.bytes > MAX_BYTES && self.blocks.len() > 1 {
             self.give_up_oldest();
         }
     }
 
     fn give_up_oldest(&mut self) {
-        let oldest = self.blocks.iter().min_by_key(|(_, work)| work.time);
+        let oldest = self.blocks.iter().min_by_key(|(_, kept)| kept.time);
         let id = oldest.map(|(&id, _)| id);
-        if let Some(work) = id.and_then(|id| self.blocks.remove(&id)) {
-            self.bytes -= work.bytes;
+        if let Some(kept) = id.and_then(|id| self.blocks.remove(&id)) {
+            self.bytes -= kept.bytes;
         }
     }
 }
@@ -152,9 +152,9 @@ mod tests {
     use crate::engines::predicate::abstraction::AbstractionCounters;
     use crate::ir::{BinaryOp, Bv, VarId, Width};
 
-    /// What is kept for a block with two ways, on which sums of these numbers of terms of this
+    /// What is kept for a block with two exits, on which sums of these numbers of terms of this
     /// width are tested, after the solver was asked about both.
-    fn work(bits: u32, numbers: [u32; 2]) -> BlockPremises {
+    fn block_premises(bits: u32, numbers: [u32; 2]) -> BlockPremises {
         let mut pool = ExprPool::new();
         let width = Width::new(bits).unwrap();
         let exit = |count: u32| {
@@ -167,49 +167,49 @@ mod tests {
             vec![pool.binary(BinaryOp::Eq, sum, zero)]
         };
         let exits = numbers.map(exit);
-        let mut work = BlockPremises::new(pool, 2);
+        let mut own = BlockPremises::new(pool, 2);
         for (number, conjuncts) in exits.iter().enumerate() {
-            let (premise, pool) = work.premise(number, conjuncts);
+            let (premise, pool) = own.premise(number, conjuncts);
             let mut counters = AbstractionCounters::default();
             let budget = Budget::of(Work::seconds(60));
             premise.is_satisfiable(pool, &[], budget, &mut counters);
-            work.settle(number);
+            own.settle(number);
         }
-        work
+        own
     }
 
     #[test]
     fn ways_with_light_formulas_share_a_solver() {
-        let mut work = work(8, [1, 40]);
-        assert!(work.shared.is_some());
-        let [light, heavy] = [0, 1].map(|exit| work.premises[exit].as_ref().unwrap());
+        let mut own = block_premises(8, [1, 40]);
+        assert!(own.shared.is_some());
+        let [light, heavy] = [0, 1].map(|exit| own.premises[exit].as_ref().unwrap());
         assert_eq!((light.is_light(), light.has_solver()), (true, false));
         assert_eq!((heavy.is_light(), heavy.has_solver()), (false, true));
         // It is with the exit that is asked.
-        let (premise, _) = work.premise(0, &[]);
+        let (premise, _) = own.premise(0, &[]);
         assert!(premise.has_solver());
-        assert!(work.shared.is_none());
-        work.settle(0);
-        assert!(work.shared.is_some());
+        assert!(own.shared.is_none());
+        own.settle(0);
+        assert!(own.shared.is_some());
     }
 
     #[test]
     fn what_all_take_is_bounded_and_the_oldest_go_first() {
         let mut premises = Premises::default();
         let kept = |premises: &Premises, id: u32| premises.blocks.contains_key(&CutPointId(id));
-        let large = work(128, [20, 20]).bytes;
+        let large = block_premises(128, [20, 20]).bytes;
         let fit = u32::try_from(MAX_BYTES / large).unwrap();
         for id in 0..fit {
-            premises.put(CutPointId(id), work(128, [20, 20]), 0);
+            premises.put(CutPointId(id), block_premises(128, [20, 20]), 0);
         }
         assert!(kept(&premises, 0));
         // The one that is looked at again is not the oldest any more.
         let again = premises.blocks.remove(&CutPointId(0)).expect("it is kept");
         premises.bytes -= again.bytes;
         premises.put(CutPointId(0), again, 0);
-        premises.put(CutPointId(fit), work(128, [20, 20]), 0);
+        premises.put(CutPointId(fit), block_premises(128, [20, 20]), 0);
         assert!(kept(&premises, 0) && kept(&premises, fit) && !kept(&premises, 1));
         assert!(premises.bytes <= MAX_BYTES);
-        assert_eq!(premises.bytes, premises.blocks.values().map(|work| work.bytes).sum::<u64>());
+        assert_eq!(premises.bytes, premises.blocks.values().map(|own| own.bytes).sum::<u64>());
     }
 }

@@ -1,11 +1,11 @@
-//! Refinement: the way to a target as one chain of block formulas; inputs for it, or predicates
+//! Refinement: the path to a target as one chain of block formulas; inputs for it, or predicates
 //! that refute it.
 //!
 //! (Abstractions from Proofs, POPL 2004, on block formulas.) The chain forgets nothing between its
 //! blocks. Where it has a model, the model picks one path of edges; where it has none, an inductive
-//! sequence of interpolants gives each cut point its predicates. Progress: the same way with the
-//! same precision goes up the sequence of methods of interpolation methods, and over its top ends
-//! as undecided.
+//! sequence of interpolants gives each cut point its predicates. Progress: a path that recurs
+//! with the same precision is given to the next method of interpolation, and is undecided behind
+//! the last one.
 //!
 //! **States older than the precision.** A path to a target may run through states that were made
 //! before predicates were added at their locations, and those may be all that it takes. So the
@@ -14,7 +14,7 @@
 //! path teaches nothing new and stays undecided.
 //!
 //! Known limit: an undecided path gives back the states that it subsumes in the value analysis only
-//! (`crate::cpa`, `hidden`); here its states go on subsuming others.
+//! (`crate::cpa`, `deferred`); here its states go on subsuming others.
 use super::budget::{FEASIBILITY, INTERPOLATION};
 use super::domain::{PredicateAnalysis, State};
 use crate::base::limits::{Limits, Stop};
@@ -36,7 +36,7 @@ use crate::symbolic::value::{Model, Origin, Values};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// What became of the way to a target.
+/// What became of the path to a target.
 #[derive(Debug)]
 pub enum Feasibility {
     /// The precision now refutes it, from this node on.
@@ -59,35 +59,35 @@ pub enum Feasibility {
 #[derive(Debug, Default)]
 pub struct Refiner {
     /// What interpolation cost.
-    pub fallbacks: InterpolationCounters,
+    pub interpolation: InterpolationCounters,
     /// What the feasibility queries cost.
     pub solver: smt::Counters,
-    /// How many ways were refuted by new predicates.
+    /// How many paths were refuted by new predicates.
     pub refinements: u64,
-    /// How many ways were refuted by predicates that were found after their states were made.
+    /// How many paths were refuted by predicates that were found after their states were made.
     pub renewals: u64,
-    /// The most blocks of one way.
+    /// The most blocks of one path.
     pub longest: usize,
     /// Where a copy of each exit's formulas goes, for measurements of interpolation by itself.
     pub record: Option<Vec<Chain>>,
-    /// Ways that were met, with the method to begin at when they recur.
+    /// Paths that were met, with the method to begin at when they recur.
     met: FxHashMap<Vec<(CutPointId, EdgeId)>, Method>,
 }
 
-/// The way to a target through the graph.
+/// The path to a target through the graph.
 struct Route {
     nodes: Vec<NodeId>,
-    /// The cut before each block, and the way taken through it.
+    /// The cut point before each block, and the exit that is taken.
     steps: Vec<(CutPointId, EdgeId)>,
 }
 
 impl Refiner {
-    /// Forgets which ways were met.
+    /// Forgets which paths were met.
     pub fn restart(&mut self) {
         self.met.clear();
     }
 
-    /// Decides about the way to `target`.
+    /// Decides about the path to `target`.
     pub fn refine(
         &mut self,
         analysis: &mut PredicateAnalysis,
@@ -111,17 +111,17 @@ impl Refiner {
             }
             Err(Halt::Infeasible) => {}
             Err(Halt::Stopped(_)) => limits.check()?,
-            // Not decided: the sequence of methods may still refute it.
+            // Not decided: interpolation may still refute it.
             Err(Halt::Unknown(_)) => {}
         }
         self.refinements += 1;
         let Some(&first) = self.met.get(&route.steps).or(Some(&Method::ALL[0])) else {
             return Ok(Feasibility::NoPredicates);
         };
-        self.climb(analysis, arg, &route, long, first, limits)
+        self.interpolate(analysis, arg, &route, long, first, limits)
     }
 
-    fn climb(
+    fn interpolate(
         &mut self,
         analysis: &mut PredicateAnalysis,
         arg: &Arg<State>,
@@ -141,7 +141,7 @@ impl Refiner {
                 from,
                 limits,
                 INTERPOLATION,
-                &mut self.fallbacks,
+                &mut self.interpolation,
             );
             let (predicates, at) = match found {
                 Interpolated::Found { predicates, method } => (predicates, method),
@@ -178,8 +178,8 @@ fn route(arg: &Arg<State>, target: NodeId) -> Route {
     Route { nodes, steps }
 }
 
-/// The first node to compute again, if the way's states are older than the precision, which refutes
-/// it already.
+/// The first node to compute again, if the path's states are older than the precision, which
+/// refutes it already.
 fn outdated(
     analysis: &mut PredicateAnalysis,
     arg: &Arg<State>,
@@ -213,7 +213,7 @@ fn outdated(
 }
 
 /// Adds the predicates to the precision. The first node that does not have them all, if there is a
-/// new one; the node behind it if only the last cut point's way is cut off.
+/// new one; the node behind it if only the last cut point's exit is cut off.
 fn learn(
     analysis: &mut PredicateAnalysis,
     arg: &Arg<State>,
@@ -248,19 +248,19 @@ fn learn(
     pivot.filter(|_| is_any_new)
 }
 
-/// All blocks of a way as formulas of one pool, cut `i`'s symbols standing between block `i` and
-/// block `i + 1`.
+/// All blocks of a path as formulas of one pool, cut point `i`'s symbols standing between block `i`
+/// and block `i + 1`.
 pub(crate) struct Long {
     pub(crate) values: Values,
     pub(crate) blocks: Vec<Vec<ExprId>>,
-    /// Per inner cut, its symbols.
+    /// Per inner cut point, its symbols.
     cuts: Vec<Vec<VarId>>,
     /// Per block, what its variables are called here.
     names: Vec<FxHashMap<VarId, VarId>>,
 }
 
 impl Long {
-    /// The ways through these blocks, the first of which begins at the start of the program.
+    /// The paths through these blocks, the first of which begins at the start of the program.
     pub(crate) fn new(
         graph: &mut BlockGraph,
         steps: &[(CutPointId, EdgeId)],

@@ -23,8 +23,8 @@ pub fn predicates(program: &Program, precision: &Precision, most: usize) -> Show
     precision.locations().iter().take(most).map(shown).collect()
 }
 
-/// What a proof claims of each cut point, of one formula its conjuncts, of several the disjunction;
-/// of the first `most` cuts.
+/// What a proof claims of each of the first `most` cut points: of one formula its conjuncts, of
+/// several the disjunction.
 pub fn claims(program: &Program, proof: &Proof, most: usize) -> Shown {
     let mut stage = stage(program);
     let located = proof.claims.iter().filter_map(|claim| Some((claim.cut.location?, claim)));

@@ -56,7 +56,7 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// Unsupported constructs behind addresses that are kept.
+    /// Puts unsupported constructs behind addresses that are kept.
     pub(super) fn check_kept_offsets(&mut self, function: FunctionValue<'m>) {
         for step in function.instructions() {
             let is_kept = |user: LlvmValue<'m>| {

@@ -15,7 +15,7 @@ use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 const VARIABLES: [&str; 3] = ["environ", "__environ", "_environ"];
 /// The functions that look it up, and the model that says so.
 const READERS: [&str; 2] = ["getenv", "secure_getenv"];
-const GAP: &str = "__parsimony_getenv_beside_environ";
+const UNSUPPORTED: &str = "__parsimony_getenv_beside_environ";
 
 /// What changes the environment.
 const WRITERS: [&str; 4] = ["setenv", "putenv", "unsetenv", "clearenv"];
@@ -59,9 +59,9 @@ fn named(call: InstructionValue<'_>) -> Option<(InstructionValue<'_>, Vec<u8>)> 
     Some((call, text_of(name)?))
 }
 
-/// Gives the functions that look up the environment or change it models which are gaps, where the
-/// program sees the environment itself: the strings are the same there, and what it changes is
-/// found.
+/// Gives the functions that look up the environment or change it models which are unsupported
+/// constructs, where the program sees the environment itself: the strings are the same there, and
+/// what it changes is found.
 pub(in crate::frontend::llvm) fn rename_getenv(module: &Module, main_gets_environment: bool) {
     let sees = VARIABLES
         .iter()
@@ -71,9 +71,9 @@ pub(in crate::frontend::llvm) fn rename_getenv(module: &Module, main_gets_enviro
     }
     for name in READERS {
         if let Some(reader) = module.function(name).filter(|reader| reader.is_declaration()) {
-            match module.function(GAP) {
-                Some(gap) => reader.replace_with(gap),
-                None => reader.rename(GAP),
+            match module.function(UNSUPPORTED) {
+                Some(model) => reader.replace_with(model),
+                None => reader.rename(UNSUPPORTED),
             }
         }
     }

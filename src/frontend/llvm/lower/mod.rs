@@ -1,9 +1,9 @@
 //! From an instrumented LLVM module to a [`crate::cfa::Program`].
 //!
-//! Only what can be reached from the start is lowered. A construct that we cannot follow becomes a
-//! unsupported construct location exactly where it stands; nothing makes the lowering as a whole
-//! fail. Reading order: this file (the program as a whole), [`globals`], [`constant`], [`function`]
-//! (blocks, values), [`terminator`], [`instruction`] and the files for its cases.
+//! Only what can be reached from the start is lowered. A construct that we cannot follow becomes
+//! the location of an unsupported construct exactly where it stands; nothing makes the lowering as
+//! a whole fail. Reading order: this file (the program as a whole), [`globals`], [`constant`],
+//! [`function`] (blocks, values), [`terminator`], [`instruction`] and the files for its cases.
 mod call;
 mod constant;
 mod convention;

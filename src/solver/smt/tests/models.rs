@@ -1,5 +1,5 @@
-//! Random expressions of all widths up to 128 bits: simplification keeps their values, and no way
-//! of working loses a model (a conjunction that is known to hold under some inputs is never
+//! Random expressions of all widths up to 128 bits: simplification keeps their values, and no
+//! configuration loses a model (a conjunction that is known to hold under some inputs is never
 //! "unsatisfiable").
 use super::*;
 use crate::base::random::Random;

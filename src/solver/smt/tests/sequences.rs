@@ -77,9 +77,9 @@ impl World {
         }
     }
 
-    fn ask(&mut self, session: &mut Session, assumed: &[Term], way: (Backend, Budget)) -> Answer {
+    fn ask(&mut self, session: &mut Session, assumed: &[Term], own: (Backend, Budget)) -> Answer {
         let (encoder, counters) = (&mut self.encoder, &mut self.counters);
-        session.check_by(way.0, encoder, assumed, way.1, counters).expect("an answer")
+        session.check_by(own.0, encoder, assumed, own.1, counters).expect("an answer")
     }
 
     /// What a fresh solver of cvc5 says.

@@ -158,9 +158,9 @@ fn a_limit_is_no_model() {
         let below = setting.below(2, 1 << 16);
         let mut cut = 0;
         for millis in [1, 3, 8, 21] {
-            let way = (backend, Budget::of(Work::millis(millis)));
+            let own = (backend, Budget::of(Work::millis(millis)));
             for assumptions in [&[below][..], &[]] {
-                match setting.check(assumptions, way) {
+                match setting.check(assumptions, own) {
                     Answer::Sat => panic!("{backend:?}, {millis} ms: a prime has no factors"),
                     Answer::Unsat => {}
                     Answer::Unknown(why) => {
@@ -175,7 +175,7 @@ fn a_limit_is_no_model() {
 }
 
 #[test]
-fn the_fallbacks_goes_on_where_a_way_does_not_decide() {
+fn the_next_configuration_is_asked_where_one_does_not_decide() {
     let mut setting = Setting::new(Lifetime::Cores);
     // A product of two primes.
     setting.assert_factors(1_414_213_562_373_095_051 * 1_732_050_807_568_877_293, 61);

@@ -4,7 +4,7 @@
 //! all that compile `memcpy` rely on it.
 //!
 //! The instrumentation puts a check in front of each copy of the program's own, but for those whose
-//! addresses say that they are apart; what passes find out takes checks away again
+//! addresses say that they are disjoint; what passes find out takes checks away again
 //! ([`drop_disjoint`]). The check stands behind those of both accesses, so that each place lies in
 //! one object: two objects overlap nowhere, wherever they are ([`crate::ir::Expr::Within`]).
 //!
@@ -106,7 +106,7 @@ impl<'m> Instrument<'m, '_> {
     }
 }
 
-/// Takes out the checks of copies that are plainly apart by now.
+/// Takes out the checks of copies that are plainly disjoint by now.
 pub(in crate::frontend::llvm) fn drop_disjoint(module: &Module) {
     let layouts = Layouts::new(module.layout());
     let is_one =

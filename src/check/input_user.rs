@@ -54,8 +54,8 @@ impl Observer for LastOwn<'_> {
         self.pass(self.program.edge(edge).position);
     }
 
-    fn drew(&mut self, place: Place, _: SiteId, draw: InputId, _: Bv) {
-        if draw.key == self.key && self.found.is_none() {
+    fn drew(&mut self, place: Place, _: SiteId, input: InputId, _: Bv) {
+        if input.key == self.key && self.found.is_none() {
             let steps = &self.program.edge(place.edge).steps;
             steps.iter().take(place.step + 1).for_each(|step| self.pass(step.position));
             self.found = Some(self.last);
