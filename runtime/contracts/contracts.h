@@ -4,14 +4,14 @@
  * of which only proofs count: each run of a model, and each violation in it, is one of the
  * contract, which may have more. So a contract has no loop: how far the function goes is arbitrary,
  * and `__parsimony_scans` says that all characters in front of that are there and are not zero,
- * which proofs use where they know of a zero (`passes::ghost_cells`). What is written is arbitrary
+ * which proofs use where they know of a zero (`passes::array_cells`). What is written is arbitrary
  * but for the zero at the end.
  *
  * Models of strcmp, strlen, fgets and their like are loops, and twenty of them in a program are
  * twenty loop heads that need an invariant. What a proof needs of a text instead is one place
- * where there is a zero: an array cell for each object that is scanned (`ghost_cells::texts`), and
+ * where there is a zero: an array cell for each object that is scanned (`array_cells::texts`), and
  * the last zero of a literal; a text that may lie in one of several objects which all keep their
- * last zero (arguments of options) has its end for certain (`ghost_cells::ended`), so that only
+ * last zero (arguments of options) has its end for certain (`array_cells::ended`), so that only
  * its first byte is checked. The slicer keeps what a scanned text has in it; blocks follow a scan
  * of at most 8 bytes, for all that matters of it is its end. Numbers in texts (strtol, sscanf) and
  * the digits of printed integers are arbitrary; arguments are read once each, in ascending order,

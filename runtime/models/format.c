@@ -1,8 +1,9 @@
 /* The printf family, C11 7.21.6.1: exact but for floating-point numbers in hexadecimal, addresses
  * and wide characters, which are unsupported. These models read the format when they run. Of a
  * format that the front end knows, it makes calls of the functions of write.c instead
- * (`library::formats`); and it calls `__parsimony_printf` and its like only where the result is used, or the format is not
- * known to be without %n: else such a call does nothing that a program can see. */
+ * (`library::formats`); and it calls `__parsimony_printf` and its like only where the result is
+ * used, or the format is not known to be without %n: else such a call does nothing that a program
+ * can see. */
 #include "length.h"
 #include "write.h"
 

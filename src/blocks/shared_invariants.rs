@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shortest_facts_are_told_over_the_symbols_of_the_same_cut() {
+    fn the_shortest_facts_are_shared_over_the_symbols_of_the_same_cut_point() {
         let (program, cut) = program();
         let mut pool = ExprPool::new();
         let [x, y] = [0, 1].map(|number| pool.var(VarId(number), Width::W32));

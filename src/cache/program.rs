@@ -11,7 +11,7 @@ use std::fs;
 use std::io;
 use std::path::PathBuf;
 
-/// How names of known programs end.
+/// How names of cached programs end.
 const SUFFIX: &str = "program";
 /// What they begin with behind their seal. The number counts changes of what is in them.
 const HEAD: &[u8] = concat!("parsimony ", env!("CARGO_PKG_VERSION"), " program 6\n").as_bytes();
@@ -47,7 +47,7 @@ pub struct CachedProgram {
 
 impl Store {
     /// The program that was read last under this question: all that it depends on beside the files.
-    pub fn known(&self, question: &str, seal: &Seal) -> Option<CachedProgram> {
+    pub fn program(&self, question: &str, seal: &Seal) -> Option<CachedProgram> {
         let bytes = super::read(&self.path_of(question)).ok()?;
         let body = seal.open(question.as_bytes(), &bytes)?;
         postcard::from_bytes(body.strip_prefix(HEAD)?).ok()
@@ -57,10 +57,10 @@ impl Store {
     pub fn put_program(
         &self,
         question: &str,
-        known: &CachedProgram,
+        cached: &CachedProgram,
         seal: &Seal,
     ) -> io::Result<()> {
-        let body = postcard::to_extend(known, HEAD.to_vec()).map_err(io::Error::other)?;
+        let body = postcard::to_extend(cached, HEAD.to_vec()).map_err(io::Error::other)?;
         let written = self.write(&self.path_of(question), &seal.close(question.as_bytes(), &body));
         for old in self.by_age(SUFFIX).into_iter().skip(super::MOST) {
             // Another process may have been faster.

@@ -28,7 +28,7 @@ pub fn entry_position(program: &Program) -> Option<Position> {
 }
 
 /// The place that a position in a function is.
-pub(crate) fn spot(
+pub(crate) fn source_location(
     program: &Program,
     position: Position,
     function: Option<FuncId>,

@@ -46,7 +46,7 @@ pub(crate) fn stands(program: &Program, inputs: &Inputs, limits: &Limits) -> Res
     if !here.is_error {
         return Ok(false);
     }
-    if there.is_error && here.way == there.way {
+    if there.is_error && here.path == there.path {
         return Ok(true);
     }
     let points_to = PointsTo::new(program);
@@ -67,19 +67,19 @@ pub(crate) fn stands(program: &Program, inputs: &Inputs, limits: &Limits) -> Res
 
 /// Whether each address of a run within `bounds` on these inputs surely moves with what it hits.
 pub(crate) fn moves_along(program: &Program, inputs: &Inputs, bounds: Bounds<'_>) -> bool {
-    let way = |layout| {
+    let path = |layout| {
         let run = Footprint::of(program, inputs, layout, bounds, None);
-        run.map(|run| run.way)
+        run.map(|run| run.path)
     };
     let bits = program.pointer_bits;
-    way(Layout::new(bits)) == way(Layout::elsewhere(bits))
+    path(Layout::new(bits)) == path(Layout::elsewhere(bits))
 }
 
 /// What a run did to memory.
 struct Footprint<'a> {
     program: &'a Program,
     /// Of its edges, and of the places in objects that it accessed.
-    way: u128,
+    path: u128,
     edges: u64,
     is_error: bool,
     /// The addresses and sizes of the first objects that it made.
@@ -103,7 +103,7 @@ impl<'a> Footprint<'a> {
     ) -> Result<Self, Stop> {
         let mut run = Self {
             program,
-            way: 0,
+            path: 0,
             edges: 0,
             is_error: false,
             made: Vec::new(),
@@ -124,8 +124,8 @@ impl<'a> Footprint<'a> {
     /// The first edge, object and offset are all zero: something is added, so that to note one
     /// more zero makes a difference.
     fn note(&mut self, what: u64) {
-        let mixed = (self.way ^ u128::from(what)).wrapping_add(MIXER).wrapping_mul(MIXER);
-        self.way = mixed ^ (mixed >> 67);
+        let mixed = (self.path ^ u128::from(what)).wrapping_add(MIXER).wrapping_mul(MIXER);
+        self.path = mixed ^ (mixed >> 67);
     }
 
     /// Whether the step may access what was hit.

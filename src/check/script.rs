@@ -1,7 +1,7 @@
 //! All that a run was given, in full: to make it again natively, or to write it in the format of
 //! another tool.
 use super::main_arguments::{MainWatch, START, is_told};
-use super::place::{MODELS, spot};
+use super::place::{MODELS, source_location};
 use crate::base::counterexample::{
     EntryArgument, Format, GivenObject, InputOrigin, InputSource, Script,
 };
@@ -155,7 +155,7 @@ impl Collector {
         function: Option<FuncId>,
     ) -> Script {
         let violation = violation.and_then(|id| program.violations.get(id.index()));
-        let target = violation.and_then(|it| spot(program, it.position, function));
+        let target = violation.and_then(|it| source_location(program, it.position, function));
         // Of what is left no object of `malloc` is the place: it was written by something.
         let mut script = self.script;
         for input in self.contents.keys() {
@@ -234,7 +234,7 @@ fn drawn_from(
 ) -> InputSource {
     let site = &program.sites[site.index()];
     let function = program.location(program.edge(place.edge).source).function;
-    let at = spot(program, site.position, Some(function));
+    let at = source_location(program, site.position, Some(function));
     let model = at.as_ref().and_then(|at| at.file.strip_prefix(MODELS));
     let is_single = !program.source.wide_results.contains(&input.key);
     let origin = match site.kind {

@@ -1,4 +1,4 @@
-//! Beginning with a program that is known from an earlier run: while compilers still work, the
+//! Beginning with a program that an earlier run has cached: while compilers still work, the
 //! earlier answer is checked on the program that they made last time. It counts only if they are at
 //! the same work, or make the same again, to the byte; else the run begins as any other.
 //!
@@ -15,8 +15,8 @@
 //! text, and all that its driver reports (`-E -v`), which takes half of the time. The latter is not
 //! used where an option names a file or options come from elsewhere, where a file is preprocessed
 //! already, or where it asks for places in its source (`__builtin_COLUMN`), for which white space
-//! counts. That these are what the program was made of is known by compiling again when the program
-//! is kept.
+//! counts. That these are what the program was made of is known by compiling again when the
+//! program is kept.
 use super::advice::advice;
 use super::explore::{Exploration, assumptions};
 use super::inputs::Inputs;
@@ -49,7 +49,7 @@ pub(crate) struct CachedTask<'a> {
     program: Option<CachedProgram>,
 }
 
-/// What came of beginning with a known program.
+/// What came of beginning with a cached program.
 pub(crate) enum Begun {
     /// It is still the program, and this is the answer.
     Answered(Box<Report>),
@@ -58,7 +58,7 @@ pub(crate) enum Begun {
 }
 
 impl<'a> CachedTask<'a> {
-    /// What is known, if the run is one that can use it: it shows nothing that only LLVM has.
+    /// The cached program, if the run is one that can use it: it shows nothing that only LLVM has.
     pub(crate) fn open(config: &Config, inputs: &'a Inputs, options: &'a Options) -> Option<Self> {
         let is_plain = config.task == Task::Verify
             && inputs.parts.is_empty()
@@ -68,7 +68,7 @@ impl<'a> CachedTask<'a> {
         let store = is_plain.then(|| past_answers::open(config).ok()?)??;
         let question = question(config, options)?;
         let seal = Seal::of_user()?;
-        let program = store.known(&question, &seal);
+        let program = store.program(&question, &seal);
         Some(Self { files: &inputs.files, options, store, seal, question, program })
     }
 
@@ -83,7 +83,7 @@ impl<'a> CachedTask<'a> {
     ) {
         let Some(origin) = module.origin() else { return };
         let Ok(as_read) = module.lower_as_read() else { return };
-        let known = CachedProgram {
+        let cached = CachedProgram {
             files,
             ingredients: asks_compilers.then(|| self.ingredients(origin)).flatten(),
             origin: origin.hash,
@@ -98,33 +98,33 @@ impl<'a> CachedTask<'a> {
             checks_accesses: module.checks_accesses(),
         };
         // The next run does without: it is not worth a warning beside that about the answer.
-        let _ = self.store.put_program(&self.question, &known, &self.seal);
+        let _ = self.store.put_program(&self.question, &cached, &self.seal);
     }
 
-    /// Begins with the known program, and ends with it if the compilers make the same one.
+    /// Begins with the cached program, and ends with it if the compilers make the same one.
     pub(crate) fn begin(
         &self,
         config: &Config,
         limits: &Limits,
         progress: &mut dyn Progress,
     ) -> Result<Begun, InputError> {
-        let is_twice = self.program.as_ref().is_some_and(|known| known.is_twice);
+        let is_twice = self.program.as_ref().is_some_and(|cached| cached.is_twice);
         let gathering = self.gathering(is_twice);
         let contents = gathering.contents();
-        let Some(known) = self.program.as_ref().filter(|known| known.files == contents) else {
+        let Some(cached) = self.program.as_ref().filter(|cached| cached.files == contents) else {
             return Ok(Begun::Gathered(contents, gathering.start().finish()?));
         };
-        let work = CompilerWork::start(known, gathering);
+        let work = CompilerWork::start(cached, gathering);
         progress.phase(Phase::Preparing);
         let start = Instant::now();
-        let prepared = passes::run(known.analysed.clone(), reading::selection(config));
+        let prepared = passes::run(cached.analysed.clone(), reading::selection(config));
         let mut statistics = Statistics::default();
         reading::count_program(&prepared.program, &mut statistics);
         statistics.component("front end").time("preparation of a cached program", start.elapsed());
-        let front = Front::Known(known);
+        let front = Front::Cached(cached);
         let mut exploration = Exploration::new(config, front, None, prepared, &mut *progress)?;
         exploration.recall(limits);
-        if let Some(gathered) = work.differs(known, || self.gathering(is_twice))? {
+        if let Some(gathered) = work.differs(cached, || self.gathering(is_twice))? {
             // There is no need to take its memory apart.
             std::mem::forget(exploration);
             progress.phase(Phase::Reading);
@@ -132,7 +132,7 @@ impl<'a> CachedTask<'a> {
         }
         let mut report = exploration.finish(config, limits, statistics)?;
         report.assumptions = assumptions(config, front, &report.verdict);
-        report.warnings.splice(..0, known.warnings.iter().cloned());
+        report.warnings.splice(..0, cached.warnings.iter().cloned());
         Ok(Begun::Answered(Box::new(report)))
     }
 
@@ -149,7 +149,7 @@ impl<'a> CachedTask<'a> {
     }
 }
 
-/// Compilers that tell whether they would make the known program.
+/// Compilers that tell whether they would make the cached program.
 enum CompilerWork<'a> {
     /// They tell what they would work with.
     Ingredients([u8; 32], Gathering<'a>),
@@ -158,18 +158,18 @@ enum CompilerWork<'a> {
 }
 
 impl<'a> CompilerWork<'a> {
-    fn start(known: &CachedProgram, gathering: Gathering<'a>) -> Self {
-        let Some(expected) = known.ingredients else { return Self::Program(gathering.start()) };
+    fn start(cached: &CachedProgram, gathering: Gathering<'a>) -> Self {
+        let Some(expected) = cached.ingredients else { return Self::Program(gathering.start()) };
         match gathering.of_ingredients() {
             Ok(gathering) => Self::Ingredients(expected, gathering.start()),
             Err(gathering) => Self::Program(gathering.start()),
         }
     }
 
-    /// What they make, unless that is the known program.
+    /// What they make, unless that is the cached program.
     fn differs(
         self,
-        known: &CachedProgram,
+        cached: &CachedProgram,
         anew: impl FnOnce() -> Gathering<'a>,
     ) -> Result<Option<Vec<Gathered>>, InputError> {
         let made = match self {
@@ -181,7 +181,7 @@ impl<'a> CompilerWork<'a> {
             },
         };
         let made = made.finish()?;
-        let origin = Provenance { hash: known.origin, is_twice: known.is_twice };
+        let origin = Provenance { hash: cached.origin, is_twice: cached.is_twice };
         Ok((Provenance::of(&made) != origin).then_some(made))
     }
 }

@@ -72,18 +72,18 @@ pub fn run(
     let (start, used) = (Instant::now(), supervisor::usage().cpu);
     let inputs = inputs(config)?;
     let options = reading::options(config);
-    let known = CachedTask::open(config, &inputs, &options);
-    let (contents, gathered) = match &known {
+    let cached = CachedTask::open(config, &inputs, &options);
+    let (contents, gathered) = match &cached {
         None => ([0; 32], Gathering::of(&inputs.files, &options).start().finish()?),
-        Some(known) => match known.begin(config, limits, progress)? {
+        Some(cached) => match cached.begin(config, limits, progress)? {
             Begun::Answered(report) => return Ok(*report),
             Begun::Gathered(contents, gathered) => (contents, gathered),
         },
     };
-    let module = llvm::read_gathered(gathered, inputs.parts.clone(), &options, known.is_some())?;
+    let module = llvm::read_gathered(gathered, inputs.parts.clone(), &options, cached.is_some())?;
     progress.phase(Phase::Preparing);
     let lowered = reading::lowered(config, &module)?;
-    let analysed = known.is_some().then(|| lowered.clone());
+    let analysed = cached.is_some().then(|| lowered.clone());
     let read = start.elapsed();
     let prepared = passes::run(lowered, reading::selection(config));
     dump_programs(config, &module, &prepared.program)?;
@@ -112,11 +112,11 @@ pub fn run(
         .cloned()
         .chain(crate::driver::cached_program::warnings(config, &module));
     report.warnings.splice(..0, warnings.collect::<Vec<_>>());
-    if let (Some(known), Some(analysed), Verdict::True | Verdict::False(_)) =
-        (known, analysed, &report.verdict)
+    if let (Some(cached), Some(analysed), Verdict::True | Verdict::False(_)) =
+        (cached, analysed, &report.verdict)
     {
         let has_time = limits.has_time_for(read * MARGIN);
-        known.keep(config, contents, &module, analysed, has_time);
+        cached.keep(config, contents, &module, analysed, has_time);
     }
     // The process ends soon: the memory of LLVM's module is not needed.
     std::mem::forget(module);

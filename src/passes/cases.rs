@@ -34,7 +34,7 @@ use crate::program_facts::ranges::ValueRange;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
-/// The most ways of one distinction.
+/// The most branches of one distinction.
 const MOST_VALUES: u128 = 1024;
 /// The fewest values of one distinction: two are distinguished by tests anyway.
 const FEWEST_VALUES: u128 = 3;
@@ -47,7 +47,7 @@ const MOST_INPUTS: usize = 64;
 /// The most places where a distinction by ranges is made.
 const MOST_PLACES: usize = 32;
 
-/// The program with ways for the values of inputs; `None` where no input has few values.
+/// The program with branches for the values of inputs; `None` where no input has few values.
 /// `writes_back`: what tests say of loaded values is written back to memory.
 pub fn distinguish(program: Program, writes_back: bool) -> Option<Program> {
     let (mut program, is_split) = split_all(program);
@@ -77,10 +77,10 @@ pub fn distinguish(program: Program, writes_back: bool) -> Option<Program> {
             let (read, value) = (pool.var(place.input, place.width), pool.constant(value));
             pool.binary(BinaryOp::Eq, read, value)
         };
-        let ways =
+        let branches =
             place.range.values().map(|value| vec![Op::Assume(guard(&mut program.exprs, value))]);
-        let ways = ways.collect();
-        split(&mut program, place.edge, place.step, ways);
+        let branches = branches.collect();
+        split(&mut program, place.edge, place.step, branches);
     }
     relink(&mut program);
     Some(program)
@@ -296,13 +296,13 @@ fn by_expression(program: &mut Program, input: VarId, expression: ExprId) {
     for index in 0..program.edges.len() {
         let draws: Vec<usize> = draws_of(&program.edges[index], input);
         for step in draws.into_iter().rev() {
-            let way = |&value: &Bv| {
+            let branch = |&value: &Bv| {
                 let value = program.exprs.constant(value);
                 let guard = program.exprs.binary(BinaryOp::Eq, expression, value);
                 vec![Op::Assume(guard), Op::Assign { dst, value }]
             };
-            let ways = values.iter().map(way).collect();
-            split(program, EdgeId::from_index(index), step, ways);
+            let branches = values.iter().map(branch).collect();
+            split(program, EdgeId::from_index(index), step, branches);
         }
     }
     relink(program);
@@ -337,7 +337,7 @@ fn places_of(program: &Program, live: &Liveness, input: VarId) -> Vec<CaseSplit>
             let before = range.count();
             let is_much_less = before == full.count() && known.count() <= before / SMALL_PART;
             let is_news = known.count() <= MOST_VALUES && (before > MOST_VALUES || is_much_less);
-            // Of several places in a row the last one has the fewest ways.
+            // Of several places in a row the last one has the fewest branches.
             if is_news || last.as_ref().is_some_and(|place| place.range != known) {
                 let edge = EdgeId::from_index(index);
                 last = (known.count() <= MOST_VALUES).then_some(CaseSplit {
@@ -421,13 +421,13 @@ fn ranges(program: &Program, input: VarId, full: ValueRange) -> Vec<Option<Value
     at
 }
 
-/// Cuts the edge after the step, and puts the ways between its halves.
-pub(crate) fn split(program: &mut Program, edge: EdgeId, step: usize, ways: Vec<Vec<Op>>) {
+/// Cuts the edge after the step, and puts the branches between its halves.
+pub(crate) fn split(program: &mut Program, edge: EdgeId, step: usize, branches: Vec<Vec<Op>>) {
     let position = program.edge(edge).position;
     let join = cut_edge(program, edge, step + 1);
     let fork = location_beside(program, join);
     program.edges[edge.index()].target = fork;
-    for ops in ways {
+    for ops in branches {
         let steps = ops.into_iter().map(|op| Step { op, position: Position::default() }).collect();
         let transfer = Transfer::Jump;
         program.edges.push(Edge { source: fork, target: join, steps, transfer, position });

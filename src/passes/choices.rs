@@ -167,13 +167,13 @@ fn split_location(program: &mut Program, location: LocId, condition: ExprId) {
     }
     let opposite = build::not(&mut program.exprs, condition);
     for (truth, guard) in [(true, condition), (false, opposite)] {
-        add_way(program, location, &out, condition, truth, guard);
+        add_branch(program, location, &out, condition, truth, guard);
     }
 }
 
 /// Adds the way on from the location where `guard` holds; the last way takes the place of the edges
 /// in `out`.
-fn add_way(
+fn add_branch(
     program: &mut Program,
     location: LocId,
     out: &[EdgeId],
@@ -191,10 +191,10 @@ fn add_way(
     match &mut edges[..] {
         [only] => only.steps.insert(0, guard),
         _ => {
-            let way = location_beside(program, location);
-            edges.iter_mut().for_each(|edge| edge.source = way);
+            let branch = location_beside(program, location);
+            edges.iter_mut().for_each(|edge| edge.source = branch);
             let (steps, transfer) = (vec![guard], Transfer::Jump);
-            let entry = Edge { source: location, target: way, steps, transfer, position };
+            let entry = Edge { source: location, target: branch, steps, transfer, position };
             program.edges.push(entry);
         }
     }

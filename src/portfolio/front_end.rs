@@ -10,7 +10,7 @@ pub(crate) enum Front<'a> {
     /// LLVM has them.
     Read(&'a Module),
     /// It had them in an earlier run.
-    Known(&'a CachedProgram),
+    Cached(&'a CachedProgram),
 }
 
 impl Front<'_> {
@@ -18,7 +18,7 @@ impl Front<'_> {
     pub(crate) fn lower_as_read(self) -> Result<Program, LowerError> {
         match self {
             Self::Read(module) => module.lower_as_read(),
-            Self::Known(known) => Ok(known.as_read.clone()),
+            Self::Cached(cached) => Ok(cached.as_read.clone()),
         }
     }
 
@@ -26,7 +26,7 @@ impl Front<'_> {
     pub(crate) fn checks_accesses(self) -> bool {
         match self {
             Self::Read(module) => module.checks_accesses(),
-            Self::Known(known) => known.checks_accesses,
+            Self::Cached(cached) => cached.checks_accesses,
         }
     }
 
@@ -34,7 +34,7 @@ impl Front<'_> {
     pub(crate) fn assumptions(&self) -> &[String] {
         match self {
             Self::Read(module) => module.assumptions(),
-            Self::Known(known) => &known.assumptions,
+            Self::Cached(cached) => &cached.assumptions,
         }
     }
 
@@ -42,8 +42,8 @@ impl Front<'_> {
     pub(crate) fn allocates(self) -> bool {
         match self {
             Self::Read(module) => module.allocates(),
-            Self::Known(known) => {
-                let mut steps = known.as_read.edges.iter().flat_map(|edge| &edge.steps);
+            Self::Cached(cached) => {
+                let mut steps = cached.as_read.edges.iter().flat_map(|edge| &edge.steps);
                 steps.any(|step| matches!(step.op, Op::Alloc { kind: AllocKind::Heap, .. }))
             }
         }
@@ -54,7 +54,7 @@ impl Front<'_> {
     pub(crate) fn assumes_no_call_by_name(self) -> bool {
         match self {
             Self::Read(module) => module.assumes_no_call_by_name(),
-            Self::Known(known) => known.assumes_no_call_by_name,
+            Self::Cached(cached) => cached.assumes_no_call_by_name,
         }
     }
 
@@ -63,7 +63,7 @@ impl Front<'_> {
     pub(crate) fn assumes_small_requests(self) -> bool {
         match self {
             Self::Read(module) => module.assumes_small_requests(),
-            Self::Known(known) => known.assumes_small_requests,
+            Self::Cached(cached) => cached.assumes_small_requests,
         }
     }
 
@@ -71,7 +71,7 @@ impl Front<'_> {
     pub(crate) fn assumes_program_name(self) -> bool {
         match self {
             Self::Read(module) => module.assumes_program_name(),
-            Self::Known(known) => known.assumes_program_name,
+            Self::Cached(cached) => cached.assumes_program_name,
         }
     }
 }

@@ -147,7 +147,7 @@ pub fn read(text: &str) -> Result<(Witness, Vec<String>), WitnessError> {
                     return Err(WitnessError::Malformed(what));
                 };
                 // Columns of that format count from 0, or from 1: the line must do.
-                let at = SourceLocation { column: 0, ..spot(location) };
+                let at = SourceLocation { column: 0, ..source_location(location) };
                 invariants.push(Invariant { is_loop, at, value });
                 others += 1;
             }
@@ -188,7 +188,7 @@ fn check_property(specification: &str) -> Result<(), WitnessError> {
     Err(WitnessError::OtherProperty(specification.trim().to_owned()))
 }
 
-fn spot(location: Location) -> SourceLocation {
+fn source_location(location: Location) -> SourceLocation {
     SourceLocation {
         file: location.file_name,
         line: location.line,
@@ -266,7 +266,7 @@ fn waypoint_of(point: RawWaypoint) -> Result<Result<Waypoint, String>, WitnessEr
             return Err(WitnessError::Malformed(format!("a waypoint of type {other}")));
         }
     };
-    let at = spot(point.location);
+    let at = source_location(point.location);
     let (value, format) = match point.constraint {
         None => (String::new(), None),
         Some(Constraint { value, format }) => {
@@ -301,7 +301,9 @@ fn claim(claim: ClaimedInvariant, remarks: &mut Vec<String>) -> Option<Invariant
         Some(other) => return refuse(format!("claims in {other} are not read")),
     }
     match (claim.location, claim.value.and_then(scalar)) {
-        (Some(location), Some(value)) => Some(Invariant { is_loop, at: spot(location), value }),
+        (Some(location), Some(value)) => {
+            Some(Invariant { is_loop, at: source_location(location), value })
+        }
         _ => refuse("a claim without a place or an expression".to_owned()),
     }
 }

@@ -221,7 +221,7 @@ impl<'a> AnnotationCheck<'a> {
     /// which is as good.
     fn consecution(&mut self, place: LabelPlace) -> Result<(), Fault> {
         let broken = self.broken(place, Stops::All)?;
-        let mut from_cut_to_cut = None;
+        let mut between_cut_points = None;
         for formula in self.claims[&place].clone() {
             let fault = || format!("consecution: a claim about L{} fails", place.location.0);
             match self.refute(&[formula, broken], &fault) {
@@ -231,11 +231,11 @@ impl<'a> AnnotationCheck<'a> {
                     continue;
                 }
             }
-            let broken = match from_cut_to_cut {
+            let broken = match between_cut_points {
                 Some(broken) => broken,
                 None => self.broken(place, Stops::CutPoints)?,
             };
-            from_cut_to_cut = Some(broken);
+            between_cut_points = Some(broken);
             self.refute(&[formula, broken], &fault)?;
         }
         Ok(())

@@ -3,7 +3,7 @@ use super::Recorder;
 use super::names::tell_arguments;
 use crate::base::counterexample::{EndForm, Related, RunEnd, What};
 use crate::cfa::{Access, FuncId, Position, Violation, ViolationKind};
-use crate::check::place::{line, spot};
+use crate::check::place::{line, source_location};
 use crate::check::shown::ending;
 use crate::check::trace::Trace;
 use crate::interpreter::{Observer, Outcome};
@@ -59,7 +59,7 @@ impl Recorder<'_> {
         self.trace.script = self.script.finish(self.program, self.trace.violation, function);
         if user.is_some() {
             let caller = caller(&self.calls, user, self.program.main);
-            self.trace.script.target = spot(self.program, own, Some(caller));
+            self.trace.script.target = source_location(self.program, own, Some(caller));
         }
         self.trace.script.input = self.input.whole();
         tell_arguments(&mut self.trace);

@@ -70,7 +70,7 @@ impl LabelSearch {
     ///
     /// What a path needs of one call among many is hard to say, for the others may return anything
     /// while they wait to be asked: only all of a chain of calls keep the order that each keeps.
-    pub(super) fn guess_way(&mut self, open: &[usize], limits: &Limits) -> Result<bool, Stop> {
+    pub(super) fn guess_path(&mut self, open: &[usize], limits: &Limits) -> Result<bool, Stop> {
         let (mut parts, mut visits) = (Vec::new(), Vec::new());
         for &at in open {
             let visit = &self.quests.last().expect("a search that has begun").visits[at];

@@ -395,7 +395,7 @@ impl LabelSearch {
             (0..quest.visits.len()).filter(|&at| is_open(&quest.visits[at])).collect();
         if let Some(&first) = open.first() {
             let is_chain = self.is_learning && open.len() > 1;
-            if !is_chain || !self.guess_way(&open, limits)? {
+            if !is_chain || !self.guess_path(&open, limits)? {
                 self.ask_call(first, limits)?;
             }
             return Ok(SearchStep::On);

@@ -22,21 +22,21 @@ const MOST_BYTES: u64 = 16;
 /// Constants that are longer are not looked into.
 const LONGEST_CONSTANT: u64 = 4096;
 
-/// Ways behind a step, each with its operations.
-type StepWays = Vec<Vec<Op>>;
+/// Branches behind a step, each with its operations.
+type StepBranches = Vec<Vec<Op>>;
 
 /// Weaves the cells into the program.
 pub(super) fn weave(program: &mut Program, points_to: &PointsTo, ghosts: &ArrayCells) {
-    let mut plan: Vec<(StepId, StepWays)> = Vec::new();
+    let mut plan: Vec<(StepId, StepBranches)> = Vec::new();
     let mut weaver = Weaver { program, points_to, ghosts };
     let mut fronts = weaver.scans();
     for index in 0..weaver.program.edges.len() {
         let edge = EdgeId::from_index(index);
         for step in 0..weaver.program.edge(edge).steps.len() {
             for cell in &ghosts.cells {
-                let ways = weaver.behind((edge, step), cell);
-                if !ways.is_empty() {
-                    plan.push(((edge, step), ways));
+                let branches = weaver.behind((edge, step), cell);
+                if !branches.is_empty() {
+                    plan.push(((edge, step), branches));
                 }
             }
             // A scan that is checked and not done has what stands in front of it on its edge.
@@ -50,11 +50,11 @@ pub(super) fn weave(program: &mut Program, points_to: &PointsTo, ghosts: &ArrayC
     weaver.check_hits();
     weaver.behind_calls();
     // Later steps of an edge first: what comes before them keeps its place.
-    for ((edge, step), mut ways) in plan.into_iter().rev() {
-        if ways.len() > 1 {
-            split(program, edge, step, ways);
+    for ((edge, step), mut branches) in plan.into_iter().rev() {
+        if branches.len() > 1 {
+            split(program, edge, step, branches);
         } else {
-            insert(program, edge, step + 1, ways.pop().unwrap_or_default());
+            insert(program, edge, step + 1, branches.pop().unwrap_or_default());
         }
     }
     let main = program.function(program.main).entry;
@@ -81,7 +81,7 @@ struct Weaver<'a> {
 
 impl Weaver<'_> {
     /// What follows a step for a cell; nothing where the step is none of the cell's business.
-    fn behind(&mut self, at: StepId, cell: &ArrayCell) -> StepWays {
+    fn behind(&mut self, at: StepId, cell: &ArrayCell) -> StepBranches {
         let (edge, step) = at;
         let op = self.program.edge(edge).steps[step].op.clone();
         if let Some(anchor) = cell.anchors.iter().find(|anchor| anchor.access == at) {
@@ -92,7 +92,7 @@ impl Weaver<'_> {
         }
         let is_known = self.is_known(cell, edge);
         let writes = self.points_to.writes(edge, step).contains(&cell.object);
-        let mut ways = match op {
+        let mut branches = match op {
             Op::Store { address, value } if writes && is_known => {
                 self.store(at, cell, address, value)
             }
@@ -111,19 +111,19 @@ impl Weaver<'_> {
             Op::Alloc { site, .. } if cell.object == Target::Site(site) => self.lost(cell),
             Op::Free { address, .. } => {
                 let freed = self.points_to.targets_of(&self.program.exprs, address);
-                if freed.contains(&cell.object) { self.lost(cell) } else { StepWays::new() }
+                if freed.contains(&cell.object) { self.lost(cell) } else { StepBranches::new() }
             }
             _ if writes => self.lost(cell),
-            _ => StepWays::new(),
+            _ => StepBranches::new(),
         };
         let sets = self.program.edge(edge).steps[step].op.dst();
         let is_zeroed_base = matches!(self.program.edge(edge).steps[step].op,
             Op::Alloc { dst, zeroed: true, site, .. }
                 if cell.object == Target::Site(site) && is_known && cell.base == Some(dst));
         if sets.is_some_and(|var| cell.reads.contains(&var)) && !is_zeroed_base {
-            ways = self.lost(cell);
+            branches = self.lost(cell);
         }
-        ways
+        branches
     }
 
     /// Whether the cell's place can be expressed on an edge.
@@ -133,7 +133,7 @@ impl Weaver<'_> {
     }
 
     /// The cell's value is arbitrary.
-    fn lost(&self, cell: &ArrayCell) -> StepWays {
+    fn lost(&self, cell: &ArrayCell) -> StepBranches {
         vec![vec![Op::Nondet { dst: cell.value, site: self.ghosts.site }]]
     }
 
@@ -164,7 +164,13 @@ impl Weaver<'_> {
         Op::Assign { dst: cell.value, value }
     }
 
-    fn store(&mut self, at: StepId, cell: &ArrayCell, address: ExprId, value: ExprId) -> StepWays {
+    fn store(
+        &mut self,
+        at: StepId,
+        cell: &ArrayCell,
+        address: ExprId,
+        value: ExprId,
+    ) -> StepBranches {
         let Some(meeting) = self.meeting(at, cell, address) else { return self.lost(cell) };
         let pool = &mut self.program.exprs;
         let width = pool.width(value);
@@ -176,7 +182,7 @@ impl Weaver<'_> {
         let same = meeting.is_same(pool);
         let (draw, any) = (self.draw(cell), self.read(cell.any));
         match overlap {
-            Overlap::Never => StepWays::new(),
+            Overlap::Never => StepBranches::new(),
             Overlap::Whole if is_alike => {
                 let hit = vec![Op::Assign { dst: cell.value, value }];
                 let others = match meeting.is_exact {
@@ -209,25 +215,25 @@ impl Weaver<'_> {
         Op::Nondet { dst: cell.any, site: self.ghosts.site }
     }
 
-    /// A way where all pairs of numbers are equal, and ways for all other orders of them.
-    fn by_order(&mut self, meeting: &Meeting, hit: &[Op], others: &[Op]) -> StepWays {
+    /// A branch where all pairs of numbers are equal, and branches for all other orders of them.
+    fn by_order(&mut self, meeting: &Meeting, hit: &[Op], others: &[Op]) -> StepBranches {
         let pool = &mut self.program.exprs;
-        let mut ways: Vec<(Vec<Op>, bool)> = vec![(Vec::new(), true)];
+        let mut branches: Vec<(Vec<Op>, bool)> = vec![(Vec::new(), true)];
         for pair in &meeting.pairs {
             let [below, equal, above] = orders(pool, pair);
             let mut next = Vec::new();
-            for (way, is_hit) in ways {
+            for (branch, is_hit) in branches {
                 if !is_hit {
-                    next.push((way, false));
+                    next.push((branch, false));
                     continue;
                 }
                 for (guard, is_hit) in [(below, false), (equal, true), (above, false)] {
-                    let mut way = way.clone();
-                    way.push(Op::Assume(guard));
-                    next.push((way, is_hit));
+                    let mut branch = branch.clone();
+                    branch.push(Op::Assume(guard));
+                    next.push((branch, is_hit));
                 }
             }
-            ways = next;
+            branches = next;
         }
         if meeting.pairs.is_empty() {
             // Nothing is known: what holds at the others says all.
@@ -235,16 +241,16 @@ impl Weaver<'_> {
         }
         // That an index is in its range holds all the time: said again, engines see it.
         let ranges: Vec<Op> = self.ghosts.ranges.iter().map(|&range| Op::Assume(range)).collect();
-        let finish = |(mut way, is_hit): (Vec<Op>, bool)| {
-            way.extend_from_slice(&ranges);
-            way.extend_from_slice(if is_hit { hit } else { others });
-            way
+        let finish = |(mut branch, is_hit): (Vec<Op>, bool)| {
+            branch.extend_from_slice(&ranges);
+            branch.extend_from_slice(if is_hit { hit } else { others });
+            branch
         };
-        ways.into_iter().map(finish).collect()
+        branches.into_iter().map(finish).collect()
     }
 
     /// What is loaded at the place is the value of the cell.
-    fn load(&mut self, at: StepId, cell: &ArrayCell, dst: VarId, address: ExprId) -> StepWays {
+    fn load(&mut self, at: StepId, cell: &ArrayCell, dst: VarId, address: ExprId) -> StepBranches {
         let (edge, step) = at;
         let objects = self.points_to.reads(edge, step);
         let is_of_cell =
@@ -282,7 +288,7 @@ impl Weaver<'_> {
     }
 
     /// A load of which nothing is known; that of a root says that it may have been at the place.
-    fn nothing_read(&mut self, root: Option<VarId>) -> StepWays {
+    fn nothing_read(&mut self, root: Option<VarId>) -> StepBranches {
         let value = self.program.exprs.bool(true);
         root.map(|dst| vec![vec![Op::Assign { dst, value }]]).unwrap_or_default()
     }
@@ -295,7 +301,7 @@ impl Weaver<'_> {
         to: ExprId,
         byte: ExprId,
         length: ExprId,
-    ) -> StepWays {
+    ) -> StepBranches {
         let (Some(meeting), Some(length)) = (self.meeting(at, cell, to), self.told(at, length))
         else {
             return self.lost(cell);
@@ -351,7 +357,7 @@ impl Weaver<'_> {
         cell: &ArrayCell,
         (to, from): (ExprId, ExprId),
         length: ExprId,
-    ) -> StepWays {
+    ) -> StepBranches {
         let (Some(meeting), Some(length)) = (self.meeting(at, cell, to), self.told(at, length))
         else {
             return self.lost(cell);
@@ -395,7 +401,7 @@ impl Weaver<'_> {
     }
 
     /// A new object of zeros.
-    fn zeroed(&mut self, cell: &ArrayCell, dst: VarId, size: ExprId) -> StepWays {
+    fn zeroed(&mut self, cell: &ArrayCell, dst: VarId, size: ExprId) -> StepBranches {
         let pool = &mut self.program.exprs;
         if cell.base != Some(dst) || !pool.is_total(size) || cell.reads.len() != 1 {
             return self.lost(cell);

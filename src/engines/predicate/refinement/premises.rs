@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn ways_with_light_formulas_share_a_solver() {
+    fn exits_with_light_formulas_share_a_solver() {
         let mut own = block_premises(8, [1, 40]);
         assert!(own.shared.is_some());
         let [light, heavy] = [0, 1].map(|exit| own.premises[exit].as_ref().unwrap());

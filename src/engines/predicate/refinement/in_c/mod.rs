@@ -37,7 +37,7 @@ pub fn candidates(program: &Program, proof: &Proof) -> Candidates {
     for (location, claims) in by_location {
         let mut lost = Vec::new();
         let values = values(program, location, &claims, &mut lost);
-        let at = spot(program, location);
+        let at = source_location(program, location);
         let place = at.as_ref().map_or_else(
             || "a place that is not known".to_owned(),
             |at| format!("{}:{}", at.file, at.line),
@@ -94,7 +94,7 @@ fn values(
 }
 
 /// Where the run goes on from a location.
-fn spot(program: &Program, location: LocId) -> Option<SourceLocation> {
+fn source_location(program: &Program, location: LocId) -> Option<SourceLocation> {
     let function = program.function(program.location(location).function).name.clone();
     let mut edges = program.location(location).out.iter().map(|&edge| program.edge(edge));
     let position = edges.find_map(|edge| {
