@@ -1,6 +1,6 @@
-/* What changes the environment (POSIX, GNU). Its variables are not followed any more then: a look-up
- * is unsupported, and what else depends on them is for proofs. So a program may set variables for
- * others that it starts. */
+/* What changes the environment (POSIX, GNU). Its variables are not followed any more then: to look
+ * one up is unsupported, and what else depends on them is for proofs. So a program may set
+ * variables for others that it starts. */
 #include "models.h"
 
 static _Bool is_changed;

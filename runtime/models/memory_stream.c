@@ -9,9 +9,9 @@
  * character (fmemopen).
  *
  * Unsupported: four such streams at a time, streams that are read and written, places but the first
- * and the last one, a text that is begun once more and is flushed where it is shorter, buffers of the
- * program's for such streams, functions of streams that have no model here, and unknown code that
- * may write to one. */
+ * and the last one, a text that is begun once more and is flushed where it is shorter, buffers of
+ * the program's for such streams, functions of streams that have no model here, and unknown code
+ * that may write to one. */
 #include "memory_stream.h"
 
 /* What is known of the open ones. What is closed leaves nothing. */
