@@ -33,10 +33,10 @@ enum Round {
 }
 
 impl CoverageSearch<'_> {
-    /// `work`: what a round may spend that has found nothing.
+    /// `budget`: what a round may spend that has found nothing.
     pub(super) fn paths(
         &mut self,
-        work: Work,
+        budget: Work,
         limits: &Limits,
         progress: &mut dyn Progress,
     ) -> Result<(), Broken> {
@@ -51,7 +51,7 @@ impl CoverageSearch<'_> {
                 reading::prepared(self.config, &aimed).map_err(InputError::from)?;
             let subject = Subject::new(program, facts);
             let mut confirmer = Confirmer::new(Front::Read(&aimed), None, progress);
-            match self.round(work, &subject, &mut confirmer, limits)? {
+            match self.round(budget, &subject, &mut confirmer, limits)? {
                 Round::Found => {}
                 Round::Proved => {
                     self.counters.proofs += 1;
@@ -70,7 +70,7 @@ impl CoverageSearch<'_> {
 
     fn round(
         &mut self,
-        work: Work,
+        budget: Work,
         subject: &Subject,
         confirmer: &mut Confirmer<'_>,
         limits: &Limits,
@@ -80,7 +80,7 @@ impl CoverageSearch<'_> {
         };
         let mut undecided = Vec::new();
         let mut found = false;
-        let mut until = work::spent() + work;
+        let mut until = work::spent() + budget;
         loop {
             let slice = limits.within(until.minus(work::spent()));
             let before = self.wanted().len();

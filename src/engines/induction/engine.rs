@@ -6,7 +6,7 @@ use super::budget::{
     PROOF_MINIMISATION,
 };
 use super::invariants::{Failure, Invariants, OpenTarget};
-use super::mining::mined;
+use super::mining::mine;
 use super::sample::Samples;
 use super::step::InductionStep;
 use super::template::Stage;
@@ -342,7 +342,7 @@ impl InductionEngine {
         let Some(&stage) = STAGES.get(self.stage) else { return Ok(TechniqueEnd::Over) };
         if self.invariants.is_none() {
             let slice = limits.within(MINING);
-            let found = mined(graph, &slice)?;
+            let found = mine(graph, &slice)?;
             let samples = Samples::draw(graph, &slice)?;
             self.invariants = Some(Invariants::new(found, samples, Rc::clone(&self.shared)));
         }

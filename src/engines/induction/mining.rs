@@ -182,7 +182,7 @@ pub(super) struct Findings {
 }
 
 /// Looks at the blocks that can be reached from the start, as far as they are few.
-pub(super) fn mined(graph: &mut BlockGraph, limits: &Limits) -> Result<Findings, Stop> {
+pub(super) fn mine(graph: &mut BlockGraph, limits: &Limits) -> Result<Findings, Stop> {
     let mut order: Vec<(CutPointId, Rc<Entry>)> = Vec::new();
     let mut seen: FxHashSet<CutPointId> = FxHashSet::default();
     let mut next = std::collections::VecDeque::from([graph.start()]);

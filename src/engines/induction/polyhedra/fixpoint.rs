@@ -4,7 +4,9 @@
 //! and again is widened, up to constants of the program (rounds without widening behind that,
 //! narrowing, won nothing). What gets too large keeps those constraints that hold still, or is
 //! anything, and so is what a cut point has beyond [`MAX_PLACES`] numbers.
-use super::numbers::{Disjunction, Numbers, Partition, anything, by_sign, fixed, joined, natural};
+use super::numbers::{
+    Disjunction, Numbers, TracePartition, anything, by_sign, fixed, joined, natural,
+};
 use super::polyhedron::Polyhedron;
 use super::predicates::predicates;
 use super::walk::{Dimensions, Passage, images};
@@ -48,7 +50,7 @@ struct Fixpoint<'a> {
     limits: &'a Limits,
     numbers: FxHashMap<CutPointId, Rc<Numbers>>,
     states: FxHashMap<CutPointId, Disjunction>,
-    visits: FxHashMap<(CutPointId, Partition), u32>,
+    visits: FxHashMap<(CutPointId, TracePartition), u32>,
     waiting: BTreeSet<(crate::cpa::Rank, CutPointId)>,
     /// What came to a cut point since its last turn.
     arrived: FxHashMap<CutPointId, Option<Disjunction>>,

@@ -20,13 +20,13 @@ pub(super) struct Numbers {
 }
 
 /// Whether each of the numbers whose signs are distinguished is not negative.
-pub(super) type Partition = Vec<bool>;
+pub(super) type TracePartition = Vec<bool>;
 
 /// What holds at a cut point, by trace partition.
-pub(super) type Disjunction = BTreeMap<Partition, Polyhedron>;
+pub(super) type Disjunction = BTreeMap<TracePartition, Polyhedron>;
 
 /// One polyhedron for each trace partition.
-pub(super) fn joined(parts: Vec<(Partition, Polyhedron)>) -> Option<Disjunction> {
+pub(super) fn joined(parts: Vec<(TracePartition, Polyhedron)>) -> Option<Disjunction> {
     let mut state = Disjunction::new();
     for (partition, part) in parts {
         let all = match state.remove(&partition) {
@@ -39,7 +39,7 @@ pub(super) fn joined(parts: Vec<(Partition, Polyhedron)>) -> Option<Disjunction>
 }
 
 /// All trace partitions of a cut point.
-pub(super) fn partitions(numbers: &Numbers) -> impl Iterator<Item = Partition> {
+pub(super) fn partitions(numbers: &Numbers) -> impl Iterator<Item = TracePartition> {
     let count = numbers.signs.len();
     (0u32..1 << count).map(move |bits| (0..count).map(|at| bits >> at & 1 == 1).collect())
 }
@@ -47,7 +47,8 @@ pub(super) fn partitions(numbers: &Numbers) -> impl Iterator<Item = Partition> {
 /// All points.
 pub(super) fn anything(numbers: &Numbers) -> Disjunction {
     let all = Polyhedron::space(numbers.places.len());
-    let part = |partition: Partition| Some((partition.clone(), fixed(&all, numbers, &partition)?));
+    let part =
+        |partition: TracePartition| Some((partition.clone(), fixed(&all, numbers, &partition)?));
     partitions(numbers).filter_map(part).collect()
 }
 
@@ -68,8 +69,8 @@ fn half(numbers: &Numbers, at: usize, is_natural: bool) -> Constraint {
 pub(super) fn by_sign(
     image: Polyhedron,
     numbers: &Numbers,
-) -> Option<Vec<(Partition, Polyhedron)>> {
-    let mut parts = vec![(Partition::new(), image)];
+) -> Option<Vec<(TracePartition, Polyhedron)>> {
+    let mut parts = vec![(TracePartition::new(), image)];
     for &at in &numbers.signs {
         let mut split = Vec::new();
         for (partition, part) in parts {
