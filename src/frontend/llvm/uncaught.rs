@@ -5,7 +5,7 @@
 //! handler that only ends the program (of a function that must not throw) is none, unless
 //! destructors of locals may run on the way to it: those of functions that calls in such a block
 //! can lead to. A call through a pointer leads to any function whose address is taken, one of
-//! unknown code also to any that others can name. Where something may catch an exception, it is a
+//! unknown code also to any that others can name. Where something may catch an exception, it is an
 //! unsupported construct.
 //!
 //! Limit: what locals' destructors would do on the way to the end of a run that has no handler is

@@ -2,7 +2,7 @@
 //! combination of the predicates tracked there.
 //!
 //! (Lazy abstraction with adjustable-block encoding, POPL 2002 and FMCAD 2010.) The transfer
-//! relation takes a whole block at once: its formula, and then the strongest region at its end. A
+//! relation takes a whole block at once: its formula, and then the strongest region at its end. An
 //! exit that the solver cannot decide is taken to be open.
 use super::answers::{Answers, Asked};
 use super::budget::PASSAGE;

@@ -12,7 +12,7 @@
 //! Both are asked of aborted runs, too: SV-COMP wants all memory freed before the program ends, and
 //! counts `abort` and failed assertions as ends (as its labels say). Only a panic of Rust is asked
 //! for what is lost alone, for what it frees on its way is not followed. Of runs that go on for
-//! ever, those are looked at that stay in a loop without a way out: what lives at its head is a
+//! ever, those are looked at that stay in a loop without a way out: what lives at its head is an
 //! unsupported construct. (Else the answer lists an assumption.)
 //!
 //! Unknown code may end the run, and may keep or free what it can reach: what is left behind it
