@@ -141,14 +141,14 @@ impl Guess<'_> {
 
     /// One value for the first inputs of a site, and another from then on.
     fn changed_bits(&self, occurrence: u128, habit: &mut Random, width: Width) -> u128 {
-        let first_draws = match habit.below(3) {
+        let first_inputs = match habit.below(3) {
             0 => habit.below(16_u128),
             1 => 1 << habit.below(11),
             _ => self.guesses.literal(habit),
         };
         let first = self.guesses.bits(habit, width);
         let second = self.guesses.bits(habit, width);
-        if occurrence < first_draws { first } else { second }
+        if occurrence < first_inputs { first } else { second }
     }
 
     fn new_bits(&mut self, width: Width) -> u128 {

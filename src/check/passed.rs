@@ -20,7 +20,7 @@ pub struct Passed {
     /// The keys of the goals.
     pub goals: BTreeSet<u32>,
     /// By goal: how many values had been drawn when it was passed for the first time.
-    pub drawn_before: BTreeMap<u32, usize>,
+    pub inputs_before: BTreeMap<u32, usize>,
     /// Why a test of this run goes no further than to its last goal.
     pub hangs_on: Option<String>,
     /// How it ended.
@@ -31,7 +31,7 @@ pub struct Passed {
     pub inputs: Inputs,
     /// How many values had been drawn when the run last passed a goal that it had not passed
     /// before.
-    pub draws_needed: usize,
+    pub inputs_needed: usize,
     /// Whether it drew more than is kept.
     pub is_long: bool,
 }
@@ -40,9 +40,9 @@ impl Passed {
     /// The run as far as it has not drawn more than this; why it goes no further.
     pub fn until(&self, drawn: usize, why: &str) -> Self {
         let mut first = self.clone();
-        first.drawn_before.retain(|_, before| *before <= drawn);
-        first.goals = first.drawn_before.keys().copied().collect();
-        first.draws_needed = first.drawn_before.values().copied().max().unwrap_or(0);
+        first.inputs_before.retain(|_, before| *before <= drawn);
+        first.goals = first.inputs_before.keys().copied().collect();
+        first.inputs_needed = first.inputs_before.values().copied().max().unwrap_or(0);
         first.hangs_on = Some(why.to_owned());
         first
     }
@@ -71,19 +71,19 @@ pub fn pass(
         guess: made.map(|made| (made.guess.clone(), made.arguments)),
         script: Collector::new(program, inputs),
         inputs: inputs.clone(),
-        drawn_before: BTreeMap::new(),
+        inputs_before: BTreeMap::new(),
         drawn: 0,
-        draws_needed: 0,
+        inputs_needed: 0,
     };
     let outcome = ready.run(inputs, bounds, &mut run);
     Passed {
-        goals: run.drawn_before.keys().copied().collect(),
-        drawn_before: run.drawn_before,
+        goals: run.inputs_before.keys().copied().collect(),
+        inputs_before: run.inputs_before,
         hangs_on: None,
         outcome,
         script: run.script.finish(program, None, None),
         inputs: run.inputs,
-        draws_needed: run.draws_needed,
+        inputs_needed: run.inputs_needed,
         is_long: run.drawn > MOST_INPUTS,
     }
 }
@@ -105,9 +105,9 @@ struct Watch<'a> {
     guess: Option<(Guess<'a>, bool)>,
     script: Collector,
     inputs: Inputs,
-    drawn_before: BTreeMap<u32, usize>,
+    inputs_before: BTreeMap<u32, usize>,
     drawn: usize,
-    draws_needed: usize,
+    inputs_needed: usize,
 }
 
 impl Watch<'_> {
@@ -156,10 +156,10 @@ impl Observer for Watch<'_> {
 
     fn observed(&mut self, _: Place, value: Bv) {
         if let Some(key) = goal::passed(value)
-            && !self.drawn_before.contains_key(&key)
+            && !self.inputs_before.contains_key(&key)
         {
-            self.drawn_before.insert(key, self.drawn);
-            self.draws_needed = self.drawn;
+            self.inputs_before.insert(key, self.drawn);
+            self.inputs_needed = self.drawn;
         }
     }
 }

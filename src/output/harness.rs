@@ -145,7 +145,7 @@ fn head(script: &Script, how: &str, purpose: Purpose, config: &Config) -> String
 
 /// How many inputs come before the first one that the harness does not give; `None` where it lacks
 /// something else.
-pub fn draws_given(script: &Script, config: &Config) -> Option<usize> {
+pub fn inputs_given(script: &Script, config: &Config) -> Option<usize> {
     let lacks = script.more > 0
         || !script.further.is_empty()
         || script.arguments.contains(&EntryArgument::Other);

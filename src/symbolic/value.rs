@@ -241,7 +241,7 @@ impl Values {
     }
 
     fn variable(&mut self, width: Width, origin: Origin) -> ExprId {
-        let var = match self.known_draw(width, origin) {
+        let var = match self.known_input(width, origin) {
             Some(var) => var,
             None => self.name(width, origin),
         };
@@ -249,7 +249,7 @@ impl Values {
     }
 
     /// The variable of an input that another run has made; notes the next one otherwise.
-    fn known_draw(&mut self, width: Width, origin: Origin) -> Option<VarId> {
+    fn known_input(&mut self, width: Width, origin: Origin) -> Option<VarId> {
         let inputs = self.inputs.as_mut()?;
         if !matches!(origin, Origin::Input(_) | Origin::Bytes(..) | Origin::Global(..)) {
             return None;

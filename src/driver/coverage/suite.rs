@@ -164,7 +164,7 @@ fn test(candidate: &CoveringRun) -> CoverageTest {
     let is_cut = *ending != RunEnding::Proper;
     if is_cut {
         // Behind the last goal it is no test of anything.
-        script.values.truncate(passed.draws_needed);
+        script.values.truncate(passed.inputs_needed);
         script.more = 0;
     }
     let ends = match passed.outcome {
@@ -208,12 +208,12 @@ mod tests {
     fn run(goals: &[u32], outcome: Outcome) -> Passed {
         Passed {
             goals: goals.iter().copied().collect(),
-            drawn_before: goals.iter().map(|&key| (key, 0)).collect(),
+            inputs_before: goals.iter().map(|&key| (key, 0)).collect(),
             hangs_on: None,
             outcome,
             script: Script::default(),
             inputs: Inputs::default(),
-            draws_needed: 0,
+            inputs_needed: 0,
             is_long: false,
         }
     }

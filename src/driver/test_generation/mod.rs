@@ -39,7 +39,7 @@ use crate::check::passed::{self, MadeUp, Passed};
 use crate::frontend::llvm;
 use crate::frontend::llvm::{Module, Options};
 use crate::interpreter::{Bounds, Ready};
-use crate::output::harness::{draws_given, missing};
+use crate::output::harness::{inputs_given, missing};
 use crate::portfolio::budget::to_search;
 use crate::portfolio::confirm::{Confirmation, Confirmer};
 use crate::portfolio::front_end::Front;
@@ -246,7 +246,7 @@ impl CoverageSearch<'_> {
         }
         let missing = missing(&passed.script, self.config).join(", ");
         // What it passes before it asks for what a test cannot give, a test passes, too.
-        let first = match draws_given(&passed.script, self.config) {
+        let first = match inputs_given(&passed.script, self.config) {
             _ if missing.is_empty() => Some(passed.clone()),
             given => given.map(|drawn| passed.until(drawn, &missing)),
         };
