@@ -263,7 +263,7 @@ impl<'a> Confirmer<'a> {
     pub(crate) fn certain_accesses(&self) -> Option<u64> {
         match self.front {
             Front::Read(module) => Some(module.certain_accesses()),
-            Front::Known(_) => None,
+            Front::Cached(_) => None,
         }
     }
 

@@ -65,7 +65,7 @@ impl Cooperates for Proposer {}
 
 impl Explains for Proposer {}
 
-fn known() -> CachedProgram {
+fn cached() -> CachedProgram {
     let program = text::parse(SOURCE).expect("a program");
     CachedProgram {
         files: [0; 32],
@@ -91,9 +91,9 @@ fn path(edges: &[u32]) -> Proposal {
 
 /// How the slice ends, what is kept for the next one, and what was rejected.
 fn slice(proposals: Vec<Proposal>, limits: &Limits) -> (SliceEnd, bool, Vec<Reason>) {
-    let (known, mut silent) = (known(), Silent);
-    let mut confirmer = Confirmer::new(Front::Known(&known), None, &mut silent);
-    let program = known.analysed.clone();
+    let (cached, mut silent) = (cached(), Silent);
+    let mut confirmer = Confirmer::new(Front::Cached(&cached), None, &mut silent);
+    let program = cached.analysed.clone();
     let mut engine = Proposer { program, proposals, rejections: Vec::new() };
     let mut pending = None;
     let end = propose_and_confirm(&mut engine, &mut pending, &mut confirmer, limits);
