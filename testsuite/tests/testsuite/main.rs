@@ -3,11 +3,12 @@
 //! task, and a listed task that is solved fails as stale. So a task that is solved, but not for
 //! certain within the usual time, stands in `testsuite/slow.tsv` with a time of its own: that a
 //! machine is fast or slow must not decide. It gets that time at night, or where a filter names it;
-//! else a few seconds, in which it may be UNKNOWN but not wrong. A task runs with the default
+//! else three seconds, in which it may be UNKNOWN but not wrong. A task runs with the default
 //! flags, and with those that a comment `// flags: …` on the first lines of its source names.
 //! Limits are those of CPU time.
 //!
-//! Each task also runs without the passes that make programs smaller. There, UNKNOWN is no failure,
+//! Each task of `regress/`, and each second one elsewhere, also runs without the passes that make
+//! programs smaller (at night, all do). There, UNKNOWN is no failure,
 //! but a wrong verdict is: the passes must not be what makes an answer right, and where the two
 //! answers differ, one of them is wrong. Some run without one pass alone: each pass can be left
 //! out.
@@ -33,6 +34,12 @@ use tasks::Task;
 
 /// Seconds for a task, unless `slow.tsv` gives it more.
 const TIME_LIMIT: u64 = 10;
+/// Seconds for a task that is listed as slow, unless all is run.
+const SLOW: u64 = 3;
+/// The second for a task that is listed as unsolved, unless all is run.
+const UNSOLVED: u64 = 1;
+/// Outside of `regress/`, the usual run has each task of this many without all passes.
+const UNPREPARED_STEP: usize = 2;
 /// Of this many tasks, each pass is left out on one.
 const TASKS_PER_PASS: usize = 200;
 /// Tasks run side by side.
@@ -60,12 +67,21 @@ impl Size {
 
     /// For a task that is listed as slow, and gets so many seconds where time does not count.
     fn for_slow(self, seconds: u64) -> Duration {
-        Duration::from_secs(if self == Self::All { seconds } else { seconds.min(5) })
+        Duration::from_secs(if self == Self::All { seconds } else { seconds.min(SLOW) })
     }
 
     /// For a task that is listed as unsolved: nearly all of these take whatever they get.
     fn for_unsolved(self) -> Duration {
-        Duration::from_secs(if self == Self::All { TIME_LIMIT } else { 3 })
+        Duration::from_secs(if self == Self::All { TIME_LIMIT } else { UNSOLVED })
+    }
+
+    /// Whether the task of this name and number also runs without all passes.
+    fn is_tried_unprepared(self, name: &str, number: usize) -> bool {
+        match self {
+            Self::Quick => false,
+            Self::Usual => name.starts_with("regress/") || number % UNPREPARED_STEP == 0,
+            Self::All => true,
+        }
     }
 
     /// For a task without the passes that make programs smaller: what is wrong there is said at
@@ -210,7 +226,7 @@ fn main() -> io::Result<()> {
     let tasks = tasks.into_iter().zip(chosen).enumerate().filter(|(_, (_, is_chosen))| *is_chosen);
     for (number, ((task, listed), _)) in tasks {
         let name = task.name.clone();
-        if size != Size::Quick {
+        if size.is_tried_unprepared(&name, number) {
             trials.push(without(&task, "unprepared", size, vec!["--no-preparation"]));
         }
         let left_out = table::optional().nth(number % TASKS_PER_PASS);

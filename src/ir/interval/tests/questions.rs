@@ -158,7 +158,7 @@ fn nothing_with_a_model_is_refuted_and_models_are_models() {
                         _ => None,
                     })
                     .collect();
-                for _ in 0..600 {
+                for _ in 0..150 {
                     let mut value = || match maker.numbers.below(3) {
                         0 if !literals.is_empty() => {
                             let at = usize::try_from(maker.numbers.next() % 1024).expect("small");
