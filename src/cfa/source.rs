@@ -301,11 +301,6 @@ impl SourceInfo {
             _ => None,
         }
     }
-
-    /// A value of a type as a programmer writes it; `None` where the type does not say how.
-    pub fn show(&self, id: TypeId, value: Bv) -> Option<String> {
-        show(&self.get(id).kind, value)
-    }
 }
 
 /// A value as a programmer writes it.

@@ -159,11 +159,6 @@ impl<S> Arg<S> {
         self.nodes[node.index()].generation += 1;
     }
 
-    /// Whether nothing waits but what a released node covered, and what comes after that.
-    pub fn is_only_deferred(&self) -> bool {
-        self.waitlist.is_only_deferred()
-    }
-
     /// Puts `node` on the waitlist: all of it, or, on top of what already waits there, only its
     /// successors that begin with `only`.
     pub fn wait(&mut self, node: NodeId, only: Option<EdgeId>, rank: Rank) {

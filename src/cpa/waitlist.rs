@@ -115,11 +115,6 @@ impl Waitlist {
         self.nodes.is_empty() && self.deferred.is_empty()
     }
 
-    /// Whether nothing waits but where coverage was given up.
-    pub fn is_only_deferred(&self) -> bool {
-        self.nodes.is_empty() && !self.deferred.is_empty()
-    }
-
     /// How many wait.
     pub fn len(&self) -> usize {
         self.nodes.len() + self.deferred.values().map(BTreeSet::len).sum::<usize>()

@@ -81,11 +81,6 @@ impl Loops {
         self.headed[location.index()].is_some()
     }
 
-    /// How many loops are around `location`.
-    pub fn depth(&self, location: LocId) -> u32 {
-        self.innermost(location).map_or(0, |around| around.depth)
-    }
-
     fn add_function(&mut self, program: &Program, function: FuncId) {
         let graph = Graph::new(program, function);
         let mut found = graph.loops();

@@ -170,11 +170,6 @@ impl Objects {
     pub fn get(&self, id: ObjectId) -> &Object {
         &self.objects[id.index() - 1]
     }
-
-    /// One more than the largest index of an [`ObjectId`].
-    pub fn bound(&self) -> usize {
-        self.objects.len() + 1
-    }
 }
 
 /// The low `width` bits (1 to 64) set.

@@ -364,11 +364,6 @@ impl Module {
         functions.any(|function| Marker::parse(&function.name()).is_some_and(&is_it))
     }
 
-    /// The instrumented module as text, before (`prepared` false) or after the passes.
-    pub fn text(&self, prepared: bool) -> Result<String, LowerError> {
-        Ok(if prepared { self.prepared()?.text() } else { self.module.text() })
-    }
-
     fn prepared(&self) -> Result<raw::Module, LowerError> {
         let mut module = self.module.clone();
         passes::prepare(&mut module, &self.sites, &self.options)?;

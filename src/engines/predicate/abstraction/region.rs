@@ -78,11 +78,6 @@ impl Region {
     pub fn is_true(&self) -> bool {
         self.0.diagram.is_true()
     }
-
-    /// How many nodes the diagram has, ends included.
-    pub fn size(&self) -> usize {
-        self.0.diagram.size()
-    }
 }
 
 /// Makes and relates regions.

@@ -285,11 +285,6 @@ impl Module {
         let nodes = self.inner().get_global_metadata(name);
         nodes.into_iter().flat_map(debug::texts).collect()
     }
-
-    /// The module as text.
-    pub(in crate::frontend::llvm) fn text(&self) -> String {
-        self.inner().print_to_string().to_string()
-    }
 }
 
 /// A name as a C string can hold it.
