@@ -41,7 +41,7 @@ pub(crate) fn has_calls(program: &Program) -> bool {
 }
 
 impl Annotation {
-    /// Without learning, ways are enumerated.
+    /// Without learning, paths are enumerated.
     pub(crate) fn new(prepared: Rc<Prepared>, is_learning: bool) -> Self {
         let annotator = Annotator::new(Rc::clone(&prepared), is_learning);
         Self { prepared, annotator, undecided: Vec::new(), working: Timer::default() }

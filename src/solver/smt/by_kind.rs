@@ -44,7 +44,7 @@ impl SolverKind {
             Self::Once => "cvc5 once",
             Self::Kept => "cvc5 kept",
             Self::Synthesis => "synthesis",
-            Self::Forked => "in another process",
+            Self::Forked => "another process",
         }
     }
 }

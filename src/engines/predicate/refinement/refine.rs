@@ -68,7 +68,7 @@ pub struct Refiner {
     pub renewals: u64,
     /// The most blocks of one path.
     pub longest: usize,
-    /// Where a copy of each exit's formulas goes, for measurements of interpolation by itself.
+    /// Where a copy of each path's formulas goes, for measurements of interpolation by itself.
     pub record: Option<Vec<Chain>>,
     /// Paths that were met, with the method to begin at when they recur.
     met: FxHashMap<Vec<(CutPointId, EdgeId)>, Method>,
