@@ -118,7 +118,7 @@ impl Participant {
         let Self { engine, candidate, cost, row, .. } = self;
         let end = cost.of(|| match engine {
             Some(engine) => {
-                confirmer.progress.engine(row.name, engine.watched());
+                confirmer.progress.engine(row.name.text(), engine.watched());
                 propose_and_confirm(engine.as_mut(), candidate, confirmer, &turn)
             }
             None => SliceEnd::Paused(Stop::Time),
