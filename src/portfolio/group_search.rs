@@ -21,6 +21,7 @@
 //! that gets a 24th of the work that the engines have spent, whatever the user's limit is; where
 //! there is no answer, it gets what was kept of the limit for the check of a proof. If all groups
 //! are proved, so is the program.
+use super::budget::{FIRST_PACE, FIRST_ROUND, GROUP_PART, PER_GROUP, PER_STEP};
 use super::checks::groups::{CheckGroups, GroupAnswer};
 use super::checks::places::{CheckedPlace, place_of, places_of};
 use crate::base::limits::Limits;
@@ -35,19 +36,6 @@ use crate::portfolio::cost::Cost;
 use crate::portfolio::strategy::{Decision, Strategy};
 use std::collections::BTreeSet;
 use std::rc::Rc;
-
-/// Searches get this part of what the engines have spent.
-const PART: u64 = 24;
-/// What they may spend where there is no answer.
-pub(crate) const AT_END: Work = Work::seconds(5);
-/// What the first round of all engines takes, about.
-const ROUND: Work = Work::seconds(8);
-/// How much shorter the slices of the first searches are.
-const FIRST_PACE: u64 = 128;
-/// What it takes to make the program of a group and its engines, about, and more of that per step
-/// and edge of the whole.
-const PER_SEARCH: Work = Work::millis(30);
-const PER_STEP: Work = Work::nanos(2_000);
 
 /// The search.
 pub(crate) struct Parts {
@@ -100,18 +88,18 @@ impl Parts {
 
     /// What may be spent now, when the engines have spent so much; nothing, if it is too little.
     pub(crate) fn due(&self, engines: Work) -> Option<Work> {
-        let due = (engines / PART).minus(self.spent);
+        let due = (engines / GROUP_PART).minus(self.spent);
         (!self.is_over && due >= self.price()).then_some(due)
     }
 
     /// What the next search may take.
     fn price(&self) -> Work {
-        ROUND / self.pace + self.preparation()
+        FIRST_ROUND / self.pace + self.preparation()
     }
 
     fn preparation(&self) -> Work {
         let size = self.prepared.statistics.after;
-        PER_SEARCH + PER_STEP * u64::try_from(size.edges + size.steps).unwrap_or(u64::MAX)
+        PER_GROUP + PER_STEP * u64::try_from(size.edges + size.steps).unwrap_or(u64::MAX)
     }
 
     /// Looks at groups as long as there is enough for another search.
@@ -176,7 +164,7 @@ impl Parts {
         let is_wanted = |violation: &_| group.contains(&place_of(violation));
         let part = passes::aimed_at(&self.prepared, is_wanted);
         let mut strategy = Strategy::of_part(part, self.pace);
-        let decision = strategy.run(confirmer, &limits.within(ROUND / self.pace));
+        let decision = strategy.run(confirmer, &limits.within(FIRST_ROUND / self.pace));
         let is_contradicted = strategy.is_contradicted();
         match decision {
             Decision::Proved => Ok(GroupAnswer::Proved),

@@ -6,6 +6,7 @@
 //! ([`confirm`]), a proof is checked ([`proof_check`]), and where a program was proved, some runs
 //! of it as it was read are made ([`sanity_runs`]). Nothing else makes a counterexample or accepts
 //! a proof.
+pub(crate) mod assignment;
 pub(crate) mod budget;
 pub(crate) mod checks;
 pub(crate) mod confirm;
@@ -14,6 +15,7 @@ pub(crate) mod engine;
 pub(crate) mod front_end;
 pub(crate) mod group_search;
 pub(crate) mod member;
+pub(crate) mod member_name;
 pub(crate) mod members;
 pub(crate) mod parallel;
 pub(crate) mod partial_results;

@@ -1,6 +1,6 @@
 //! The engines of a run in several processes: what works in turn elsewhere works at the same time.
 //!
-//! Which engine works where is fixed ([`super::table`]), so each process does what it does
+//! Which engine works where is fixed ([`super::assignment`]), so each process does what it does
 //! however fast the others are. The first answer that is checked counts. An answer of one process
 //! ends the others as it would end their slices; that nothing is left to try does not.
 //!
@@ -11,9 +11,8 @@
 //! how far it came, and the last one reports all. A proof that its check refutes, or that a run
 //! contradicts, ends the race with UNKNOWN, as it ends the time slices. A crash is reported only if
 //! no process decides. What a member does depends on no other, so which answer comes first is all
-//! that depends on the machine. Facts of induction go to predicates, so these two stay in one
-//! process; no other facts cross a fork. Benchmarks and BenchExec use one process. Measured in
-//! `testsuite/doc/measurements.md`, "Parallel portfolio".
+//! that depends on the machine. No facts cross a fork. Benchmarks and BenchExec use one process.
+//! Measured in `testsuite/doc/measurements.md`, "Parallel portfolio".
 use super::checks::places::CheckedPlace;
 use super::confirm::Confirmer;
 use super::engine::weightiest_of;
@@ -43,17 +42,17 @@ pub(crate) fn run(
     confirmer: &mut Confirmer<'_>,
     limits: &Limits,
 ) -> Decision {
-    let processes: Vec<usize> = strategy.processes(most).into_iter().collect();
-    if processes.len() < 2 || !confirmer.progress.may_divide() {
+    let processes = strategy.processes(most).into_iter().max().map_or(1, |last| last + 1);
+    if processes < 2 || !confirmer.progress.may_divide() {
         return strategy.run(confirmer, limits);
     }
-    match supervisor::parallel(processes.len(), limits, || confirmer.progress.over()) {
+    match supervisor::parallel(processes, limits, || confirmer.progress.over()) {
         // There are no processes to be had.
         Err(_) => strategy.run(confirmer, limits),
         Ok(Lane::Watcher(lost)) => conclude(strategy, lost),
         Ok(Lane::Runner(runner)) => {
             confirmer.progress.divided();
-            strategy.stay(processes[runner.index()], most);
+            strategy.stay(runner.index(), most);
             take_part(strategy, runner, confirmer, limits)
         }
     }

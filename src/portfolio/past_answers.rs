@@ -12,6 +12,7 @@
 //! Where claims do not hold any more, concrete runs have the first time slice, and a full one; the
 //! engine that decided before is next. Neither happens where less than half of the old edges are
 //! still there.
+use super::budget::MORE_THAN_BEFORE;
 use super::proof_check::{Certificate, Checker};
 use super::shared::blocks as in_blocks;
 use crate::base::config::Config;
@@ -30,9 +31,6 @@ use crate::engines::value::tracked::Tracked;
 use crate::passes::Prepared;
 use crate::report::InputError;
 use std::rc::Rc;
-
-/// To repeat an answer may take so much more than to find it took.
-const SPARE: Work = Work::millis(500);
 
 /// The entries of a task, and the program at hand.
 pub(crate) struct PastAnswers {
@@ -129,7 +127,7 @@ impl Recollection {
 
     /// What may be spent on repeating the answer.
     pub(crate) fn limits(&self, limits: &Limits) -> Limits {
-        limits.within(self.work + SPARE)
+        limits.within(self.work + MORE_THAN_BEFORE)
     }
 
     /// Whether the proof is one of the program at hand.

@@ -5,9 +5,10 @@
 //! it that reaches the error shows such a fault, and is a counterexample like any other.
 //!
 //! Deterministic, and bounded in steps. What the runs do not meet stays unseen.
+use super::budget::{ALL_SANITY_EDGES, MOST_INPUTS, SANITY_EDGES, SANITY_FRAMES, SANITY_RUNS};
 use super::confirm::{Confirmation, Confirmer};
 use super::engine::Rejection;
-use super::members::runs::{MOST_INPUTS, Run};
+use super::members::runs::Run;
 use crate::base::counterexample::Counterexample;
 use crate::base::limits::{Limits, Stop};
 use crate::base::stats::{Statistics, Timer};
@@ -15,14 +16,6 @@ use crate::base::verdict::Reason;
 use crate::cfa::{Inputs, Program};
 use crate::check::guess::Guesses;
 use crate::interpreter::{Bounds, Outcome, Ready};
-
-/// The number of runs.
-const RUNS: u64 = 24;
-/// Edges of a run, and of all: 100,000 edges take about a millisecond.
-const EDGES: u64 = 10_000;
-const ALL_EDGES: u64 = 100_000;
-/// The open calls of a run.
-const FRAMES: usize = 1 << 10;
 
 /// What the runs cost.
 #[derive(Default)]
@@ -83,10 +76,10 @@ fn suspicious_inputs(
 ) -> Result<Option<Inputs>, Stop> {
     let guesses = Guesses::of(program);
     let Some(ready) = Ready::for_observer::<Run<'_>>(program) else { return Ok(None) };
-    let mut left = ALL_EDGES;
-    for number in 0..RUNS {
+    let mut left = ALL_SANITY_EDGES;
+    for number in 0..SANITY_RUNS {
         limits.check()?;
-        let bounds = Bounds { limits, edges: left.min(EDGES), frames: FRAMES };
+        let bounds = Bounds { limits, edges: left.min(SANITY_EDGES), frames: SANITY_FRAMES };
         let mut run = Run::new(guesses.run(number), None);
         let outcome = ready.run(&Inputs::default(), bounds, &mut run);
         *runs += 1;

@@ -15,12 +15,14 @@
 //! proof that is. A tenth of the user's time (at most 30 s) is kept for the check.
 //!
 //! Known limit: facts that one engine has proved are shared as suggestions only.
-use super::budget::to_search;
+use super::assignment;
+use super::budget::{GROUPS_AT_END, to_search};
 use super::checks::places::CheckedPlace;
 use super::confirm::{Confirmation, Confirmer};
 use super::engine::weightiest_of;
-use super::group_search::{AT_END, Parts, PartsAnswer};
+use super::group_search::{Parts, PartsAnswer};
 use super::member::{Participant, SliceEnd, Standing};
+use super::member_name::{Decider, MemberName};
 use super::past_answers::{self, Recollection};
 use super::proof_check::{Checker, without_reserve};
 use super::sanity_runs::{Contradiction, SanityRuns};
@@ -54,7 +56,7 @@ pub(crate) struct Strategy {
     sanity_runs: SanityRuns,
     is_contradicted: bool,
     /// Whose answer it is.
-    decided_by: Option<&'static str>,
+    decided_by: Option<Decider>,
     /// What is known from earlier runs.
     recollection: Option<Recollection>,
     /// How far all processes came that worked beside each other.
@@ -65,11 +67,6 @@ pub(crate) struct Strategy {
     /// How much shorter slices are than the table of engines says.
     pace: u64,
 }
-
-/// The engine that is none: an earlier answer, shown again.
-const CACHE: &str = "cache";
-/// The other one: all checks were proved in groups.
-const PARTS: &str = "checks in groups";
 
 /// What a run comes to.
 #[expect(clippy::large_enum_variant, reason = "there are few of them in a run")]
@@ -126,14 +123,16 @@ impl Strategy {
         self.parts = Parts::of(&self.shared.prepared);
     }
 
-    /// In which of up to `most` processes engines work.
-    pub(crate) fn processes(&self, most: usize) -> BTreeSet<usize> {
-        self.participants.iter().map(|p| p.member.process(most)).collect()
+    /// In which of up to `most` processes each member works.
+    pub(crate) fn processes(&self, most: usize) -> Vec<usize> {
+        let rows: Vec<&Member> = self.participants.iter().map(|p| p.row).collect();
+        assignment::processes(&rows, most)
     }
 
-    /// Leaves the engines to others that do not work in this one of up to `most` processes.
+    /// Leaves the members to others that do not work in this one of up to `most` processes.
     pub(crate) fn stay(&mut self, process: usize, most: usize) {
-        self.participants.retain(|p| p.member.process(most) == process);
+        let mut processes = self.processes(most).into_iter();
+        self.participants.retain(|_| processes.next() == Some(process));
         self.parts = self.parts.take().filter(|_| process == 0);
     }
 
@@ -166,12 +165,12 @@ impl Strategy {
     fn favoured(&self) -> Vec<usize> {
         let near = self.recollection.as_ref().filter(|known| known.is_near());
         let Some(recollection) = near else { return Vec::new() };
-        let runs = if recollection.has_claims() { Some(table::RUNS) } else { None };
+        let runs = recollection.has_claims().then(|| MemberName::ConcreteRuns.text());
         let names = runs.into_iter().chain([recollection.engine.as_str()]);
         let named = |name: &str| {
             self.participants
                 .iter()
-                .position(|p| p.member.name == name && matches!(p.member.start, Start::Made(_)))
+                .position(|p| p.row.name.text() == name && matches!(p.row.start, Start::Made(_)))
         };
         names.filter_map(named).collect()
     }
@@ -197,7 +196,7 @@ impl Strategy {
         {
             let answer = confirmer.replay(inputs, &recollection.limits(limits));
             if let Ok(Confirmation::Counterexample(found)) = answer {
-                self.decided_by = Some(CACHE);
+                self.decided_by = Some(Decider::Cache);
                 return Some(Decision::Counterexample(found));
             }
         }
@@ -205,14 +204,14 @@ impl Strategy {
         if !recollection.is_proved(checker, limits, progress) {
             return None;
         }
-        self.decided_by = Some(CACHE);
+        self.decided_by = Some(Decider::Cache);
         Some(self.proved(confirmer, limits))
     }
 
     /// What is worth remembering of the answer: which engine found it, what that took, what it is.
     pub(crate) fn lesson(&mut self, inputs: Option<&Inputs>) -> Option<(String, Work, Lesson)> {
         let engine = self.decided_by?;
-        if engine == CACHE {
+        if engine == Decider::Cache {
             let (engine, work, lesson) = self.recollection.as_ref()?.again()?;
             let lesson = inputs.map_or(lesson, |inputs| Lesson::Run(inputs.clone()));
             return Some((engine.to_owned(), work, lesson));
@@ -224,7 +223,7 @@ impl Strategy {
                 past_answers::lesson(&self.decided()?.proof(), &prepared.program)
             }
         };
-        Some((engine.to_owned(), work::spent(), lesson))
+        Some((engine.text().to_owned(), work::spent(), lesson))
     }
 
     /// Lets the engines work in turn until one has an answer, all have given up, or a limit is
@@ -236,7 +235,7 @@ impl Strategy {
             Decision::Unknown(Reason::ProofRefuted(_) | Reason::Unsupported(_)) => {}
             Decision::Unknown(_) if self.is_contradicted => {}
             Decision::Unknown(_) => {
-                let at_end = to_search(limits).within(AT_END);
+                let at_end = to_search(limits).within(GROUPS_AT_END);
                 return self.look(confirmer, &at_end, limits).unwrap_or(decision);
             }
             Decision::Counterexample(_) => {
@@ -286,7 +285,7 @@ impl Strategy {
         all: &Limits,
     ) -> Option<Decision> {
         let answer = self.parts.as_mut()?.look(confirmer, limits)?;
-        self.decided_by = Some(PARTS);
+        self.decided_by = Some(Decider::Groups);
         Some(match answer {
             PartsAnswer::Proved => self.proved(confirmer, all),
             PartsAnswer::Decided(decision) => *decision,
@@ -350,7 +349,7 @@ impl Strategy {
         match end {
             SliceEnd::Proved => return self.check(index, confirmer, bounds),
             SliceEnd::Counterexample(found) => {
-                self.decided_by = Some(participant.member.name);
+                self.decided_by = Some(Decider::Member(participant.row.name));
                 return Some(Decision::Counterexample(found));
             }
             SliceEnd::Undecided(reason) => participant.standing = Standing::Over(Some(reason)),
@@ -380,7 +379,7 @@ impl Strategy {
         let engine = participant.engine.as_mut()?;
         match self.checker.check(engine.proof(), bounds.all, confirmer.progress) {
             Ok(()) => {
-                self.decided_by = Some(participant.member.name);
+                self.decided_by = Some(Decider::Member(participant.row.name));
                 Some(self.proved(confirmer, bounds.all))
             }
             // The others may have a proof that can be checked, if there is time.

@@ -15,10 +15,11 @@
 //! behind induction elsewhere. Path enumeration has 0.3 s of work first. *Shapes* come first, and
 //! only where objects of the heap may be made in a loop: they prove in milliseconds or give up.
 use super::budget::{
-    BRIEF_SLICE, CASES_SLICE, FIRST_PREDICATES, FIRST_SLICE, LAZY_CASES, LAZY_VALUES,
-    LAZY_VALUES_ALONE, LONG_SLICE, ONLY_RUN, SHORT_SLICE,
+    BRIEF, CASES, FIRST_PREDICATES, GUESSING, HEAVY, LAZY_CASES, LAZY_VALUES, LAZY_VALUES_ALONE,
+    LIGHT, ONLY_RUN, PATIENCE, QUICK, RUNS, SHORT, Slices,
 };
 use super::engine::Engine;
+use super::member_name::MemberName as Name;
 use super::members::annotation;
 use super::members::annotation::Annotation;
 use super::members::induction::Induction;
@@ -38,7 +39,7 @@ use std::rc::Rc;
 /// One engine of an analysis.
 #[derive(Debug)]
 pub(crate) struct Member {
-    pub(crate) name: &'static str,
+    pub(crate) name: Name,
     /// The analyses that it belongs to.
     kinds: &'static [AnalysisKind],
     pub(crate) start: Start,
@@ -54,55 +55,11 @@ pub(crate) enum Start {
     /// needed.
     Made(Maker),
     /// It goes on where the engine of this name hands over.
-    Follows(&'static str),
+    Follows(Name),
 }
 
 /// Makes an engine. `None`: this program is nothing for it.
 pub(crate) type Maker = fn(&mut Shared) -> Option<Box<dyn Engine>>;
-
-/// The slices that an engine gets.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Slices {
-    /// The first one; they double from round to round.
-    first: Work,
-    /// Its share of a long slice, in [`HEAVIEST`]s.
-    weight: u64,
-    /// What comes to the first one while the engine gets on visibly; doubles, too.
-    more: Work,
-}
-
-/// The weight of an engine that gets all of a long slice.
-const HEAVIEST: u64 = 2;
-
-const LIGHT: Slices = Slices { first: FIRST_SLICE, weight: 1, more: Work::NONE };
-const BRIEF: Slices = Slices { first: BRIEF_SLICE, more: FIRST_SLICE, ..LIGHT };
-/// Cases decide at once or hardly ever: most proofs by them take less than half a second.
-const CASES: Slices = Slices { first: CASES_SLICE, more: FIRST_SLICE, ..LIGHT };
-const HEAVY: Slices = Slices { weight: HEAVIEST, ..LIGHT };
-
-/// Where polyhedra had suggestions that are not enough, templates have time left behind them.
-const GUESSING: Slices = Slices { more: SHORT_SLICE, ..LIGHT };
-
-/// What most programs end at once; the others begin again in each slice.
-const QUICK: Slices = Slices { first: BRIEF_SLICE, ..LIGHT };
-
-/// Summaries are found soon, or something else decides.
-const SHORT: Slices = Slices { first: SHORT_SLICE, ..LIGHT };
-
-/// The engine of concrete runs.
-pub(crate) const RUNS: &str = "concrete runs";
-
-/// The engine that follows every path.
-const PATHS: &str = "paths";
-
-/// The engine that executes the only run of a program.
-const ONLY: &str = "only run";
-
-/// The first slice of predicates.
-const FIRST: &str = "first predicates";
-
-/// The number of paths that need predicates after which the values hand over for the first time.
-const PATIENCE: usize = 8;
 
 use AnalysisKind::{Bmc, Kinduction, Portfolio, Predicate, Value, ValueEager, ValuePredicate};
 use Start::{Follows, Made};
@@ -128,62 +85,33 @@ use Start::{Follows, Made};
 /// The only run comes first: where a program draws nothing, nothing else is as fast, and else it
 /// ends at once. One that does not end is given up.
 const ENGINES: [Member; 23] = [
-    member(ONLY, &[AnalysisKind::Runs], Made(only_run_alone), QUICK, None),
-    member(ONLY, &[Portfolio], Made(only_run), QUICK, Some(ONLY_RUN)),
-    member("shapes", &[Portfolio], Made(shapes), SHORT, None),
-    member("values", &[Value], Made(values), LIGHT, Some(LAZY_VALUES_ALONE)),
-    member("values", &[ValuePredicate, Portfolio], Made(values), LIGHT, Some(LAZY_VALUES)),
-    member("eager values", &[ValueEager], Made(eager_values), LIGHT, None),
-    member(RUNS, &[AnalysisKind::Runs, Portfolio], Made(runs), LIGHT, None),
-    member("shapes", &[AnalysisKind::Shapes], Made(shapes_alone), LIGHT, None),
-    member("eager values", &[Value, ValuePredicate, Portfolio], Follows("values"), LIGHT, None),
-    member("cases", &[ValuePredicate, Portfolio], Made(cases), CASES, Some(LAZY_CASES)),
-    member("eager cases", &[ValuePredicate, Portfolio], Follows("cases"), LIGHT, None),
-    member(FIRST, &[Portfolio], Made(predicates_alone), QUICK, Some(FIRST_PREDICATES)),
-    member("contracts", &[Kinduction, Portfolio], Made(contracts), LIGHT, None),
-    member(PATHS, &[AnalysisKind::Paths, Portfolio], Made(paths), BRIEF, None),
-    member("summaries", &[Portfolio], Made(summaries), SHORT, None),
-    member("bounded search", &[Bmc], Made(bounded), LIGHT, None),
-    member("array cells", &[Kinduction, Portfolio], Made(array_cells), SHORT, None),
-    member("induction", &[Kinduction, Portfolio], Made(induction), GUESSING, None),
-    member("annotation", &[AnalysisKind::Annotation], Made(annotation), LIGHT, None),
-    member("labels", &[Portfolio], Made(labels), SHORT, None),
-    member("enumeration", &[AnalysisKind::Enumeration], Made(enumeration), LIGHT, None),
-    member("predicates", &[Predicate], Made(predicates_alone), HEAVY, None),
-    member("predicates", &[ValuePredicate, Portfolio], Made(predicates), HEAVY, None),
+    row(Name::OnlyRun, &[AnalysisKind::Runs], Made(only_run_alone), QUICK, None),
+    row(Name::OnlyRun, &[Portfolio], Made(only_run), QUICK, Some(ONLY_RUN)),
+    row(Name::Shapes, &[Portfolio], Made(shapes), SHORT, None),
+    row(Name::Values, &[Value], Made(values), LIGHT, Some(LAZY_VALUES_ALONE)),
+    row(Name::Values, &[ValuePredicate, Portfolio], Made(values), LIGHT, Some(LAZY_VALUES)),
+    row(Name::EagerValues, &[ValueEager], Made(eager_values), LIGHT, None),
+    row(Name::ConcreteRuns, &[AnalysisKind::Runs, Portfolio], Made(runs), RUNS, None),
+    row(Name::Shapes, &[AnalysisKind::Shapes], Made(shapes_alone), LIGHT, None),
+    row(Name::EagerValues, &[Value, ValuePredicate, Portfolio], Follows(Name::Values), LIGHT, None),
+    row(Name::Cases, &[ValuePredicate, Portfolio], Made(cases), CASES, Some(LAZY_CASES)),
+    row(Name::EagerCases, &[ValuePredicate, Portfolio], Follows(Name::Cases), LIGHT, None),
+    row(Name::FirstPredicates, &[Portfolio], Made(predicates_alone), QUICK, Some(FIRST_PREDICATES)),
+    row(Name::Contracts, &[Kinduction, Portfolio], Made(contracts), LIGHT, None),
+    row(Name::Paths, &[AnalysisKind::Paths, Portfolio], Made(paths), BRIEF, None),
+    row(Name::Summaries, &[Portfolio], Made(summaries), SHORT, None),
+    row(Name::BoundedSearch, &[Bmc], Made(bounded), LIGHT, None),
+    row(Name::ArrayCells, &[Kinduction, Portfolio], Made(array_cells), SHORT, None),
+    row(Name::Induction, &[Kinduction, Portfolio], Made(induction), GUESSING, None),
+    row(Name::Annotation, &[AnalysisKind::Annotation], Made(annotation), LIGHT, None),
+    row(Name::Labels, &[Portfolio], Made(labels), SHORT, None),
+    row(Name::Enumeration, &[AnalysisKind::Enumeration], Made(enumeration), LIGHT, None),
+    row(Name::Predicates, &[Predicate], Made(predicates_alone), HEAVY, None),
+    row(Name::Predicates, &[ValuePredicate, Portfolio], Made(predicates), HEAVY, None),
 ];
 
-/// In which of two, three, or more processes engines work that are not always in the first.
-///
-/// Engines that share invariants stay together, and so do values and their successors. Of all
-/// such partitions these were among the best by the work that 43 tasks of more than 2 s took in
-/// slices, up to the slice that decided: 0.48, 0.38 and 0.36 of all. Five processes would save
-/// 0.01.
-const ASSIGNMENT: [(&str, [usize; 3]); 11] = [
-    (RUNS, [0, 1, 1]),
-    ("cases", [1, 1, 1]),
-    ("eager cases", [1, 1, 1]),
-    (PATHS, [0, 0, 3]),
-    ("summaries", [1, 1, 1]),
-    ("array cells", [0, 0, 0]),
-    ("contracts", [0, 0, 0]),
-    ("induction", [1, 2, 2]),
-    ("labels", [1, 0, 3]),
-    (FIRST, [1, 2, 2]),
-    ("predicates", [1, 2, 2]),
-];
-
-impl Member {
-    /// In which of up to `most` processes the engine works.
-    pub(crate) fn process(&self, most: usize) -> usize {
-        let Some(column) = most.checked_sub(2) else { return 0 };
-        let processes = ASSIGNMENT.iter().find(|(name, _)| *name == self.name);
-        processes.map_or(0, |(_, processes)| processes[column.min(processes.len() - 1)])
-    }
-}
-
-const fn member(
-    name: &'static str,
+const fn row(
+    name: Name,
     kinds: &'static [AnalysisKind],
     start: Start,
     slices: Slices,
@@ -197,24 +125,12 @@ pub(crate) fn of(kind: AnalysisKind) -> impl Iterator<Item = &'static Member> {
     const { &ENGINES }.iter().filter(move |member| member.kinds.contains(&kind))
 }
 
-impl Slices {
-    /// The slice of a round.
-    pub(crate) fn of(self, round: u32) -> Work {
-        let slice = self.first * 2u64.saturating_pow(round);
-        if slice < LONG_SLICE { slice } else { slice / HEAVIEST * self.weight }
-    }
-
-    /// What may come to the slice of a round.
-    pub(crate) fn more(self, round: u32) -> Work {
-        self.more * 2u64.saturating_pow(round)
-    }
-}
-
 /// Those of the portfolio that prove: other inputs find no more in a part of a program. What
 /// [`super::members::paths`] has of a program is never given back, which is too much for many
 /// parts.
 pub(crate) fn that_prove() -> impl Iterator<Item = &'static Member> {
-    of(Portfolio).filter(|member| ![RUNS, ONLY, PATHS].contains(&member.name))
+    let others = [Name::ConcreteRuns, Name::OnlyRun, Name::Paths];
+    of(Portfolio).filter(move |row| !others.contains(&row.name))
 }
 
 fn only_run(shared: &mut Shared) -> Option<Box<dyn Engine>> {
@@ -317,34 +233,6 @@ fn predicates_alone(shared: &mut Shared) -> Option<Box<dyn Engine>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::BTreeSet;
-
-    #[test]
-    fn predicates_get_twice_as_much_of_long_slices() {
-        let seconds =
-            |slices: Slices| [0, 1, 2, 3].map(|round| slices.of(round).on_reference().as_secs());
-        assert_eq!(seconds(LIGHT), [2, 4, 4, 8]);
-        assert_eq!(seconds(HEAVY), [2, 4, 8, 16]);
-    }
-
-    #[test]
-    fn each_process_has_engines_and_successors_stay_with_those_that_they_follow() {
-        for most in 1..=6 {
-            let processes: BTreeSet<usize> =
-                of(Portfolio).map(|member| member.process(most)).collect();
-            let count = most.min(4);
-            assert_eq!(processes.into_iter().collect::<Vec<_>>(), (0..count).collect::<Vec<_>>());
-            for member in of(Portfolio) {
-                if let Follows(name) = member.start {
-                    let followed = of(Portfolio).find(|other| other.name == name);
-                    assert_eq!(
-                        Some(member.process(most)),
-                        followed.map(|other| other.process(most))
-                    );
-                }
-            }
-        }
-    }
 
     #[test]
     fn each_analysis_has_engines_of_different_names_and_successors_stand_behind() {
@@ -360,13 +248,13 @@ mod tests {
             AnalysisKind::Shapes,
         ];
         for kind in values.into_iter().chain(others) {
-            let members: Vec<&Member> = of(kind).collect();
-            assert!(!members.is_empty(), "{kind:?}");
-            for (index, member) in members.iter().enumerate() {
-                let is_before = |name| members[..index].iter().any(|member| member.name == name);
-                assert!(!is_before(member.name), "{kind:?}: {}", member.name);
-                if let Follows(name) = member.start {
-                    assert!(is_before(name), "{kind:?}: {}", member.name);
+            let rows: Vec<&Member> = of(kind).collect();
+            assert!(!rows.is_empty(), "{kind:?}");
+            for (index, row) in rows.iter().enumerate() {
+                let is_before = |name| rows[..index].iter().any(|row| row.name == name);
+                assert!(!is_before(row.name), "{kind:?}: {:?}", row.name);
+                if let Follows(name) = row.start {
+                    assert!(is_before(name), "{kind:?}: {:?}", row.name);
                 }
             }
         }

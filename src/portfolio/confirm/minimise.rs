@@ -14,17 +14,9 @@ use crate::cfa::{EdgeId, InputId, Inputs, LocId, Program, SiteId};
 use crate::check::corpus;
 use crate::interpreter::{Bounds, Observer, Outcome, Place, Ready};
 use crate::ir::Bv;
-use crate::portfolio::budget::FRAMES;
+use crate::portfolio::budget::{FRAMES, MOST_SINGLES, SHORTER_RUNS, SHRINK_EDGES, SHRINK_RUNS};
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The largest number of runs, and of their edges in all: some ten milliseconds.
-const MOST_RUNS: u32 = 512;
-const MOST_EDGES: u64 = 1 << 21;
-/// The largest number of runs that leave inputs out.
-const MOST_SHORTER: u32 = 256;
-/// The largest number of inputs of a site that are made smaller one by one.
-const MOST_SINGLES: usize = 16;
 
 /// A failing run, which is made smaller.
 struct Shrink<'r, 'p> {
@@ -88,7 +80,7 @@ pub(crate) fn minimal(program: &Program, given: &Inputs, limits: &Limits) -> Opt
     }
     let ready = Ready::for_observer::<RecordedInputs>(program)?;
     let mut run = RecordedInputs::default();
-    let bounds = Bounds { limits, edges: MOST_EDGES, frames: FRAMES };
+    let bounds = Bounds { limits, edges: SHRINK_EDGES, frames: FRAMES };
     let Outcome::Error { location, .. } = ready.run(given, bounds, &mut run) else { return None };
     let keys: FxHashSet<u32> = given.values.keys().map(|id| id.key).collect();
     run.values.retain(|(id, _)| keys.contains(&id.key));
@@ -165,7 +157,7 @@ impl<'r, 'p> Shrink<'r, 'p> {
         let mut length = self.drawn.len() / 2;
         while length > 0 {
             let mut start = 0;
-            while start + length <= self.drawn.len() && self.runs < MOST_SHORTER && !self.is_over()
+            while start + length <= self.drawn.len() && self.runs < SHORTER_RUNS && !self.is_over()
             {
                 let mut kept = self.drawn.clone();
                 kept.drain(start..start + length);
@@ -250,7 +242,7 @@ impl<'r, 'p> Shrink<'r, 'p> {
 
     /// Whether no more runs are made. (Each attempt copies all inputs, so none is prepared then.)
     fn is_over(&self) -> bool {
-        let is_used_up = self.runs >= MOST_RUNS || self.edges >= MOST_EDGES;
+        let is_used_up = self.runs >= SHRINK_RUNS || self.edges >= SHRINK_EDGES;
         is_used_up || self.limits.check().is_err()
     }
 

@@ -19,14 +19,12 @@ use crate::check::proof::only_run::{self, RunEnd};
 use crate::interpreter;
 use crate::interpreter::Exhausted;
 use crate::passes::Prepared;
+use crate::portfolio::budget::SHORT_RUN;
 use crate::portfolio::engine::{Cooperates, Engine, Explains, Outcome, Proposal, Rejection};
 use crate::portfolio::proof_check::Certificate;
 use std::rc::Rc;
 
-/// A run of fewer edges is short.
-const SHORT: u64 = 1 << 12;
-
-/// The only run of a program, made from its start in each slice.
+/// The only run of a program, made from its start in each turn.
 pub(crate) struct OnlyRun {
     prepared: Rc<Prepared>,
     /// How far the longest one came.
@@ -59,7 +57,7 @@ impl Engine for OnlyRun {
             outcome,
             Some(interpreter::Outcome::Exit { .. } | interpreter::Outcome::Blocked { .. })
         );
-        if (is_over || is_failing) && edges < SHORT && std::mem::take(&mut self.waits) {
+        if (is_over || is_failing) && edges < SHORT_RUN && std::mem::take(&mut self.waits) {
             return Outcome::Paused(Stop::Time);
         }
         match outcome {

@@ -10,6 +10,7 @@ use crate::cfa::Program;
 use crate::engines::path_enumeration::search::{PathSearch, SearchEvent, TreeProgress};
 use crate::engines::path_enumeration::subject::Subject;
 use crate::passes::Prepared;
+use crate::portfolio::budget::{FINITE_ROUNDS, LEFT_OF_ROUND};
 use crate::portfolio::engine::{
     Cooperates, Engine, Explains, Outcome, PathProposal, Proposal, Rejection, weightiest_of,
 };
@@ -26,12 +27,6 @@ pub(crate) struct Paths {
     /// How far the search had come when this was last asked.
     before: TreeProgress,
 }
-
-/// Rounds that go deeper, in which a search may come to its end: a loop that has no end soon has
-/// more.
-const ROUNDS: u64 = 3;
-/// What is left at most of the round of such a search: of most of its paths the end was seen.
-const LEFT: f64 = 0.25;
 
 impl Paths {
     /// At the start of the program. States refer to it and live as long as the engine does: this
@@ -108,7 +103,7 @@ impl Cooperates for Paths {
         let (before, now) = (self.before, self.search.progress());
         self.before = now;
         let is_deeper = now.rounds > before.rounds;
-        now.rounds <= ROUNDS && (is_deeper || now.left <= LEFT)
+        now.rounds <= FINITE_ROUNDS && (is_deeper || now.left <= LEFT_OF_ROUND)
     }
 }
 

@@ -15,29 +15,15 @@ use crate::interpreter;
 use crate::interpreter::{Bounds, Exhausted, Observer, Place, Ready};
 use crate::ir::{Bv, Width};
 use crate::passes::Prepared;
-use crate::portfolio::budget::{FRAMES, PART_FOR_RUNS, RUNS};
+use crate::portfolio::budget::{
+    FIRST_EDGES, FIRST_ROUNDS, FRAMES, FRUITLESS_RUNS, MORE_EDGES, MOST_CONTENTS,
+    MOST_DISAGREEMENTS, MOST_INPUTS, RUNS_OF_ROUND,
+};
 use crate::portfolio::confirm::minimise;
 use crate::portfolio::engine::{Cooperates, Engine, Explains, Outcome, Proposal, Rejection};
 use crate::portfolio::proof_check::Certificate;
 use crate::report::{EngineWork, PartialResults};
 use std::rc::Rc;
-
-/// The number of runs before longer ones are made.
-const ROUND: u64 = 64;
-/// The first bound on a run's edges, and what it grows by. It is small, so that an error that a
-/// short run meets is not shown by a long one.
-const EDGES: u64 = 1 << 6;
-const GROWTH: u64 = 8;
-/// The number of rounds of the first slice: few, so that the others hardly have to wait.
-const FIRST_ROUNDS: u64 = 3;
-/// The engine gives up after this number of complete runs that covered no new edge.
-const MOST_RUNS: u64 = 1 << 14;
-/// The inputs of a run that are remembered; where there are more, it cannot be replayed.
-pub(crate) const MOST_INPUTS: usize = 1 << 20;
-/// The objects of a run whose content is made up.
-const MOST_CONTENTS: usize = 64;
-/// After this number of errors that the replay does not agree with, no more are looked for.
-const MOST_DISAGREEMENTS: u64 = 16;
 
 /// Concrete runs of a program.
 pub(crate) struct Runs {
@@ -58,14 +44,11 @@ pub(crate) struct Runs {
     /// Inputs that reach the error in the prepared program and were not rejected yet: of one run,
     /// the last ones first.
     pending: Vec<Inputs>,
-    /// What is left of a time slice in which a candidate was found.
-    slice: Option<Limits>,
     disagreement: Option<Reason>,
     disagreements: u64,
     steps: u64,
-    slices: u64,
-    /// Whether the first slice is as long as any other.
-    is_urgent: bool,
+    /// Whether the slice ends after some rounds of runs: it is the first one.
+    is_brief: bool,
     working: Timer,
 }
 
@@ -89,49 +72,36 @@ impl Runs {
             steps_anew: 0,
             prepared,
             number: 0,
-            edges: EDGES,
+            edges: FIRST_EDGES,
             was_cut: false,
             pending: Vec::new(),
-            slice: None,
             disagreement: None,
             disagreements: 0,
             steps: 0,
-            slices: 0,
-            is_urgent,
+            is_brief: !is_urgent,
             working: Timer::default(),
         }
     }
 
-    fn search(&mut self, slice: &Limits) -> Result<Outcome, Stop> {
-        // A rejected candidate does not begin another slice.
-        let limits = match self.slice.take() {
-            Some(slice) => slice,
-            None => {
-                self.slices += 1;
-                slice.within(slice.remaining().map_or(RUNS, |left| left / PART_FOR_RUNS))
-            }
-        };
+    fn search(&mut self, limits: &Limits) -> Result<Outcome, Stop> {
         let prepared = Rc::clone(&self.prepared);
         let Some(ready) = Ready::for_observer::<Run<'_>>(&prepared.program) else {
             return Ok(Outcome::Undecided(Reason::NoFailingRun));
         };
         loop {
             if let Some(inputs) = self.pending.last() {
-                let inputs = inputs.clone();
-                self.slice = Some(limits);
-                return Ok(Outcome::Proposal(Proposal::Inputs(inputs)));
+                return Ok(Outcome::Proposal(Proposal::Inputs(inputs.clone())));
             }
-            let is_hopeless = self.number - self.last_new >= MOST_RUNS && !self.was_cut;
+            let is_hopeless = self.number - self.last_new >= FRUITLESS_RUNS && !self.was_cut;
             if is_hopeless || self.disagreements >= MOST_DISAGREEMENTS {
                 return Ok(self.undecided());
             }
-            let is_first = self.slices == 1 && !self.is_urgent;
-            let is_long = self.edges > EDGES * GROWTH.pow(2);
-            if is_first && (self.number >= FIRST_ROUNDS * ROUND || is_long) {
+            let is_long = self.edges > FIRST_EDGES * MORE_EDGES.pow(2);
+            if self.is_brief && (self.number >= FIRST_ROUNDS * RUNS_OF_ROUND || is_long) {
                 return Ok(Outcome::Paused(Stop::Time));
             }
             limits.check()?;
-            match self.one(&ready, &limits)? {
+            match self.one(&ready, limits)? {
                 Next::Another => {}
                 Next::Replay(inputs) => self.pending = inputs,
                 Next::Nothing => return Ok(self.undecided()),
@@ -179,9 +149,9 @@ impl Runs {
             _ => {}
         }
         self.number += 1;
-        let is_round = is_anew && self.anew.is_multiple_of(ROUND);
+        let is_round = is_anew && self.anew.is_multiple_of(RUNS_OF_ROUND);
         if is_deterministic || is_round && self.was_cut {
-            self.edges = self.edges.saturating_mul(GROWTH);
+            self.edges = self.edges.saturating_mul(MORE_EDGES);
             self.was_cut = false;
         }
         Ok(Next::Another)
@@ -194,7 +164,9 @@ impl Runs {
 
 impl Engine for Runs {
     fn run(&mut self, _: &mut dyn Progress, limits: &Limits) -> Outcome {
-        self.search(limits).unwrap_or_else(Outcome::Paused)
+        let outcome = self.search(limits).unwrap_or_else(Outcome::Paused);
+        self.is_brief &= !matches!(outcome, Outcome::Paused(_));
+        outcome
     }
 
     fn program(&self) -> &Program {

@@ -10,7 +10,6 @@ use crate::base::limits::{Limits, Stop};
 use crate::base::progress::{Progress, Snapshot};
 use crate::base::stats::{Statistics, Timer};
 use crate::base::verdict::Reason;
-use crate::base::work::Work;
 use crate::blocks::proof::Proof;
 use crate::cfa::Program;
 use crate::cpa::cegar;
@@ -24,6 +23,7 @@ use crate::engines::value::state::State;
 use crate::engines::value::tracked::Tracked;
 use crate::engines::value::visits::Visits;
 use crate::passes::Prepared;
+use crate::portfolio::budget::TELLING;
 use crate::portfolio::engine::{
     Cooperates, Engine, Explains, Outcome, PathProposal, Proposal, Rejection, weightiest,
 };
@@ -39,9 +39,6 @@ pub(crate) struct Values {
     /// How many undecided targets there may be in a slice.
     patience: usize,
 }
-
-/// What may be spent on telling a proof in the words of invariants.
-const TELLING: Work = Work::seconds(1);
 
 impl Values {
     /// An engine that tracks nothing yet. It hands over after `patience` undecided targets.

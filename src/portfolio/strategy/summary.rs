@@ -1,12 +1,13 @@
 //! What a strategy reports when it is over: proofs and what they rest on, how far it came, what it
 //! cost.
-use super::{PARTS, Strategy};
+use super::Strategy;
 use crate::base::counterexample;
 use crate::base::stats::Statistics;
 use crate::engines::predicate::refinement::{in_c, show};
 use crate::portfolio::checks::places::{CheckedPlace, place_of};
 use crate::portfolio::cost;
 use crate::portfolio::engine::Engine;
+use crate::portfolio::member_name::Decider;
 use crate::portfolio::members::predicates::{MOST_SHOWN, claimed};
 use crate::portfolio::partial_results;
 use crate::report::{OpenTarget, PartialResults};
@@ -15,7 +16,7 @@ use std::collections::BTreeSet;
 impl Strategy {
     /// Why the program was proved; with `claims` what that rests on in detail.
     pub(crate) fn proof(&mut self, claims: bool) -> counterexample::Proof {
-        let engine = self.decided_by;
+        let engine = self.decided_by.map(Decider::text);
         let repeated = self.recollection.as_ref().and_then(|known| known.proved());
         let claims = match (repeated, claims) {
             (_, false) => Vec::new(),
@@ -29,7 +30,7 @@ impl Strategy {
 
     /// Candidates for invariants of the source, from what was proved.
     pub(crate) fn candidates(&mut self) -> counterexample::Candidates {
-        if self.decided_by == Some(PARTS) {
+        if self.decided_by == Some(Decider::Groups) {
             let left_out =
                 vec!["proofs of checks in groups: each is of its own program".to_owned()];
             return counterexample::Candidates { left_out, ..Default::default() };
@@ -42,8 +43,8 @@ impl Strategy {
 
     /// The engine whose answer it is.
     pub(super) fn decided(&mut self) -> Option<&mut Box<dyn Engine>> {
-        let engine = self.decided_by?;
-        self.participants.iter_mut().find(|p| p.member.name == engine)?.engine.as_mut()
+        let Some(Decider::Member(name)) = self.decided_by else { return None };
+        self.participants.iter_mut().find(|p| p.row.name == name)?.engine.as_mut()
     }
 
     /// What the engines of this process know.
@@ -84,20 +85,20 @@ impl Strategy {
     pub(crate) fn count(&self, statistics: &mut Statistics) {
         let mut slices = statistics.component("engines in slices");
         for participant in self.participants.iter().filter(|p| p.working.runs() > 0) {
-            slices.time(participant.member.name, participant.working.total());
+            turns.time(participant.row.name.text(), participant.working.total());
         }
-        if let Some(name) = self.decided_by {
-            slices.text("decided by".to_owned(), name.to_owned());
+        if let Some(decider) = self.decided_by {
+            turns.text("decided by".to_owned(), decider.text().to_owned());
         }
         let mut work = statistics.component("work in slices");
         for participant in self.participants.iter().filter(|p| p.working.runs() > 0) {
             let seconds = participant.spent.on_reference().as_secs_f64();
-            work.real(participant.member.name, seconds, "s of the reference machine");
+            work.real(participant.row.name.text(), seconds, "s of the reference machine");
         }
         let begun = self.participants.iter().filter(|p| p.working.runs() > 0);
-        let parts = self.parts.iter().map(|parts| (PARTS, parts.cost()));
+        let parts = self.parts.iter().map(|parts| (Decider::Groups.text(), parts.cost()));
         let others = parts.chain([("proof check", self.checker.cost)]);
-        let costs: Vec<_> = begun.map(|p| (p.member.name, p.cost)).chain(others).collect();
+        let costs: Vec<_> = begun.map(|p| (p.row.name.text(), p.cost)).chain(others).collect();
         cost::list(statistics, &costs);
         for engine in self.participants.iter().filter_map(|p| p.engine.as_ref()) {
             engine.count(statistics);
@@ -125,15 +126,16 @@ impl Strategy {
     /// A message: there is none.
     pub(crate) fn draw(&self) -> Result<String, String> {
         let hint = "`--analysis value` and `--analysis predicate` keep one";
-        let Some(name) = self.decided_by else {
+        let Some(decider) = self.decided_by else {
             let mut all = self.participants.iter().filter_map(|it| it.engine.as_ref());
             return all.find_map(|engine| engine.draw()).ok_or_else(|| {
                 format!("no engine that worked keeps a reachability graph; {hint}")
             });
         };
-        let decided = self.participants.iter().find(|it| it.member.name == name);
-        decided
-            .and_then(|it| it.engine.as_ref()?.draw())
-            .ok_or_else(|| format!("`{name}` decided, which keeps no reachability graph; {hint}"))
+        let decided = self.participants.iter().find(|it| Decider::Member(it.row.name) == decider);
+        decided.and_then(|it| it.engine.as_ref()?.draw()).ok_or_else(|| {
+            let name = decider.text();
+            format!("`{name}` decided, which keeps no reachability graph; {hint}")
+        })
     }
 }

@@ -1,0 +1,72 @@
+//! The members of the portfolio by name: by these rows of the table refer to each other, and what
+//! is shown, remembered, or asked for by name is spelled here alone.
+
+/// A member of the portfolio.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum MemberName {
+    OnlyRun,
+    Shapes,
+    Values,
+    EagerValues,
+    ConcreteRuns,
+    Cases,
+    EagerCases,
+    FirstPredicates,
+    Contracts,
+    Paths,
+    Summaries,
+    ArrayCells,
+    BoundedSearch,
+    Induction,
+    Annotation,
+    Labels,
+    Enumeration,
+    Predicates,
+}
+
+impl MemberName {
+    /// What statistics and answers call it.
+    pub(crate) const fn text(self) -> &'static str {
+        match self {
+            Self::OnlyRun => "only run",
+            Self::Shapes => "shapes",
+            Self::Values => "values",
+            Self::EagerValues => "eager values",
+            Self::ConcreteRuns => "concrete runs",
+            Self::Cases => "cases",
+            Self::EagerCases => "eager cases",
+            Self::FirstPredicates => "first predicates",
+            Self::Contracts => "contracts",
+            Self::Paths => "paths",
+            Self::Summaries => "summaries",
+            Self::ArrayCells => "array cells",
+            Self::BoundedSearch => "bounded search",
+            Self::Induction => "induction",
+            Self::Annotation => "annotation",
+            Self::Labels => "labels",
+            Self::Enumeration => "enumeration",
+            Self::Predicates => "predicates",
+        }
+    }
+}
+
+/// Whose answer it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Decider {
+    Member(MemberName),
+    /// An earlier answer, shown again.
+    Cache,
+    /// All checks were proved in groups.
+    Groups,
+}
+
+impl Decider {
+    /// What statistics and answers call it.
+    pub(crate) const fn text(self) -> &'static str {
+        match self {
+            Self::Member(name) => name.text(),
+            Self::Cache => "cache",
+            Self::Groups => "checks in groups",
+        }
+    }
+}
