@@ -71,7 +71,7 @@ pub(crate) const MORE_EDGES: u64 = 8;
 pub(crate) const FIRST_ROUNDS: u64 = 3;
 /// Concrete runs give up after this number of complete runs that covered no new edge.
 pub(crate) const FRUITLESS_RUNS: u64 = 1 << 14;
-/// The draws of a run that are remembered; where there are more, it cannot be replayed.
+/// The inputs of a run that are remembered; where there are more, it cannot be replayed.
 pub(crate) const MOST_INPUTS: usize = 1 << 20;
 /// The objects of a run whose content is made up: all of them are stored with it.
 pub(crate) const MOST_CONTENTS: usize = 64;

@@ -118,8 +118,8 @@ impl Participant {
         let Self { engine, candidate, cost, member, .. } = self;
         let end = cost.of(|| match engine {
             Some(engine) => {
-                confirmer.progress.engine(row.name.text(), engine.watched());
-                propose_and_confirm(engine.as_mut(), candidate, confirmer, &turn)
+                confirmer.progress.engine(member.name.text(), engine.watched());
+                propose_and_confirm(engine.as_mut(), candidate, confirmer, &slice)
             }
             None => SliceEnd::Paused(Stop::Time),
         });

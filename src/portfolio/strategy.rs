@@ -92,7 +92,7 @@ impl Strategy {
         Self::of(table::of(kind), prepared, 1)
     }
 
-    /// Those that prove, in turns that are so much shorter.
+    /// Those that prove, in slices that are so much shorter.
     pub(crate) fn of_part(prepared: Prepared, pace: u64) -> Self {
         Self::of(table::that_prove(), prepared, pace)
     }
@@ -125,7 +125,7 @@ impl Strategy {
 
     /// In which of up to `most` processes each member works.
     pub(crate) fn processes(&self, most: usize) -> Vec<usize> {
-        let rows: Vec<&Member> = self.participants.iter().map(|p| p.row).collect();
+        let rows: Vec<&Member> = self.participants.iter().map(|p| p.member).collect();
         assignment::processes(&rows, most)
     }
 
@@ -170,7 +170,7 @@ impl Strategy {
         let named = |name: &str| {
             self.participants
                 .iter()
-                .position(|p| p.row.name.text() == name && matches!(p.row.start, Start::Made(_)))
+                .position(|p| p.member.name.text() == name && matches!(p.member.start, Start::Made(_)))
         };
         names.filter_map(named).collect()
     }
@@ -349,7 +349,7 @@ impl Strategy {
         match end {
             SliceEnd::Proved => return self.check(index, confirmer, bounds),
             SliceEnd::Counterexample(found) => {
-                self.decided_by = Some(Decider::Member(participant.row.name));
+                self.decided_by = Some(Decider::Member(participant.member.name));
                 return Some(Decision::Counterexample(found));
             }
             SliceEnd::Undecided(reason) => participant.standing = Standing::Over(Some(reason)),
@@ -379,7 +379,7 @@ impl Strategy {
         let engine = participant.engine.as_mut()?;
         match self.checker.check(engine.proof(), bounds.all, confirmer.progress) {
             Ok(()) => {
-                self.decided_by = Some(Decider::Member(participant.row.name));
+                self.decided_by = Some(Decider::Member(participant.member.name));
                 Some(self.proved(confirmer, bounds.all))
             }
             // The others may have a proof that can be checked, if there is time.

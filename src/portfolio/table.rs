@@ -85,32 +85,32 @@ use Start::{Follows, Made};
 /// The only run comes first: where a program draws nothing, nothing else is as fast, and else it
 /// ends at once. One that does not end is given up.
 const ENGINES: [Member; 23] = [
-    row(Name::OnlyRun, &[AnalysisKind::Runs], Made(only_run_alone), QUICK, None),
-    row(Name::OnlyRun, &[Portfolio], Made(only_run), QUICK, Some(ONLY_RUN)),
-    row(Name::Shapes, &[Portfolio], Made(shapes), SHORT, None),
-    row(Name::Values, &[Value], Made(values), LIGHT, Some(LAZY_VALUES_ALONE)),
-    row(Name::Values, &[ValuePredicate, Portfolio], Made(values), LIGHT, Some(LAZY_VALUES)),
-    row(Name::EagerValues, &[ValueEager], Made(eager_values), LIGHT, None),
-    row(Name::ConcreteRuns, &[AnalysisKind::Runs, Portfolio], Made(runs), RUNS, None),
-    row(Name::Shapes, &[AnalysisKind::Shapes], Made(shapes_alone), LIGHT, None),
-    row(Name::EagerValues, &[Value, ValuePredicate, Portfolio], Follows(Name::Values), LIGHT, None),
-    row(Name::Cases, &[ValuePredicate, Portfolio], Made(cases), CASES, Some(LAZY_CASES)),
-    row(Name::EagerCases, &[ValuePredicate, Portfolio], Follows(Name::Cases), LIGHT, None),
-    row(Name::FirstPredicates, &[Portfolio], Made(predicates_alone), QUICK, Some(FIRST_PREDICATES)),
-    row(Name::Contracts, &[Kinduction, Portfolio], Made(contracts), LIGHT, None),
-    row(Name::Paths, &[AnalysisKind::Paths, Portfolio], Made(paths), BRIEF, None),
-    row(Name::Summaries, &[Portfolio], Made(summaries), SHORT, None),
-    row(Name::BoundedSearch, &[Bmc], Made(bounded), LIGHT, None),
-    row(Name::ArrayCells, &[Kinduction, Portfolio], Made(array_cells), SHORT, None),
-    row(Name::Induction, &[Kinduction, Portfolio], Made(induction), GUESSING, None),
-    row(Name::Annotation, &[AnalysisKind::Annotation], Made(annotation), LIGHT, None),
-    row(Name::Labels, &[Portfolio], Made(labels), SHORT, None),
-    row(Name::Enumeration, &[AnalysisKind::Enumeration], Made(enumeration), LIGHT, None),
-    row(Name::Predicates, &[Predicate], Made(predicates_alone), HEAVY, None),
-    row(Name::Predicates, &[ValuePredicate, Portfolio], Made(predicates), HEAVY, None),
+    member(Name::OnlyRun, &[AnalysisKind::Runs], Made(only_run_alone), QUICK, None),
+    member(Name::OnlyRun, &[Portfolio], Made(only_run), QUICK, Some(ONLY_RUN)),
+    member(Name::Shapes, &[Portfolio], Made(shapes), SHORT, None),
+    member(Name::Values, &[Value], Made(values), LIGHT, Some(LAZY_VALUES_ALONE)),
+    member(Name::Values, &[ValuePredicate, Portfolio], Made(values), LIGHT, Some(LAZY_VALUES)),
+    member(Name::EagerValues, &[ValueEager], Made(eager_values), LIGHT, None),
+    member(Name::ConcreteRuns, &[AnalysisKind::Runs, Portfolio], Made(runs), RUNS, None),
+    member(Name::Shapes, &[AnalysisKind::Shapes], Made(shapes_alone), LIGHT, None),
+    member(Name::EagerValues, &[Value, ValuePredicate, Portfolio], Follows(Name::Values), LIGHT, None),
+    member(Name::Cases, &[ValuePredicate, Portfolio], Made(cases), CASES, Some(LAZY_CASES)),
+    member(Name::EagerCases, &[ValuePredicate, Portfolio], Follows(Name::Cases), LIGHT, None),
+    member(Name::FirstPredicates, &[Portfolio], Made(predicates_alone), QUICK, Some(FIRST_PREDICATES)),
+    member(Name::Contracts, &[Kinduction, Portfolio], Made(contracts), LIGHT, None),
+    member(Name::Paths, &[AnalysisKind::Paths, Portfolio], Made(paths), BRIEF, None),
+    member(Name::Summaries, &[Portfolio], Made(summaries), SHORT, None),
+    member(Name::BoundedSearch, &[Bmc], Made(bounded), LIGHT, None),
+    member(Name::ArrayCells, &[Kinduction, Portfolio], Made(array_cells), SHORT, None),
+    member(Name::Induction, &[Kinduction, Portfolio], Made(induction), GUESSING, None),
+    member(Name::Annotation, &[AnalysisKind::Annotation], Made(annotation), LIGHT, None),
+    member(Name::Labels, &[Portfolio], Made(labels), SHORT, None),
+    member(Name::Enumeration, &[AnalysisKind::Enumeration], Made(enumeration), LIGHT, None),
+    member(Name::Predicates, &[Predicate], Made(predicates_alone), HEAVY, None),
+    member(Name::Predicates, &[ValuePredicate, Portfolio], Made(predicates), HEAVY, None),
 ];
 
-const fn row(
+const fn member(
     name: Name,
     kinds: &'static [AnalysisKind],
     start: Start,
@@ -130,7 +130,7 @@ pub(crate) fn of(kind: AnalysisKind) -> impl Iterator<Item = &'static Member> {
 /// parts.
 pub(crate) fn that_prove() -> impl Iterator<Item = &'static Member> {
     let others = [Name::ConcreteRuns, Name::OnlyRun, Name::Paths];
-    of(Portfolio).filter(move |row| !others.contains(&row.name))
+    of(Portfolio).filter(move |member| !others.contains(&member.name))
 }
 
 fn only_run(shared: &mut Shared) -> Option<Box<dyn Engine>> {

@@ -24,7 +24,7 @@ use crate::portfolio::engine::{Cooperates, Engine, Explains, Outcome, Proposal, 
 use crate::portfolio::proof_check::Certificate;
 use std::rc::Rc;
 
-/// The only run of a program, made from its start in each turn.
+/// The only run of a program, made from its start in each slice.
 pub(crate) struct OnlyRun {
     prepared: Rc<Prepared>,
     /// How far the longest one came.

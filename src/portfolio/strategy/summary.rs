@@ -44,7 +44,7 @@ impl Strategy {
     /// The engine whose answer it is.
     pub(super) fn decided(&mut self) -> Option<&mut Box<dyn Engine>> {
         let Some(Decider::Member(name)) = self.decided_by else { return None };
-        self.participants.iter_mut().find(|p| p.row.name == name)?.engine.as_mut()
+        self.participants.iter_mut().find(|p| p.member.name == name)?.engine.as_mut()
     }
 
     /// What the engines of this process know.
@@ -85,20 +85,20 @@ impl Strategy {
     pub(crate) fn count(&self, statistics: &mut Statistics) {
         let mut slices = statistics.component("engines in slices");
         for participant in self.participants.iter().filter(|p| p.working.runs() > 0) {
-            turns.time(participant.row.name.text(), participant.working.total());
+            slices.time(participant.member.name.text(), participant.working.total());
         }
         if let Some(decider) = self.decided_by {
-            turns.text("decided by".to_owned(), decider.text().to_owned());
+            slices.text("decided by".to_owned(), decider.text().to_owned());
         }
         let mut work = statistics.component("work in slices");
         for participant in self.participants.iter().filter(|p| p.working.runs() > 0) {
             let seconds = participant.spent.on_reference().as_secs_f64();
-            work.real(participant.row.name.text(), seconds, "s of the reference machine");
+            work.real(participant.member.name.text(), seconds, "s of the reference machine");
         }
         let begun = self.participants.iter().filter(|p| p.working.runs() > 0);
         let parts = self.parts.iter().map(|parts| (Decider::Groups.text(), parts.cost()));
         let others = parts.chain([("proof check", self.checker.cost)]);
-        let costs: Vec<_> = begun.map(|p| (p.row.name.text(), p.cost)).chain(others).collect();
+        let costs: Vec<_> = begun.map(|p| (p.member.name.text(), p.cost)).chain(others).collect();
         cost::list(statistics, &costs);
         for engine in self.participants.iter().filter_map(|p| p.engine.as_ref()) {
             engine.count(statistics);
@@ -132,7 +132,7 @@ impl Strategy {
                 format!("no engine that worked keeps a reachability graph; {hint}")
             });
         };
-        let decided = self.participants.iter().find(|it| Decider::Member(it.row.name) == decider);
+        let decided = self.participants.iter().find(|it| Decider::Member(it.member.name) == decider);
         decided.and_then(|it| it.engine.as_ref()?.draw()).ok_or_else(|| {
             let name = decider.text();
             format!("`{name}` decided, which keeps no reachability graph; {hint}")
