@@ -209,6 +209,11 @@ impl Slices {
     }
 }
 
+/// The names of the portfolio's engines.
+pub(crate) fn members() -> impl Iterator<Item = &'static str> {
+    of(Portfolio).map(|row| row.name)
+}
+
 /// Those of the portfolio that prove: other inputs find no more in a part of a program. What
 /// [`super::members::paths`] has of a program is never given back, which is too much for many
 /// parts.
