@@ -180,7 +180,7 @@ def table(mechanisms, answers):
             named = [f"{title} {row.mechanism.value}: {b.task} ({compare.show(a)} -> {compare.show(b)})" for a, b in pairs]
             more = len(named) - MOST_NAMED
             lines += named[:MOST_NAMED] + ([f"{title} {row.mechanism.value}: {more} more"] if more > 0 else [])
-    idle = [row.mechanism.name for row in rows if not row.won]
+    idle = [row.mechanism.value for row in rows if not row.won]
     lines += [f"no task hangs on: {', '.join(idle)}"] if idle else []
     lines += [
         f"WRONG  {without or 'with all mechanisms'}: {result.task}: {result.verdict}, expected {result.expected}" for without, result in wrong_of(answers)
