@@ -3,8 +3,8 @@
 use parsimony::base::config::Task;
 use parsimony::base::supervisor;
 use parsimony::base::supervisor::{Ending, HardLimits};
-use parsimony::cli::help;
 use parsimony::cli::standard_input::StandardInput;
+use parsimony::cli::{help, mechanisms};
 use parsimony::driver::{proofs, worker};
 use parsimony::report::{Reply, exit};
 use parsimony::{cli, driver, output};
@@ -32,6 +32,9 @@ fn main() -> ! {
         output::complain(&message);
         supervisor::leave(exit::BAD_INPUT);
     }
+    if config.task == Task::ListMechanisms {
+        supervisor::leave(mechanisms::print());
+    }
     if let Task::Proofs(jobs) = config.task {
         let arguments: Vec<_> = std::env::args_os().skip(1).collect();
         supervisor::leave(proofs::run(&config, jobs, &arguments));
@@ -56,7 +59,9 @@ fn main() -> ! {
             }
             Err(error) => output::tell(&Reply::of(Err(error)), &config),
         },
-        Task::Verify | Task::Proofs(_) => worker::work(&config, driver::run, line),
+        Task::Verify | Task::Proofs(_) | Task::ListMechanisms => {
+            worker::work(&config, driver::run, line)
+        }
     }) {
         Ok(Ending::Answered(code)) => code,
         Ok(Ending::Died(death)) => {

@@ -16,6 +16,8 @@ pub enum Task {
     ListProofs,
     /// The places that may violate the property.
     ListChecks,
+    /// What a run may leave out.
+    ListMechanisms,
     /// A harness for the entry function, to start from.
     PrintHarness,
 }
@@ -45,6 +47,8 @@ pub struct Config {
     pub engines_at_once: NonZeroUsize,
     /// Passes that are left out, by their names ([`crate::passes::table`]).
     pub without_passes: Vec<&'static str>,
+    /// Members of the portfolio that are left out, by their names ([`crate::portfolio::table`]).
+    pub without_members: Vec<&'static str>,
     /// Wall time for the whole run.
     pub time: Option<Duration>,
     /// CPU time of all processes of the run together.

@@ -3,6 +3,7 @@
 //!
 //! Tests: `testsuite/tests/cli`, and beside the code.
 pub mod help;
+pub mod mechanisms;
 pub mod standard_input;
 pub mod units;
 
@@ -12,6 +13,7 @@ use crate::base::config::{
 use crate::base::options::{CoverageKind, EntryPointers, Externals, ReadOptions, WordSize};
 use crate::base::property::table::{DEFAULT, NAMED};
 use crate::base::property::{Property, ViolationKind};
+use crate::cli::mechanisms::{parse_member, parse_pass};
 use crate::cli::units::{parse_bytes, parse_duration, parse_range};
 use crate::driver::proofs;
 use crate::output::clean;
@@ -44,7 +46,10 @@ verify --help TOPIC explains more:
 struct Flags {
     /// LLVM bitcode (.bc), textual IR (.ll) or C files (.c, .i); several are linked into one
     /// program; `-` is standard input
-    #[arg(required_unless_present_any = ["program", "compile_commands"], value_name = "FILE")]
+    #[arg(
+        required_unless_present_any = ["program", "compile_commands", "list_mechanisms"],
+        value_name = "FILE"
+    )]
     files: Vec<PathBuf>,
 
     /// A program, library, archive or object that was built with verify-cc as the compiler: the
@@ -155,6 +160,16 @@ struct Flags {
     /// stay right, but may take longer or become UNKNOWN; may be repeated
     #[arg(long, value_name = "NAME", value_parser = parse_pass)]
     no_pass: Vec<&'static str>,
+
+    /// Leave out an engine of the portfolio, to see what it is worth, and the one that goes on
+    /// where it ends; may be repeated
+    #[arg(long, value_name = "NAME", value_parser = parse_member)]
+    no_member: Vec<&'static str>,
+
+    /// Print what can be left out (the option, its value and what it does, between tabs), and do
+    /// nothing else
+    #[arg(long)]
+    list_mechanisms: bool,
 
     /// Analyse the program as it was read, without any of these passes: slow, and a test of them
     #[arg(long, hide = true)]
@@ -338,6 +353,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
     let task = match (flags.proofs, flags.list, &flags.proof) {
         (true, true, _) => Task::ListProofs,
         (true, false, None) => Task::Proofs(jobs),
+        _ if flags.list_mechanisms => Task::ListMechanisms,
         _ if flags.list_checks => Task::ListChecks,
         _ if flags.print_harness => Task::PrintHarness,
         _ => Task::Verify,
@@ -416,6 +432,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         analysis: flags.analysis,
         engines_at_once: if flags.proofs { NonZeroUsize::MIN } else { jobs },
         without_passes,
+        without_members: flags.no_member,
         time: flags.timelimit,
         cpu_time: flags.cputimelimit,
         memory_bytes: flags.memlimit.or_else(|| Some(default_memory()? / share)),
@@ -514,20 +531,6 @@ fn parse_jobs(text: &str) -> Result<NonZeroUsize, String> {
     let hint = "expected a number of processes, 1 or more; without --jobs there are as many as cores \
         where that helps";
     text.parse().map_err(|_| hint.to_owned())
-}
-
-/// The name of a pass that can be left out.
-fn parse_pass(text: &str) -> Result<&'static str, String> {
-    let Some(pass) = table::PASSES.into_iter().find(|pass| pass.name == text) else {
-        let names: Vec<&str> = table::optional().map(|pass| pass.name).collect();
-        let near = names.iter().find(|name| is_near(name, text));
-        let near = near.map_or(String::new(), |near| format!(" (did you mean {near}?)"));
-        return Err(format!("no such pass; there are {}{near}", names.join(", ")));
-    };
-    match pass.required {
-        Some(reason) => Err(format!("it always runs: {reason}")),
-        None => Ok(pass.name),
-    }
 }
 
 fn parse_dump(text: &str) -> Result<Dump, String> {

@@ -114,6 +114,7 @@ impl EachCheck<'_> {
         let prepared = prepared.map_err(|error| Unfinished::Internal(error.to_string()))?;
         let mut confirmer = Confirmer::new(Front::Read(&self.module), None, progress);
         let mut strategy = Strategy::new(self.config.analysis, prepared);
+        strategy.leave_out(&self.config.without_members);
         let decision = strategy.run(&mut confirmer, &slice);
         if strategy.is_contradicted() {
             let what = "a run fails though the program was proved";

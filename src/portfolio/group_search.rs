@@ -40,6 +40,8 @@ use std::rc::Rc;
 /// The search.
 pub(crate) struct Parts {
     prepared: Rc<Prepared>,
+    /// Members that do not work, by their names.
+    left_out: Vec<&'static str>,
     all: BTreeSet<CheckedPlace>,
     groups: CheckGroups,
     pace: u64,
@@ -63,13 +65,14 @@ pub(crate) enum PartsAnswer {
 
 impl Parts {
     /// `None`: there are no parts.
-    pub(crate) fn of(prepared: &Rc<Prepared>) -> Option<Self> {
+    pub(crate) fn of(prepared: &Rc<Prepared>, left_out: &[&'static str]) -> Option<Self> {
         let all = places_of(&prepared.program);
         let mut groups = CheckGroups::default();
         // All of them together the engines look at.
         groups.halve(all.clone());
         (all.len() > 1).then(|| Self {
             prepared: Rc::clone(prepared),
+            left_out: left_out.to_vec(),
             all,
             groups,
             pace: FIRST_PACE,
@@ -164,6 +167,7 @@ impl Parts {
         let is_wanted = |violation: &_| group.contains(&place_of(violation));
         let part = passes::aimed_at(&self.prepared, is_wanted);
         let mut strategy = Strategy::of_part(part, self.pace);
+        strategy.leave_out(&self.left_out);
         let decision = strategy.run(confirmer, &limits.within(FIRST_ROUND / self.pace));
         let is_contradicted = strategy.is_contradicted();
         match decision {

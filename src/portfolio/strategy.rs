@@ -113,14 +113,23 @@ impl Strategy {
         }
     }
 
+    /// Leaves out members by their names, and those that go on where one of them ends.
+    pub(crate) fn leave_out(&mut self, names: &[&'static str]) {
+        let is_left_out = |name: Name| names.contains(&name.text());
+        self.participants.retain(|p| match p.member.start {
+            Start::Follows(name) => !is_left_out(name) && !is_left_out(p.member.name),
+            Start::Made(_) => !is_left_out(p.member.name),
+        });
+    }
+
     /// How the program is read with contracts in the place of models, if it can be.
     pub(crate) fn use_contracts(&mut self, read: Option<ReadsAgain>) {
         self.shared.with_contracts = read;
     }
 
-    /// Checks are proved group by group, too.
-    pub(crate) fn look_at_parts(&mut self) {
-        self.parts = Parts::of(&self.shared.prepared);
+    /// Checks are proved group by group, too, by other members than these.
+    pub(crate) fn look_at_parts(&mut self, left_out: &[&'static str]) {
+        self.parts = Parts::of(&self.shared.prepared, left_out);
     }
 
     /// In which of up to `most` processes each member works.

@@ -125,6 +125,11 @@ pub(crate) fn of(kind: AnalysisKind) -> impl Iterator<Item = &'static Member> {
     const { &ENGINES }.iter().filter(move |member| member.kinds.contains(&kind))
 }
 
+/// The names of the portfolio's engines.
+pub(crate) fn members() -> impl Iterator<Item = &'static str> {
+    of(Portfolio).map(|member| member.name.text())
+}
+
 /// Those of the portfolio that prove: other inputs find no more in a part of a program. What
 /// [`super::members::paths`] has of a program is never given back, which is too much for many
 /// parts.

@@ -99,6 +99,7 @@ impl CoverageSearch<'_> {
         let prepared = reading::prepared(self.config, &aimed).map_err(InputError::from)?;
         let mut confirmer = Confirmer::new(Front::Read(&aimed), None, progress);
         let mut strategy = Strategy::new(self.config.analysis, prepared);
+        strategy.leave_out(&self.config.without_members);
         let decision = strategy.run(&mut confirmer, &slice);
         if strategy.is_contradicted() {
             let what = "internal error: a run passes a goal though it was proved to be unreachable";

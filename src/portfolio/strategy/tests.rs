@@ -192,3 +192,16 @@ fn an_allowance_counts_only_where_somebody_could_go_on() {
     participant.take_over(Box::new(Pupil(false)), &Rc::default());
     assert!(!participant.is_used_up());
 }
+
+#[test]
+fn what_follows_a_member_is_left_out_with_it() {
+    let mut strategy = strategy(AnalysisKind::Value, Vec::new());
+    let names = |strategy: &Strategy| -> Vec<&str> {
+        strategy.participants.iter().map(|participant| participant.row.name).collect()
+    };
+    assert_eq!(names(&strategy), ["values", "eager values"]);
+    strategy.leave_out(&["labels"]);
+    assert_eq!(names(&strategy).len(), 2);
+    strategy.leave_out(&["values"]);
+    assert!(names(&strategy).is_empty());
+}

@@ -128,11 +128,11 @@ const IMPORTS: [(&str, &[&str]); 29] = [
             "output",
         ],
     ),
-    ("cli", &["base", "passes", "report", "output", "driver"]),
+    ("cli", &["base", "passes", "portfolio", "report", "output", "driver"]),
 ];
 
 /// Modules that may import these parts of another one only.
-const PARTS: [(&str, &str, &[&str]); 13] = [
+const PARTS: [(&str, &str, &[&str]); 14] = [
     ("ir", "base", &["work"]),
     ("cfa", "base", &["property"]),
     ("check", "blocks", &["block", "bounds", "cut_point", "proof"]),
@@ -154,6 +154,7 @@ const PARTS: [(&str, &str, &[&str]); 13] = [
     ("engines::induction::polyhedra", "engines::induction", &["polyhedra"]),
     ("cli", "driver", &["proofs"]),
     ("cli", "passes", &["table"]),
+    ("cli", "portfolio", &["table"]),
 ];
 
 /// Libraries that only one module may use.

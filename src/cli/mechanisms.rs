@@ -1,0 +1,89 @@
+//! What a run may leave out to see what it is worth (ablation): passes and members of the portfolio,
+//! by the option that leaves them out. `--list-mechanisms` prints them for programs;
+//! `scripts/bench --ablate` runs tasks with and without each.
+use crate::cli::is_near;
+use crate::output::complain;
+use crate::passes::table::{PASSES, optional};
+use crate::portfolio::table::members;
+use crate::report::exit;
+use std::io::{self, Write};
+
+/// Prints a line for each, with tabs between the option, its value, and what it does (empty where
+/// the help says it). Gives the exit code.
+pub fn print() -> u8 {
+    if io::stdout().write_all(lines().as_bytes()).is_err() {
+        complain("cannot write the list");
+        return exit::BAD_INPUT;
+    }
+    exit::TRUE
+}
+
+fn lines() -> String {
+    let passes = optional().map(|pass| ["--no-pass", pass.name, pass.what]);
+    let members = members().map(|name| ["--no-member", name, ""]);
+    passes.chain(members).map(|fields| fields.join("\t") + "\n").collect()
+}
+
+/// The name of a pass that can be left out.
+pub(super) fn parse_pass(text: &str) -> Result<&'static str, String> {
+    match PASSES.iter().find(|pass| pass.name == text).and_then(|pass| pass.required) {
+        Some(reason) => Err(format!("it always runs: {reason}")),
+        None => named("pass", text, optional().map(|pass| pass.name)),
+    }
+}
+
+/// The name of a member of the portfolio.
+pub(super) fn parse_member(text: &str) -> Result<&'static str, String> {
+    named("member of the portfolio", text, members())
+}
+
+fn named(
+    kind: &str,
+    text: &str,
+    names: impl Iterator<Item = &'static str>,
+) -> Result<&'static str, String> {
+    let names: Vec<&str> = names.collect();
+    if let Some(name) = names.iter().find(|name| **name == text) {
+        return Ok(name);
+    }
+    let near = names.iter().find(|name| is_near(name, text));
+    let near = near.map_or(String::new(), |near| format!(" (did you mean {near}?)"));
+    Err(format!("no such {kind}; there are {}{near}", names.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lines;
+    use crate::base::config::Config;
+    use crate::cli::configure;
+
+    fn left_out(option: &str, name: &str) -> Config {
+        configure(["verify", option, name, "a.c"]).expect("a mechanism that is listed")
+    }
+
+    #[test]
+    fn what_is_listed_can_be_left_out() {
+        let (mut passes, mut members) = (0, 0);
+        for line in lines().lines() {
+            let [option, name, _] = line.split('\t').collect::<Vec<_>>()[..] else {
+                panic!("{line}: not three fields")
+            };
+            let config = left_out(option, name);
+            let all = [&config.without_passes[..], &config.without_members[..]].concat();
+            assert_eq!(all, [name], "{option}");
+            passes += config.without_passes.len();
+            members += config.without_members.len();
+        }
+        assert!(passes > 5 && members > 5, "{passes} passes, {members} members");
+    }
+
+    #[test]
+    fn names_of_nothing_are_wrong_use() {
+        let message = |name| match configure(["verify", "--no-member", name, "a.c"]) {
+            Ok(_) => panic!("{name} is no member"),
+            Err(error) => error.to_string(),
+        };
+        assert!(message("label").contains("no such member of the portfolio; there are only run,"));
+        assert!(message("label").contains("did you mean labels?"));
+    }
+}
