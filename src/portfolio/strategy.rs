@@ -115,7 +115,7 @@ impl Strategy {
 
     /// Leaves out members by their names, and those that go on where one of them ends.
     pub(crate) fn leave_out(&mut self, names: &[&'static str]) {
-        let is_left_out = |name: Name| names.contains(&name.text());
+        let is_left_out = |name: MemberName| names.contains(&name.text());
         self.participants.retain(|p| match p.member.start {
             Start::Follows(name) => !is_left_out(name) && !is_left_out(p.member.name),
             Start::Made(_) => !is_left_out(p.member.name),
