@@ -340,7 +340,12 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         (true, false, None) => Task::Proofs(jobs),
         _ if flags.list_checks => Task::ListChecks,
         _ if flags.print_harness => Task::PrintHarness,
-        _ => Task::Verify,
+        _ if flags.all => Task::EachCheck,
+        _ => match (flags.cover, flags.validate.take()) {
+            (Some(kind), _) => Task::Cover(kind),
+            (None, Some(witness)) => Task::Validate(witness),
+            (None, None) => Task::Verify,
+        },
     };
     // Those that run beside each other share the machine.
     let share = if flags.proofs { u64::try_from(jobs.get()).unwrap_or(u64::MAX) } else { 1 };
@@ -354,7 +359,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         flags.entry = Some(name);
     }
     // What goals are, no property changes; a witness has one of its own.
-    let has_own = flags.cover.is_some() || flags.validate.is_some();
+    let has_own = matches!(task, Task::Cover(_) | Task::Validate(_));
     let usual = if has_own { "assertions" } else { DEFAULT };
     let names_property = !flags.property.is_empty();
     if !names_property {
@@ -412,15 +417,12 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         reading,
         names_property,
         rules: flags.rules,
-        decides_all: flags.all,
         analysis: flags.analysis,
         engines_at_once: if flags.proofs { NonZeroUsize::MIN } else { jobs },
         without_passes,
         time: flags.timelimit,
         cpu_time: flags.cputimelimit,
         memory_bytes: flags.memlimit.or_else(|| Some(default_memory()? / share)),
-        validate: flags.validate,
-        cover: flags.cover,
         cache: flags.cache,
         output: Output {
             statistics: flags.stats,
@@ -437,13 +439,15 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
 }
 
 /// How many processes work at once. Who reads a pipe has something else to do with the other cores.
+/// Searches for single checks and tests come one after the other.
 /// Queries that are kept in files have one process.
 fn jobs(flags: &Flags) -> NonZeroUsize {
     let keeps_queries = flags.dump.iter().any(|dump| dump.kind == DumpKind::Queries);
     if keeps_queries && !flags.proofs {
         return NonZeroUsize::MIN;
     }
-    let has_cores = flags.proofs || flags.cover.is_none() && io::stdout().is_terminal();
+    let is_one_search = !flags.all && flags.cover.is_none();
+    let has_cores = flags.proofs || is_one_search && io::stdout().is_terminal();
     let cores = || thread::available_parallelism().ok().filter(|_| has_cores);
     flags.jobs.or_else(cores).unwrap_or(NonZeroUsize::MIN)
 }

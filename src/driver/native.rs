@@ -1,19 +1,19 @@
 //! Handing a counterexample over to the machine: the files of a harness, and what a native run of
 //! it does.
+use super::read::ProgramSources;
 use crate::base::config::{Config, is_c};
 use crate::base::counterexample::{Confirmation, Counterexample, InputOrigin, Script, What};
 use crate::base::options::ReadOptions;
 use crate::base::property::ViolationKind;
 use crate::cfa::source::INSTRUCTION;
 use crate::frontend::bitcode::Demand;
-use crate::frontend::extract;
-use crate::frontend::extract::{CollectError, Collected};
 use crate::frontend::llvm;
 use crate::frontend::llvm::{Models, headers};
 use crate::output::file::write_file;
 use crate::output::harness::{DIVERGED, Purpose, REACHED, absolute, c_file};
 use crate::output::harness_build::{BuiltSource, Language, UNSEEN, makefile};
 use crate::output::harness_values::{BLOCKED, uses_models};
+use crate::report::InputError;
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io;
@@ -64,7 +64,7 @@ enum HarnessError {
     #[error(transparent)]
     File(#[from] io::Error),
     #[error(transparent)]
-    Part(#[from] CollectError),
+    Part(#[from] InputError),
     #[error("{0}")]
     Bitcode(String),
 }
@@ -106,13 +106,7 @@ fn write(found: &Counterexample, config: &Config, folder: &Path) -> Result<(), H
 /// What the program is made of. Parts of builds are put into the folder, and so is bitcode that a
 /// sanitizer is to watch.
 fn sources(config: &Config, folder: &Path) -> Result<Vec<BuiltSource>, HarnessError> {
-    let Collected { mut parts, .. } = extract::collect(&config.programs)?;
-    let mut files = config.files.clone();
-    if let Some(database) = &config.compile_commands {
-        let (listed, others) = extract::compile(database, &files, &clang_checks(config))?;
-        files = others;
-        parts.extend(listed.parts);
-    }
+    let ProgramSources { files, parts, .. } = ProgramSources::of(config)?;
     let is_watched = config.reading.property.is_about_memory();
     let watched = |bytes: Vec<u8>| match is_watched {
         true => llvm::sanitized(&bytes).map_err(HarnessError::Bitcode),
@@ -137,11 +131,6 @@ fn sources(config: &Config, folder: &Path) -> Result<Vec<BuiltSource>, HarnessEr
         all.push(BuiltSource { language: Language::Ir, path, is_always_linked });
     }
     Ok(all)
-}
-
-/// The arguments that clang gets beside the commands of a database, as when the program was read.
-fn clang_checks(config: &Config) -> Vec<&'static str> {
-    llvm::Options::of(config.reading.clone()).checks()
 }
 
 fn language(file: &Path) -> Language {

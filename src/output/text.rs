@@ -3,7 +3,7 @@
 use super::template_names::without_defaults;
 use super::trace::{self, TraceRow};
 use super::{checks, clean};
-use crate::base::config::{Config, Output, TraceKind};
+use crate::base::config::{Config, Output, Task, TraceKind};
 use crate::base::counterexample::{Confirmation, Counterexample, Event, Outside, SourceLine, What};
 use crate::base::verdict::Verdict;
 use crate::report::{Bound, EngineWork, OpenTarget, PartialResults, Report, Rounds};
@@ -14,7 +14,7 @@ const MOST_OPEN: usize = 10;
 
 /// What goes to stdout: the last line is the verdict.
 pub fn answer(report: &Report, config: &Config) -> String {
-    let lists_open = config.decides_all || !matches!(report.verdict, Verdict::False(_));
+    let lists_open = config.task == Task::EachCheck || !matches!(report.verdict, Verdict::False(_));
     all(report, config.reading.property.has_classes().then_some(lists_open), config.output.trace)
 }
 
