@@ -1,14 +1,18 @@
 //! What a user should hear who asked for something that this program has not: nothing to check, or
 //! an option without effect.
-use crate::base::config::Config;
+use crate::base::config::{Config, DumpKind, Task};
 use crate::base::property::{Property, ViolationKind};
 use crate::frontend::llvm::Module;
+use std::num::NonZeroUsize;
 
 /// Warnings, one line each.
 pub(crate) fn advice(config: &Config, module: &Module) -> Vec<String> {
     let mut advice = Vec::new();
-    if !module.can_violate() {
+    if !matches!(config.task, Task::Cover(_)) && !module.can_violate() {
         advice.push(nothing_to_check(config));
+    }
+    if config.task == Task::EachCheck {
+        advice.extend(of_one_search(config));
     }
     let bitcode = "clang compiles no file of this run (bitcode was compiled before)";
     if !config.compiles() {
@@ -24,6 +28,15 @@ pub(crate) fn advice(config: &Config, module: &Module) -> Vec<String> {
         advice.push("--malloc-may-fail has no effect: the program allocates nothing".to_owned());
     }
     advice
+}
+
+/// What has no effect where each check has a search.
+fn of_one_search(config: &Config) -> impl Iterator<Item = String> {
+    let draws = config.output.dumps.iter().any(|dump| dump.kind == DumpKind::Arg);
+    let graph = "--dump arg writes nothing: with --all, each search has a graph of its own";
+    let jobs = "--jobs has no effect: with --all, searches come one after the other";
+    let is_divided = config.engines_at_once > NonZeroUsize::MIN;
+    [(draws, graph), (is_divided, jobs)].into_iter().filter(|it| it.0).map(|it| it.1.to_owned())
 }
 
 fn nothing_to_check(config: &Config) -> String {

@@ -143,15 +143,19 @@ fn conclude(report: &mut Report, loom: &Loom, witness: &Witness) {
     report.validation = Some(Confirmation { confirmed, what });
 }
 
-/// The word size of the witness, where the user gives none.
+/// The word size of the witness, where clang compiles and the user gives none.
 fn with_data_model(mut config: Config, witness: &Witness, remarks: &mut Vec<String>) -> Config {
     let wanted = match witness.data_model.as_str() {
         "ILP32" => WordSize::Bits32,
         "LP64" => WordSize::Bits64,
         _ => return config,
     };
-    if *config.reading.word_size.get_or_insert(wanted) != wanted {
-        remarks.push(format!("the witness is for the data model {}", witness.data_model));
+    match config.reading.word_size {
+        Some(given) if given != wanted => {
+            remarks.push(format!("the witness is for the data model {}", witness.data_model));
+        }
+        _ if config.compiles() => config.reading.word_size = Some(wanted),
+        _ => {}
     }
     config
 }
