@@ -20,7 +20,7 @@
 use super::prepare::passed;
 use super::property::Exploration;
 use super::read::{ProgramSources, Verification};
-use super::report;
+use super::remarks::remarks;
 use crate::base::config::{Config, Task};
 use crate::base::limits::Limits;
 use crate::base::progress::{Phase, Progress};
@@ -88,11 +88,7 @@ impl CachedTask {
             is_twice: origin.is_twice,
             analysed,
             as_read,
-            warnings: report::warnings(run.config, module),
-            assumptions: module.assumptions().to_vec(),
-            assumes_no_call_by_name: module.assumes_no_call_by_name(),
-            assumes_small_requests: module.assumes_small_requests(),
-            assumes_program_name: module.assumes_program_name(),
+            remarks: remarks(run.config, run.read),
             checks_accesses: module.checks_accesses(),
         };
         // The next run does without: it is not worth a warning beside that about the answer.
@@ -128,8 +124,7 @@ impl CachedTask {
             return Ok(Begun::Gathered(gathered));
         }
         let report = exploration.finish(config, limits, statistics)?;
-        let report = report::with(report, config, front, known.warnings.clone());
-        Ok(Begun::Answered(Box::new(report)))
+        Ok(Begun::Answered(Box::new(report.about(known.remarks.clone()))))
     }
 }
 

@@ -1,5 +1,5 @@
-//! The pipeline, one for all that a run may be asked for, and the only place that says TRUE or
-//! FALSE.
+//! The pipeline, one for all that a run may be asked for ([`run`], below). No other room says TRUE
+//! or FALSE.
 //!
 //! 1. **Read** ([`read`]): files and builds to LLVM's module, or a program from the cache
 //!    ([`cached_program`]).
@@ -7,16 +7,14 @@
 //! 3. **Decide**, in the mode that is asked for: the whole property ([`property`]), each check
 //!    ([`each_check`]), goals of tests ([`test_generation`]), the program with a witness woven in
 //!    ([`validate`]). Modes of several searches use [`search`].
-//! 4. **Report** ([`report`]): warnings and assumptions, the same in all modes; for a witness, the
+//! 4. **Report** ([`remarks`]): warnings and assumptions, the same in all modes; for a witness, the
 //!    invariants that hold ([`invariants`]).
 //!
 //! Around it: [`worker`] runs it in a process of its own, with limits; [`proofs`] runs that once for
 //! each unit proof; [`lists`] shows what is read and searches nothing.
 //!
 //! Tests: `testsuite/tests/driver`, and beside the code.
-mod advice;
-pub(crate) mod cached_program;
-pub mod coverage;
+mod cached_program;
 mod dump;
 mod each_check;
 mod invariants;
@@ -26,10 +24,10 @@ mod prepare;
 pub mod proofs;
 mod property;
 mod read;
-mod report;
+mod remarks;
 mod search;
-pub(crate) mod source_text;
-pub(crate) mod test_generation;
+mod source_text;
+mod test_generation;
 mod validate;
 pub mod worker;
 
@@ -79,9 +77,9 @@ pub fn run(
         (_, Some(witness)) => validate::decide(run, witness, progress)?,
         (Task::EachCheck, _) => each_check::decide(run, progress)?,
         (Task::Cover(kind), _) => test_generation::decide(run, *kind, progress)?,
-        _ => property::decide(run, progress)?,
+        _ => property::decide(run, None, progress)?,
     };
-    let mut report = report::complete(answer, run);
+    let mut report = answer.about(remarks::remarks(config, &read));
     if let (Verdict::True, Some(proof)) = (&report.verdict, &mut report.proof)
         && config.output.witness.is_some()
     {

@@ -81,26 +81,29 @@ fn write(found: &Counterexample, config: &Config, folder: &Path) -> Result<(), H
         c_file(script, how.unwrap_or_default(), Purpose::Error, config).as_bytes(),
     )?;
     let sources = sources(config, folder)?;
-    let mut config = config.clone();
-    if let Some(headers) = headers() {
-        config
-            .reading
-            .clang_args
-            .extend(["-idirafter".to_owned(), headers.to_string_lossy().into_owned()]);
-    }
-    write_file(&folder.join("Makefile"), makefile(script, &config, &sources).as_bytes())?;
+    let config = &with_headers(config);
+    write_file(&folder.join("Makefile"), makefile(script, config, &sources).as_bytes())?;
     if let Some(input) = &script.input {
         write_file(&folder.join("stdin"), input)?;
     }
     if uses_models(script) {
-        let models = Models::BUILT_IN;
-        let models = if script.pointer_bits == 32 { models.bits32 } else { models.bits64 };
+        let models = Models::BUILT_IN.of(script.pointer_bits);
         let is_sanitized = config.reading.property.is_about_memory();
         let models = llvm::native_models(models.bitcode, is_sanitized);
         let models = models.map_err(HarnessError::Bitcode)?;
         write_file(&folder.join("models.bc"), &models)?;
     }
     Ok(())
+}
+
+/// The same with an option by which compilers find `verifier.h`.
+pub(crate) fn with_headers(config: &Config) -> Config {
+    let mut config = config.clone();
+    if let Some(headers) = headers() {
+        let option = ["-idirafter".to_owned(), headers.to_string_lossy().into_owned()];
+        config.reading.clang_args.extend(option);
+    }
+    config
 }
 
 /// What the program is made of. Parts of builds are put into the folder, and so is bitcode that a

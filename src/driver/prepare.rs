@@ -51,8 +51,15 @@ pub(crate) fn prepared(config: &Config, module: &Module) -> Result<Prepared, Low
 /// The program after the passes, and its size.
 pub(crate) fn passed(config: &Config, program: Program) -> (Prepared, Statistics) {
     let prepared = passes::run(program, selection(config));
-    let mut statistics = Statistics::default();
-    count(&prepared.program, &mut statistics);
+    let (program, mut statistics) = (&prepared.program, Statistics::default());
+    statistics
+        .component("program")
+        .size("functions", program.functions.len(), "functions")
+        .size("locations", program.locations.len(), "locations")
+        .size("edges", program.edges.len(), "edges")
+        .size("variables", program.vars.len(), "variables")
+        .size("memory objects", program.globals.len(), "objects")
+        .size("unsupported constructs", program.unsupported.len(), "constructs");
     (prepared, statistics)
 }
 
@@ -67,16 +74,4 @@ fn lowered(config: &Config, module: &Module) -> Result<Program, LowerError> {
         true => module.lower_prepared(),
         false => module.lower_unprepared(),
     }
-}
-
-/// Lists the program's size.
-fn count(program: &Program, statistics: &mut Statistics) {
-    statistics
-        .component("program")
-        .size("functions", program.functions.len(), "functions")
-        .size("locations", program.locations.len(), "locations")
-        .size("edges", program.edges.len(), "edges")
-        .size("variables", program.vars.len(), "variables")
-        .size("memory objects", program.globals.len(), "objects")
-        .size("unsupported constructs", program.unsupported.len(), "constructs");
 }

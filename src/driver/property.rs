@@ -36,16 +36,22 @@ use std::collections::BTreeSet;
 /// An error of the verifier.
 pub(crate) const CONTRADICTION: &str = "a run fails though the program was proved";
 
-/// Decides the property.
+/// Decides the property of the program of `run`, or of what something was woven into.
 pub(crate) fn decide(
     run: Verification<'_>,
+    woven: Option<(&Module, &Woven<'_>)>,
     progress: &mut dyn Progress,
 ) -> Result<Report, InputError> {
-    let module = &run.read.module;
+    let (module, original) = match woven {
+        None => (&run.read.module, None),
+        Some((module, original)) => (module, Some(original)),
+    };
     let Preparation { prepared, lowered, statistics } = prepare(run, module, progress)?;
     let front = Front::Read(module);
-    let mut exploration = Exploration::new(run.config, front, None, prepared, progress)?;
-    exploration.strategy.use_contracts(with_contracts(run));
+    let mut exploration = Exploration::new(run.config, front, original, prepared, progress)?;
+    if original.is_none() {
+        exploration.strategy.use_contracts(with_contracts(run));
+    }
     exploration.recall(run.limits);
     let report = exploration.finish(run.config, run.limits, statistics)?;
     let is_answer = matches!(report.verdict, Verdict::True | Verdict::False(_));
@@ -53,19 +59,6 @@ pub(crate) fn decide(
         cache.keep(run, lowered);
     }
     Ok(report)
-}
-
-/// Decides the property of `woven`, the program of `run` with what was woven into it.
-pub(crate) fn decide_woven(
-    run: Verification<'_>,
-    woven: &Module,
-    original: &Woven<'_>,
-    progress: &mut dyn Progress,
-) -> Result<Report, InputError> {
-    let Preparation { prepared, statistics, .. } = prepare(run, woven, progress)?;
-    let front = Front::Read(woven);
-    let exploration = Exploration::new(run.config, front, Some(original), prepared, progress)?;
-    exploration.finish(run.config, run.limits, statistics)
 }
 
 /// How the program is read once more for proofs, with contracts in the place of models. Reads of
@@ -217,7 +210,7 @@ fn checks(
 ) -> Vec<Obligation> {
     let end = report.counterexample.as_ref().map(CallEnd::of).unwrap_or_default();
     let violated = confirmer.violated.map(|place| (place, end)).into_iter().collect();
-    let certain = confirmer.certain_accesses();
+    let certain = confirmer.front.certain_accesses();
     let Ok(as_read) = confirmer.read_program() else { return Vec::new() };
     let places = places::places(as_read);
     places::count(certain, &places, remaining, statistics);

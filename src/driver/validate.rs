@@ -92,7 +92,7 @@ pub(crate) fn verify(
     options.guard = Some(PASSED);
     let woven = run.read.sources.read(&options)?;
     let original = Woven { original: &run.read.module, claims: loom.claim_places(&used) };
-    let report = property::decide_woven(run, &woven, &original, progress)?;
+    let report = property::decide(run, Some((&woven, &original)), progress)?;
     std::mem::forget(woven);
     let broken = broken_part(&report);
     Ok((report, broken))

@@ -2,7 +2,7 @@
 //! line; notes and statistics beside it.
 use super::template_names::without_defaults;
 use super::trace::{self, TraceRow};
-use super::{checks, clean};
+use super::{checks, clean, coverage};
 use crate::base::config::{Config, Output, Task, TraceKind};
 use crate::base::counterexample::{Confirmation, Counterexample, Event, Outside, SourceLine, What};
 use crate::base::verdict::Verdict;
@@ -30,6 +30,7 @@ fn all(report: &Report, checks: Option<bool>, shown: TraceKind) -> String {
     if let Some(far) = &report.partial_results {
         text += &partial_results(far);
     }
+    text += &report.coverage.as_ref().map(coverage::told).unwrap_or_default();
     if let Some(lists_open) = checks {
         text += &checks::table(&report.checks, lists_open);
     }

@@ -1,5 +1,10 @@
-//! Tests for each place of a program, or proofs that no run passes it: who looks for them, and
-//! when.
+//! The mode that looks for tests (`--cover`): for each place of a program a run that passes it, or a
+//! proof that none does.
+//!
+//! A goal is a place that the front end marked (`llvm::instrument::goals`). It is covered if a run
+//! passes it that `check::passed` has seen, unreachable if a proof that survived its check says so,
+//! and open otherwise: no limit, unsupported construct or disagreement is ever "unreachable". Which
+//! runs make a suite says [`suite`], what its files are [`build`].
 //!
 //! The goals of one program are one property after the other. Runs on made-up inputs come first:
 //! they cost next to nothing and pass most ([`made_up`]). Then all paths are followed while they
@@ -19,12 +24,12 @@
 //! inputs are not guided by what is covered; each round of paths begins again from the start; a
 //! worker that dies leaves the tests that were written so far, and no table. Other limits are in
 //! `verify help limits`.
+mod build;
 mod engines;
 mod made_up;
+mod suite;
 mod tree;
 
-use super::coverage::build;
-use super::coverage::suite::Suite;
 use super::read::Verification;
 use super::search::Unfinished;
 use crate::base::config::AnalysisKind;
@@ -42,6 +47,7 @@ use crate::portfolio::budget::to_search;
 use crate::portfolio::confirm::{Confirmation, Confirmer};
 use crate::report::{Coverage, InputError, Report};
 use std::collections::BTreeSet;
+use suite::Suite;
 
 /// What paths that reach nothing new may spend, and then the engines on all goals at once, before
 /// each is looked at by itself.

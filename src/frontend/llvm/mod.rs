@@ -130,7 +130,7 @@ pub fn read_gathered(
         return Err(LoadError::IndexWidth { bits, layout });
     }
     check_entry(&module, &options.reading.entry)?;
-    let models = if bits == 32 { options.models.bits32 } else { options.models.bits64 };
+    let models = options.models.of(bits);
     library::rename_internal(&module, models, |name| {
         let mut errors = options.reading.property.error_functions.iter();
         let is_kept = name == options.reading.entry

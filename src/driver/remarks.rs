@@ -1,12 +1,52 @@
-//! What a user should hear who asked for something that this program has not: nothing to check, or
-//! an option without effect.
+//! Step 4, report: what is told of a program beside an answer, the same in all modes: warnings about
+//! it and about flags without effect, and what answers rest on. (What the process used up is added
+//! when it ends, in [`super::worker`].)
+use super::read::ReadProgram;
 use crate::base::config::{Config, DumpKind, Task};
 use crate::base::property::{Property, ViolationKind};
 use crate::frontend::llvm::Module;
+use crate::report::ProgramRemarks;
 use std::num::NonZeroUsize;
 
-/// Warnings, one line each.
-pub(crate) fn advice(config: &Config, module: &Module) -> Vec<String> {
+/// All of it.
+pub(crate) fn remarks(config: &Config, read: &ReadProgram) -> ProgramRemarks {
+    let ReadProgram { sources, module, .. } = read;
+    let warnings = [&sources.warnings, &advice(config, module), module.warnings()].concat();
+    let assumptions = module.assumptions().to_vec();
+    ProgramRemarks { warnings, assumptions, of_proofs: of_proofs(config, module) }
+}
+
+/// What proofs rest on.
+fn of_proofs(config: &Config, module: &Module) -> Vec<String> {
+    let allocates = module.allocates();
+    let gives_memory = config.rules.is_some() && !config.reading.malloc_may_fail;
+    let all = [
+        (config.reading.assume_valid_memory, "no access to memory is invalid"),
+        (gives_memory && allocates, "malloc and alloca always give memory"),
+        (
+            config.reading.property.is_about_ends() && allocates,
+            "runs that go on for ever lose no memory",
+        ),
+        (
+            module.assumes_no_call_by_name(),
+            "unknown functions call those of the program only through addresses that they are given",
+        ),
+        (
+            module.assumes_small_requests(),
+            "no request of memory is larger than any object can be",
+        ),
+        (
+            module.assumes_program_name(),
+            "the program is started with its name, as Linux does (argc is at least 1, arguments \
+             fit in 6 MiB)",
+        ),
+    ];
+    all.into_iter().filter(|it| it.0).map(|it| it.1.to_owned()).collect()
+}
+
+/// What a user should hear who asked for something that this program has not: nothing to check, or
+/// an option without effect.
+fn advice(config: &Config, module: &Module) -> Vec<String> {
     let mut advice = Vec::new();
     if !matches!(config.task, Task::Cover(_)) && !module.can_violate() {
         advice.push(nothing_to_check(config));
