@@ -4,8 +4,7 @@ use parsimony::base::config::Task;
 use parsimony::base::supervisor;
 use parsimony::base::supervisor::{Ending, HardLimits};
 use parsimony::cli::standard_input::StandardInput;
-use parsimony::cli::{help, mechanisms};
-use parsimony::driver::{proofs, worker};
+use parsimony::driver::{lists, proofs, worker};
 use parsimony::report::{Reply, exit};
 use parsimony::{cli, driver, output};
 
@@ -44,24 +43,20 @@ fn main() -> ! {
         cpu_time: config.cpu_time,
         memory_bytes: config.memory_bytes,
     };
-    let code = match supervisor::run(&bounds, |line| match config.task {
-        Task::ListProofs => match driver::functions(&config, proofs::PREFIX) {
-            Ok(names) => proofs::list(&names),
-            Err(error) => output::tell(&Reply::of(Err(error)), &config),
-        },
-        Task::ListChecks => match driver::checks(&config) {
-            Ok(checks) => output::tell_checks(&checks),
-            Err(error) => output::tell(&Reply::of(Err(error)), &config),
-        },
-        Task::PrintHarness => match driver::signature(&config) {
-            Ok(signature) => {
-                proofs::list(&output::skeleton::harness(&config.reading.entry, &signature))
+    let code = match supervisor::run(&bounds, |line| {
+        let listed = match config.task {
+            Task::ListProofs => {
+                lists::functions(&config, proofs::PREFIX).map(|names| proofs::list(&names))
             }
-            Err(error) => output::tell(&Reply::of(Err(error)), &config),
-        },
-        Task::Verify | Task::Proofs(_) | Task::ListMechanisms => {
-            worker::work(&config, driver::run, line)
-        }
+            Task::ListChecks => {
+                lists::checks(&config).map(|checks| output::tell_checks(&checks))
+            }
+            Task::PrintHarness => lists::signature(&config).map(|signature| {
+                proofs::list(&output::skeleton::harness(&config.reading.entry, &signature))
+            }),
+            _ => return worker::work(&config, driver::run, line),
+        };
+        listed.unwrap_or_else(|error| output::tell(&Reply::of(Err(error)), &config))
     }) {
         Ok(Ending::Answered(code)) => code,
         Ok(Ending::Died(death)) => {

@@ -5,11 +5,17 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// What is wanted of the program.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Task {
     /// A verdict about runs from the entry.
     #[default]
     Verify,
+    /// One about each place that may violate the property, also behind a violation.
+    EachCheck,
+    /// A test, or a proof that there is none, for each place of this kind.
+    Cover(CoverageKind),
+    /// Whether the witness in this file is right.
+    Validate(PathBuf),
     /// One about each function `proof_*`, up to this number of them at once.
     Proofs(NonZeroUsize),
     /// The names of these functions.
@@ -39,8 +45,6 @@ pub struct Config {
     pub names_property: bool,
     /// Where choices about the meaning of the program come from, if not from the user.
     pub rules: Option<Rules>,
-    /// Whether each place that may violate the property is decided, also behind a violation.
-    pub decides_all: bool,
     /// Which engines work on it.
     pub analysis: AnalysisKind,
     /// In how many processes they work.
@@ -55,10 +59,6 @@ pub struct Config {
     pub cpu_time: Option<Duration>,
     /// Resident memory in bytes.
     pub memory_bytes: Option<u64>,
-    /// The witness that is to be validated.
-    pub validate: Option<PathBuf>,
-    /// The places that tests are wanted for, if they are wanted.
-    pub cover: Option<CoverageKind>,
     /// Where answers are remembered.
     pub cache: Option<PathBuf>,
     /// What to show.

@@ -6,6 +6,7 @@
 use super::seal::Seal;
 use super::{Store, hash};
 use crate::cfa::Program;
+use crate::report::ProgramRemarks;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io;
@@ -31,16 +32,8 @@ pub struct CachedProgram {
     pub analysed: Program,
     /// As it was read.
     pub as_read: Program,
-    /// What the user should know.
-    pub warnings: Vec<String>,
-    /// What the answer rests on beside the program.
-    pub assumptions: Vec<String>,
-    /// Whether it is assumed that unknown code calls nothing by its name, though it could.
-    pub assumes_no_call_by_name: bool,
-    /// Whether it is assumed that requests of memory are not too large, though one could be.
-    pub assumes_small_requests: bool,
-    /// Whether it is assumed that `main` is given the program's name.
-    pub assumes_program_name: bool,
+    /// What is told of it beside the answer.
+    pub remarks: ProgramRemarks,
     /// Whether invalid accesses are targets.
     pub checks_accesses: bool,
 }

@@ -356,7 +356,12 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         _ if flags.list_mechanisms => Task::ListMechanisms,
         _ if flags.list_checks => Task::ListChecks,
         _ if flags.print_harness => Task::PrintHarness,
-        _ => Task::Verify,
+        _ if flags.all => Task::EachCheck,
+        _ => match (flags.cover, flags.validate.take()) {
+            (Some(kind), _) => Task::Cover(kind),
+            (None, Some(witness)) => Task::Validate(witness),
+            (None, None) => Task::Verify,
+        },
     };
     // Those that run beside each other share the machine.
     let share = if flags.proofs { u64::try_from(jobs.get()).unwrap_or(u64::MAX) } else { 1 };
@@ -370,7 +375,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         flags.entry = Some(name);
     }
     // What goals are, no property changes; a witness has one of its own.
-    let has_own = flags.cover.is_some() || flags.validate.is_some();
+    let has_own = matches!(task, Task::Cover(_) | Task::Validate(_));
     let usual = if has_own { "assertions" } else { DEFAULT };
     let names_property = !flags.property.is_empty();
     if !names_property {
@@ -428,7 +433,6 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         reading,
         names_property,
         rules: flags.rules,
-        decides_all: flags.all,
         analysis: flags.analysis,
         engines_at_once: if flags.proofs { NonZeroUsize::MIN } else { jobs },
         without_passes,
@@ -436,8 +440,6 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         time: flags.timelimit,
         cpu_time: flags.cputimelimit,
         memory_bytes: flags.memlimit.or_else(|| Some(default_memory()? / share)),
-        validate: flags.validate,
-        cover: flags.cover,
         cache: flags.cache,
         output: Output {
             statistics: flags.stats,
@@ -454,13 +456,15 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
 }
 
 /// How many processes work at once. Who reads a pipe has something else to do with the other cores.
+/// Searches for single checks and tests come one after the other.
 /// Queries that are kept in files have one process.
 fn jobs(flags: &Flags) -> NonZeroUsize {
     let keeps_queries = flags.dump.iter().any(|dump| dump.kind == DumpKind::Queries);
     if keeps_queries && !flags.proofs {
         return NonZeroUsize::MIN;
     }
-    let has_cores = flags.proofs || flags.cover.is_none() && io::stdout().is_terminal();
+    let is_one_search = !flags.all && flags.cover.is_none();
+    let has_cores = flags.proofs || is_one_search && io::stdout().is_terminal();
     let cores = || thread::available_parallelism().ok().filter(|_| has_cores);
     flags.jobs.or_else(cores).unwrap_or(NonZeroUsize::MIN)
 }

@@ -2,7 +2,7 @@
 //! because compilers read a source several times.
 //!
 //! What it is, its first bytes say: bitcode, textual IR, else C. Sources are shown as `<stdin>`.
-use crate::base::config::Config;
+use crate::base::config::{Config, Task};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io, process};
@@ -42,7 +42,7 @@ impl StandardInput {
             (output.harness.is_some(), "--harness"),
             (output.witness.is_some(), "--witness"),
             (output.tests.is_some(), "--tests"),
-            (config.validate.is_some(), "--validate"),
+            (matches!(config.task, Task::Validate(_)), "--validate"),
             (config.cache.is_some(), "--cache"),
         ];
         if let Some((_, flag)) = needs_file.into_iter().find(|(is_given, _)| *is_given) {

@@ -15,37 +15,38 @@
 //! text, and all that its driver reports (`-E -v`), which takes half of the time. The latter is not
 //! used where an option names a file or options come from elsewhere, where a file is preprocessed
 //! already, or where it asks for places in its source (`__builtin_COLUMN`), for which white space
-//! counts. That these are what the program was made of is known by compiling again when the
-//! program is kept.
-use super::advice::advice;
-use super::explore::{Exploration, assumptions};
-use super::inputs::Inputs;
-use super::reading;
+//! counts. That these are what the program was made of is known by compiling again when the program
+//! is kept.
+use super::prepare::passed;
+use super::property::Exploration;
+use super::read::{ProgramSources, Verification};
+use super::remarks::remarks;
 use crate::base::config::{Config, Task};
 use crate::base::limits::Limits;
 use crate::base::progress::{Phase, Progress};
-use crate::base::stats::Statistics;
 use crate::cache::{CachedProgram, Seal, Store};
 use crate::cfa::Program;
-use crate::frontend::llvm::{Gathered, Gathering, Module, Options, Provenance};
-use crate::passes;
+use crate::frontend::llvm::{Gathered, Gathering, Provenance};
 use crate::portfolio::front_end::Front;
 use crate::portfolio::past_answers;
 use crate::report::{InputError, Report};
 use std::ffi::OsStr;
 use std::fs::{self, Metadata};
 use std::os::unix::fs::MetadataExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
+/// Reading a program once more may take this many times as long as it did.
+const MARGIN: u32 = 4;
+
 /// What is known of the task, and where it is kept.
-pub(crate) struct CachedTask<'a> {
-    files: &'a [PathBuf],
-    options: &'a Options,
+pub(crate) struct CachedTask {
     store: Store,
     seal: Seal,
     /// All that the program depends on beside the files.
     question: String,
+    /// The hash of the files.
+    files: [u8; 32],
     program: Option<CachedProgram>,
 }
 
@@ -53,100 +54,91 @@ pub(crate) struct CachedTask<'a> {
 pub(crate) enum Begun {
     /// It is still the program, and this is the answer.
     Answered(Box<Report>),
-    /// It is not, or there is none: what the program is made of, and the hash of the files.
-    Gathered([u8; 32], Vec<Gathered>),
+    /// It is not, or there is none: what the program is made of.
+    Gathered(Vec<Gathered>),
 }
 
-impl<'a> CachedTask<'a> {
-    /// The cached program, if the run is one that can use it: it shows nothing that only LLVM has.
-    pub(crate) fn open(config: &Config, inputs: &'a Inputs, options: &'a Options) -> Option<Self> {
+impl CachedTask {
+    /// What is known of files with this hash, if the run is one that can use it: it shows nothing
+    /// that only LLVM has.
+    pub(crate) fn open(config: &Config, sources: &ProgramSources, files: [u8; 32]) -> Option<Self> {
         let is_plain = config.task == Task::Verify
-            && inputs.parts.is_empty()
-            && inputs.warnings.is_empty()
+            && sources.parts.is_empty()
+            && sources.warnings.is_empty()
             && !config.output.wants_module();
         // What is wrong with the folder is reported later.
         let store = is_plain.then(|| past_answers::open(config).ok()?)??;
-        let question = question(config, options)?;
+        let question = question(config, sources)?;
         let seal = Seal::of_user()?;
-        let program = store.program(&question, &seal);
-        Some(Self { files: &inputs.files, options, store, seal, question, program })
+        let program = store.known(&question, &seal);
+        Some(Self { store, seal, question, files, program })
     }
 
-    /// Keeps a program. `asks_compilers`: there is time to have it compiled again.
-    pub(crate) fn keep(
-        &self,
-        config: &Config,
-        files: [u8; 32],
-        module: &Module,
-        analysed: Program,
-        asks_compilers: bool,
-    ) {
+    /// Keeps the program of a run, if it can be.
+    pub(crate) fn keep(&self, run: Verification<'_>, analysed: Program) {
+        let module = &run.read.module;
         let Some(origin) = module.origin() else { return };
         let Ok(as_read) = module.lower_as_read() else { return };
-        let cached = CachedProgram {
-            files,
-            ingredients: asks_compilers.then(|| self.ingredients(origin)).flatten(),
+        let asks_compilers = run.limits.has_time_for(run.read.time * MARGIN);
+        let sources = &run.read.sources;
+        let known = CachedProgram {
+            files: self.files,
+            ingredients: asks_compilers.then(|| ingredients(sources, origin)).flatten(),
             origin: origin.hash,
             is_twice: origin.is_twice,
             analysed,
             as_read,
-            warnings: warnings(config, module),
-            assumptions: module.assumptions().to_vec(),
-            assumes_no_call_by_name: module.assumes_no_call_by_name(),
-            assumes_small_requests: module.assumes_small_requests(),
-            assumes_program_name: module.assumes_program_name(),
+            remarks: remarks(run.config, run.read),
             checks_accesses: module.checks_accesses(),
         };
         // The next run does without: it is not worth a warning beside that about the answer.
         let _ = self.store.put_program(&self.question, &cached, &self.seal);
     }
 
-    /// Begins with the cached program, and ends with it if the compilers make the same one.
-    pub(crate) fn begin(
+    /// Begins with the known program, and ends with it if the compilers make the same one.
+    pub(crate) fn begin<'a>(
         &self,
         config: &Config,
+        sources: &'a ProgramSources,
+        gathering: Gathering<'a>,
         limits: &Limits,
         progress: &mut dyn Progress,
     ) -> Result<Begun, InputError> {
-        let is_twice = self.program.as_ref().is_some_and(|cached| cached.is_twice);
-        let gathering = self.gathering(is_twice);
-        let contents = gathering.contents();
-        let Some(cached) = self.program.as_ref().filter(|cached| cached.files == contents) else {
-            return Ok(Begun::Gathered(contents, gathering.start().finish()?));
+        let is_twice = self.program.as_ref().is_some_and(|known| known.is_twice);
+        let gathering = if is_twice { gathering.with_both() } else { gathering };
+        let Some(known) = self.program.as_ref().filter(|known| known.files == self.files) else {
+            return Ok(Begun::Gathered(gathering.start().finish()?));
         };
         let work = CompilerWork::start(cached, gathering);
         progress.phase(Phase::Preparing);
         let start = Instant::now();
-        let prepared = passes::run(cached.analysed.clone(), reading::selection(config));
-        let mut statistics = Statistics::default();
-        reading::count_program(&prepared.program, &mut statistics);
+        let (prepared, mut statistics) = passed(config, known.analysed.clone());
         statistics.component("front end").time("preparation of a cached program", start.elapsed());
         let front = Front::Cached(cached);
         let mut exploration = Exploration::new(config, front, None, prepared, &mut *progress)?;
         exploration.recall(limits);
-        if let Some(gathered) = work.differs(cached, || self.gathering(is_twice))? {
+        if let Some(gathered) = work.differs(known, sources)? {
             // There is no need to take its memory apart.
             std::mem::forget(exploration);
             progress.phase(Phase::Reading);
-            return Ok(Begun::Gathered(contents, gathered));
+            return Ok(Begun::Gathered(gathered));
         }
-        let mut report = exploration.finish(config, limits, statistics)?;
-        report.assumptions = assumptions(config, front, &report.verdict);
-        report.warnings.splice(..0, cached.warnings.iter().cloned());
-        Ok(Begun::Answered(Box::new(report)))
+        let report = exploration.finish(config, limits, statistics)?;
+        Ok(Begun::Answered(Box::new(report.about(known.remarks.clone()))))
     }
+}
 
-    fn gathering(&self, is_twice: bool) -> Gathering<'a> {
-        let gathering = Gathering::of(self.files, self.options);
-        if is_twice { gathering.with_both() } else { gathering }
-    }
+/// The files, with both meanings of `inline` where the program had both.
+fn gathering(sources: &ProgramSources, is_twice: bool) -> Gathering<'_> {
+    let gathering = sources.gathering();
+    if is_twice { gathering.with_both() } else { gathering }
+}
 
-    /// What the compilers work with, if what they make of it after that is still the program.
-    fn ingredients(&self, origin: Provenance) -> Option<[u8; 32]> {
-        let told = self.gathering(origin.is_twice).of_ingredients().ok()?.start().finish().ok()?;
-        let made = self.gathering(origin.is_twice).start().finish().ok()?;
-        (Provenance::of(&made) == origin).then(|| Provenance::of(&told).hash)
-    }
+/// What the compilers work with, if what they make of it after that is still the program.
+fn ingredients(sources: &ProgramSources, origin: Provenance) -> Option<[u8; 32]> {
+    let told = gathering(sources, origin.is_twice).of_ingredients().ok()?.start().finish().ok()?;
+    let made = gathering(sources, origin.is_twice).start().finish().ok()?;
+    (Provenance::of(&made) == origin).then(|| Provenance::of(&told).hash)
 }
 
 /// Compilers that tell whether they would make the cached program.
@@ -169,32 +161,26 @@ impl<'a> CompilerWork<'a> {
     /// What they make, unless that is the cached program.
     fn differs(
         self,
-        cached: &CachedProgram,
-        anew: impl FnOnce() -> Gathering<'a>,
+        known: &CachedProgram,
+        sources: &ProgramSources,
     ) -> Result<Option<Vec<Gathered>>, InputError> {
         let made = match self {
-            Self::Program(gathering) => gathering,
+            Self::Program(gathering) => gathering.finish()?,
             Self::Ingredients(expected, gathering) => match gathering.finish() {
                 Ok(told) if Provenance::of(&told).hash == expected => return Ok(None),
                 // What is wrong the compilation says.
-                Ok(_) | Err(_) => anew().start(),
+                Ok(_) | Err(_) => self::gathering(sources, known.is_twice).start().finish()?,
             },
         };
-        let made = made.finish()?;
-        let origin = Provenance { hash: cached.origin, is_twice: cached.is_twice };
+        let origin = Provenance { hash: known.origin, is_twice: known.is_twice };
         Ok((Provenance::of(&made) != origin).then_some(made))
     }
 }
 
-/// What the user should know of a program.
-pub(crate) fn warnings(config: &Config, module: &Module) -> Vec<String> {
-    [advice(config, module), module.warnings().to_vec()].concat()
-}
-
 /// All that a program depends on, as text: names that need not be Unicode are kept as bytes.
-fn question(config: &Config, options: &Options) -> Option<String> {
+fn question(config: &Config, sources: &ProgramSources) -> Option<String> {
     let files: Vec<&OsStr> = config.files.iter().map(|file| file.as_os_str()).collect();
-    let program = serde_json::to_string(&(files, options, &config.without_passes)).ok()?;
+    let program = serde_json::to_string(&(files, &sources.options, &config.without_passes)).ok()?;
     Some(format!("{program}\n{}", builds()?))
 }
 

@@ -9,15 +9,14 @@
 //!
 //! What has no form in C (facts about all elements of an array, graphs of shapes) is named with
 //! `--verbose`, in the JSON answer, and in the witness (`description` of its producer).
-use super::inputs::Inputs;
+use super::read::Verification;
 use super::validate::{keep_what_compiles, sources, verify};
 use crate::base::config::{AnalysisKind, Config, Output};
-use crate::base::counterexample::{Candidates, SourceInvariant};
-use crate::base::limits::Limits;
+use crate::base::counterexample::{Proof, SourceInvariant};
 use crate::base::progress::Progress;
 use crate::base::verdict::Verdict;
 use crate::base::work::Work;
-use crate::frontend::llvm::{Module, Options};
+use crate::frontend::llvm::Options;
 use crate::witness::scan::Tokens;
 use crate::witness::weave::{Loom, SourceText};
 use crate::witness::{Invariant, Witness, WitnessContent};
@@ -34,27 +33,21 @@ const BUDGET: Work = Work::seconds(20);
 /// What is kept of the user's time, at most.
 const RESERVED: Duration = Duration::from_secs(10);
 
-/// Those of `candidates` that hold at the heads of loops, with their places; and why others are
-/// left out.
-pub(crate) fn proved(
-    candidates: Vec<SourceInvariant>,
-    module: &Module,
-    inputs: &Inputs,
-    config: &Config,
-    limits: &Limits,
-    progress: &mut dyn Progress,
-) -> Candidates {
+/// Leaves those invariants in `proof` that hold at the heads of loops, with their places; says why
+/// others are left out.
+pub(crate) fn keep_proved(proof: &mut Proof, run: Verification<'_>, progress: &mut dyn Progress) {
     // There is an answer already, which must not be lost.
-    let limits = &limits.within(BUDGET).reserving(3, RESERVED);
+    let limits = &run.limits.within(BUDGET).reserving(3, RESERVED);
     let config = &Config {
-        output: Output { verbose: config.output.verbose, ..Output::default() },
+        output: Output { verbose: run.config.output.verbose, ..Output::default() },
         analysis: AnalysisKind::Portfolio,
         cache: None,
-        ..config.clone()
+        ..run.config.clone()
     };
-    let files = sources(&inputs.files, &Witness::default(), &mut Vec::new());
-    let mut left_out = Vec::new();
-    let mut told = at_loops(candidates, &files, &mut left_out);
+    let files = sources(&run.read.sources.files, &Witness::default(), &mut Vec::new());
+    let candidates = std::mem::take(&mut proof.invariants);
+    let left_out = &mut proof.left_out;
+    let mut told = at_loops(candidates, &files, left_out);
     for more in too_many(&mut told) {
         left_out.push(format!("{}: there are many others", describe(&more)));
     }
@@ -74,11 +67,9 @@ pub(crate) fn proved(
         }
         // Half of what is left, so that there is a second try.
         let left = limits.remaining().unwrap_or(BUDGET);
-        let Ok((report, broken)) =
-            verify(&loom, module, inputs, config, &limits.within(left / 2), progress)
-        else {
-            break;
-        };
+        let limits = &limits.within(left / 2);
+        let run = Verification { config, limits, ..run };
+        let Ok((report, broken)) = verify(&loom, run, progress) else { break };
         match (report.verdict, broken) {
             (Verdict::True, _) => {
                 proved = used;
@@ -99,8 +90,7 @@ pub(crate) fn proved(
         let why = part.change.as_ref().err().map_or("not proved in time", String::as_str);
         left_out.push(format!("{}: {why}", describe(&told[number])));
     }
-    let invariants = proved.into_iter().map(|part| told[part].clone()).collect();
-    Candidates { invariants, left_out }
+    proof.invariants = proved.into_iter().map(|part| told[part].clone()).collect();
 }
 
 /// Takes out the longest candidates, of which there are too many to try them all.

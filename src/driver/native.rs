@@ -1,19 +1,19 @@
 //! Handing a counterexample over to the machine: the files of a harness, and what a native run of
 //! it does.
+use super::read::ProgramSources;
 use crate::base::config::{Config, is_c};
 use crate::base::counterexample::{Confirmation, Counterexample, InputOrigin, Script, What};
 use crate::base::options::ReadOptions;
 use crate::base::property::ViolationKind;
 use crate::cfa::source::INSTRUCTION;
 use crate::frontend::bitcode::Demand;
-use crate::frontend::extract;
-use crate::frontend::extract::{CollectError, Collected};
 use crate::frontend::llvm;
 use crate::frontend::llvm::{Models, headers};
 use crate::output::file::write_file;
 use crate::output::harness::{DIVERGED, Purpose, REACHED, absolute, c_file};
 use crate::output::harness_build::{BuiltSource, Language, UNSEEN, makefile};
 use crate::output::harness_values::{BLOCKED, uses_models};
+use crate::report::InputError;
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io;
@@ -64,7 +64,7 @@ enum HarnessError {
     #[error(transparent)]
     File(#[from] io::Error),
     #[error(transparent)]
-    Part(#[from] CollectError),
+    Part(#[from] InputError),
     #[error("{0}")]
     Bitcode(String),
 }
@@ -81,20 +81,13 @@ fn write(found: &Counterexample, config: &Config, folder: &Path) -> Result<(), H
         c_file(script, how.unwrap_or_default(), Purpose::Error, config).as_bytes(),
     )?;
     let sources = sources(config, folder)?;
-    let mut config = config.clone();
-    if let Some(headers) = headers() {
-        config
-            .reading
-            .clang_args
-            .extend(["-idirafter".to_owned(), headers.to_string_lossy().into_owned()]);
-    }
-    write_file(&folder.join("Makefile"), makefile(script, &config, &sources).as_bytes())?;
+    let config = &with_headers(config);
+    write_file(&folder.join("Makefile"), makefile(script, config, &sources).as_bytes())?;
     if let Some(input) = &script.input {
         write_file(&folder.join("stdin"), input)?;
     }
     if uses_models(script) {
-        let models = Models::BUILT_IN;
-        let models = if script.pointer_bits == 32 { models.bits32 } else { models.bits64 };
+        let models = Models::BUILT_IN.of(script.pointer_bits);
         let is_sanitized = config.reading.property.is_about_memory();
         let models = llvm::native_models(models.bitcode, is_sanitized);
         let models = models.map_err(HarnessError::Bitcode)?;
@@ -103,16 +96,20 @@ fn write(found: &Counterexample, config: &Config, folder: &Path) -> Result<(), H
     Ok(())
 }
 
+/// The same with an option by which compilers find `verifier.h`.
+pub(crate) fn with_headers(config: &Config) -> Config {
+    let mut config = config.clone();
+    if let Some(headers) = headers() {
+        let option = ["-idirafter".to_owned(), headers.to_string_lossy().into_owned()];
+        config.reading.clang_args.extend(option);
+    }
+    config
+}
+
 /// What the program is made of. Parts of builds are put into the folder, and so is bitcode that a
 /// sanitizer is to watch.
 fn sources(config: &Config, folder: &Path) -> Result<Vec<BuiltSource>, HarnessError> {
-    let Collected { mut parts, .. } = extract::collect(&config.programs)?;
-    let mut files = config.files.clone();
-    if let Some(database) = &config.compile_commands {
-        let (listed, others) = extract::compile(database, &files, &clang_checks(config))?;
-        files = others;
-        parts.extend(listed.parts);
-    }
+    let ProgramSources { files, parts, .. } = ProgramSources::of(config)?;
     let is_watched = config.reading.property.is_about_memory();
     let watched = |bytes: Vec<u8>| match is_watched {
         true => llvm::sanitized(&bytes).map_err(HarnessError::Bitcode),
@@ -137,11 +134,6 @@ fn sources(config: &Config, folder: &Path) -> Result<Vec<BuiltSource>, HarnessEr
         all.push(BuiltSource { language: Language::Ir, path, is_always_linked });
     }
     Ok(all)
-}
-
-/// The arguments that clang gets beside the commands of a database, as when the program was read.
-fn clang_checks(config: &Config) -> Vec<&'static str> {
-    llvm::Options::of(config.reading.clone()).checks()
 }
 
 fn language(file: &Path) -> Language {

@@ -236,22 +236,18 @@ fn tell(name: &str, widest: usize, ran: io::Result<Ran>, is_stopped: bool) -> An
 /// The last line, and the exit code: the worst of all, where an error that was found counts most
 /// unless something broke.
 fn conclude(answers: &[Answer]) -> u8 {
-    let count = |wanted| answers.iter().filter(|&&answer| answer == wanted).count();
     let all = answers.len();
-    let (line, code) = if count(Answer::Broken) > 0 {
-        (format!("UNKNOWN({} of {all} proofs broke)", count(Answer::Broken)), exit::INTERNAL)
-    } else if count(Answer::BadInput) > 0 {
-        (
-            format!("UNKNOWN({} of {all} proofs cannot be read)", count(Answer::BadInput)),
-            exit::BAD_INPUT,
-        )
-    } else if count(Answer::Fails) > 0 {
-        (format!("FALSE({} of {all} proofs fail)", count(Answer::Fails)), exit::FALSE)
-    } else if count(Answer::Open) > 0 {
-        (format!("UNKNOWN({} of {all} proofs are not decided)", count(Answer::Open)), exit::UNKNOWN)
-    } else {
-        ("TRUE".to_owned(), exit::TRUE)
-    };
+    let told = [
+        (Answer::Broken, "UNKNOWN", "broke", exit::INTERNAL),
+        (Answer::BadInput, "UNKNOWN", "cannot be read", exit::BAD_INPUT),
+        (Answer::Fails, "FALSE", "fail", exit::FALSE),
+        (Answer::Open, "UNKNOWN", "are not decided", exit::UNKNOWN),
+    ];
+    let worst = told.into_iter().find_map(|(kind, verdict, what, code)| {
+        let count = answers.iter().filter(|&&answer| answer == kind).count();
+        (count > 0).then(|| (format!("{verdict}({count} of {all} proofs {what})"), code))
+    });
+    let (line, code) = worst.unwrap_or_else(|| ("TRUE".to_owned(), exit::TRUE));
     let _ = io::stdout().write_all(format!("{line}\n").as_bytes());
     code
 }

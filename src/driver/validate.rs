@@ -4,22 +4,18 @@
 //! *as it was read*, without anything woven in, violate the property. A correctness witness is
 //! confirmed where its invariants, as further assertions, and the property are proved together: the
 //! assertions are what proofs start from, and what is woven in changes nothing else.
-use super::explore::{assumptions, explore};
-use super::inputs::{Inputs, inputs};
-use super::reading;
+use super::property;
+use super::read::{ProgramSources, Verification};
 use crate::base::config::Config;
 use crate::base::counterexample::{Confirmation, What};
-use crate::base::limits::Limits;
 use crate::base::options::{ReadOptions, WordSize};
-use crate::base::progress::{Phase, Progress};
+use crate::base::progress::Progress;
 use crate::base::property::Property;
 use crate::base::property::table::{PARTS, PropertyPart};
-use crate::base::stats::Statistics;
 use crate::base::verdict::{Reason, Verdict};
 use crate::frontend::llvm;
-use crate::frontend::llvm::{Module, Options};
+use crate::frontend::llvm::Options;
 use crate::portfolio::confirm::without_witness::Woven;
-use crate::portfolio::front_end::Front;
 use crate::report::{InputError, Report};
 use crate::witness::sha256;
 use crate::witness::weave::{Loom, PASSED, SourceText};
@@ -27,41 +23,52 @@ use crate::witness::{Witness, WitnessContent, read};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Validates the witness in the file at `path`.
-pub(crate) fn run(
-    path: &Path,
-    config: &Config,
-    limits: &Limits,
+/// A witness that is to be validated.
+pub(crate) struct ReadWitness {
+    witness: Witness,
+    /// What it asks for: its property and data model, where the user names none.
+    pub(crate) config: Config,
+    /// What is odd about it.
+    remarks: Vec<String>,
+}
+
+impl ReadWitness {
+    /// Reads the file at `path`.
+    pub(crate) fn of(path: &Path, config: &Config) -> Result<Self, InputError> {
+        let named = |what: String| format!("{}: {what}", path.display());
+        let bytes = fs::read(path).map_err(|error| named(error.to_string()))?;
+        let text = String::from_utf8_lossy(&bytes);
+        let (witness, mut remarks) = read::read(&text).map_err(|error| named(error.to_string()))?;
+        let named_by_witness = match config.names_property {
+            true => None,
+            false => Property::of_specification(&witness.specification),
+        };
+        let property = named_by_witness.unwrap_or_else(|| config.reading.property.clone());
+        let reading = ReadOptions { property, ..config.reading.clone() };
+        let config = Config { reading, ..config.clone() };
+        if let Some(other) = other_property(&witness.specification, &config) {
+            return Err(named(format!("it is about {other}, which is not verified")).into());
+        }
+        let config = with_data_model(config, &witness, &mut remarks);
+        Ok(Self { witness, config, remarks })
+    }
+}
+
+/// Validates a witness of the program of `run`.
+pub(crate) fn decide(
+    run: Verification<'_>,
+    ReadWitness { witness, remarks, .. }: &ReadWitness,
     progress: &mut dyn Progress,
 ) -> Result<Report, InputError> {
-    progress.phase(Phase::Reading);
-    let named = |what: String| format!("{}: {what}", path.display());
-    let bytes = fs::read(path).map_err(|error| named(error.to_string()))?;
-    let text = String::from_utf8_lossy(&bytes);
-    let (witness, mut remarks) = read::read(&text).map_err(|error| named(error.to_string()))?;
-    let named_by_witness = match config.names_property {
-        true => None,
-        false => Property::of_specification(&witness.specification),
-    };
-    let property = named_by_witness.unwrap_or_else(|| config.reading.property.clone());
-    let reading = ReadOptions { property, ..config.reading.clone() };
-    let config = &Config { reading, ..config.clone() };
-    if let Some(other) = other_property(&witness.specification, config) {
-        return Err(named(format!("it is about {other}, which is not verified")).into());
-    }
-    let config = &with_data_model(config, &witness, &mut remarks);
-    let inputs = inputs(config)?;
-    remarks.extend_from_slice(&inputs.warnings);
-    let files = sources(&inputs.files, &witness, &mut remarks);
-    let mut loom = Loom::new(&witness, files);
-    if config.reading.assume_valid_memory {
+    let mut remarks = remarks.clone();
+    let files = sources(&run.read.sources.files, witness, &mut remarks);
+    let mut loom = Loom::new(witness, files);
+    if run.config.reading.assume_valid_memory {
         loom.refuse_reads();
     }
-    let options = Options::of(config.reading.clone());
-    keep_what_compiles(&mut loom, &options);
-    let original = llvm::read_with(&inputs.files, inputs.parts.clone(), &options)?;
-    let (mut report, _) = verify(&loom, &original, &inputs, config, limits, progress)?;
-    conclude(&mut report, &loom, &witness);
+    keep_what_compiles(&mut loom, &run.read.sources.options);
+    let (mut report, _) = verify(&loom, run, progress)?;
+    conclude(&mut report, &loom, witness);
     report.warnings.splice(..0, remarks);
     let refused = loom.parts.iter().filter_map(|part| Some((part, part.change.as_ref().err()?)));
     let refused = refused.map(|(part, why)| format!("not used: {}: {why}", part.describe()));
@@ -69,31 +76,23 @@ pub(crate) fn run(
     Ok(report)
 }
 
-/// Verifies the program with all that the loom puts into it. With the report comes whether it is
-/// one of the program itself: else a claim is broken.
+/// Verifies the program with all that the loom puts into it. With the report comes the part whose
+/// claim is broken, if a run breaks one: then it is not one of the program itself.
 pub(crate) fn verify(
     loom: &Loom,
-    original: &Module,
-    inputs: &Inputs,
-    config: &Config,
-    limits: &Limits,
+    run: Verification<'_>,
     progress: &mut dyn Progress,
 ) -> Result<(Report, Option<usize>), InputError> {
-    let mut options = Options::of(config.reading.clone());
+    let ProgramSources { options, .. } = &run.read.sources;
+    let mut options = Options::of(options.reading.clone());
     let used: Vec<usize> = loom.used().collect();
     options.sources =
         loom.woven(&used).into_iter().map(|(path, text)| (path.into(), text)).collect();
     options.reading.property.error_functions.extend(loom.error_functions());
     options.guard = Some(PASSED);
-    let woven = llvm::read_with(&inputs.files, inputs.parts.clone(), &options)?;
-    progress.phase(Phase::Preparing);
-    let prepared = reading::prepared(config, &woven)?;
-    let statistics = Statistics::default();
-    let without = Woven { original, claims: loom.claim_places(&used) };
-    let mut report =
-        explore(config, &woven, Some(&without), (prepared, None), limits, progress, statistics)?;
-    report.assumptions = assumptions(config, Front::Read(original), &report.verdict);
-    report.warnings.extend_from_slice(original.warnings());
+    let woven = run.read.sources.read(&options)?;
+    let original = Woven { original: &run.read.module, claims: loom.claim_places(&used) };
+    let report = property::decide(run, Some((&woven, &original)), progress)?;
     std::mem::forget(woven);
     let broken = broken_part(&report);
     Ok((report, broken))
@@ -144,16 +143,19 @@ fn conclude(report: &mut Report, loom: &Loom, witness: &Witness) {
     report.validation = Some(Confirmation { confirmed, what });
 }
 
-/// The word size of the witness, where the user gives none.
-fn with_data_model(config: &Config, witness: &Witness, remarks: &mut Vec<String>) -> Config {
-    let mut config = config.clone();
+/// The word size of the witness, where clang compiles and the user gives none.
+fn with_data_model(mut config: Config, witness: &Witness, remarks: &mut Vec<String>) -> Config {
     let wanted = match witness.data_model.as_str() {
         "ILP32" => WordSize::Bits32,
         "LP64" => WordSize::Bits64,
         _ => return config,
     };
-    if *config.reading.word_size.get_or_insert(wanted) != wanted {
-        remarks.push(format!("the witness is for the data model {}", witness.data_model));
+    match config.reading.word_size {
+        Some(given) if given != wanted => {
+            remarks.push(format!("the witness is for the data model {}", witness.data_model));
+        }
+        _ if config.compiles() => config.reading.word_size = Some(wanted),
+        _ => {}
     }
     config
 }

@@ -1,6 +1,5 @@
 //! What happens inside the worker process: limits, progress, a thread with room for deep recursion,
 //! and the end of panics.
-use super::coverage;
 use super::native;
 use crate::base::config::Config;
 use crate::base::limits::{Limits, Stop};
@@ -67,10 +66,7 @@ fn conclude(mut outcome: Reply, config: &Config, start: Instant) -> u8 {
         output::complain(&message);
         return output::tell(&outcome, config).max(exit::BAD_INPUT);
     }
-    match &outcome {
-        Reply::Report(report) if report.coverage.is_some() => coverage::tell(&outcome, config),
-        _ => output::tell(&outcome, config),
-    }
+    output::tell(&outcome, config)
 }
 
 /// Makes the harness of a violation, where the user wants one.

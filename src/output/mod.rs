@@ -8,6 +8,7 @@
 //! Tests: `testsuite/tests/output`, and beside the code.
 pub mod checks;
 pub mod clean;
+mod coverage;
 pub mod file;
 pub mod harness;
 pub mod harness_build;
@@ -21,6 +22,7 @@ mod sarif_rules;
 pub mod skeleton;
 mod source_text;
 mod template_names;
+pub mod testcase;
 pub mod text;
 pub mod trace;
 pub mod witness;
@@ -37,18 +39,8 @@ use std::path::Path;
 
 /// Reports to the user, in the ways that `config` asks for, and returns the exit code.
 pub fn tell(outcome: &Reply, config: &Config) -> u8 {
-    tell_as(outcome, config, text::answer, html::print)
-}
-
-/// The same, where answers and pages look like this.
-pub fn tell_as(
-    outcome: &Reply,
-    config: &Config,
-    answer: fn(&Report, &Config) -> String,
-    page: Printer,
-) -> u8 {
     let mut code = outcome.exit_code();
-    for (file, print) in printers(config, page) {
+    for (file, print) in printers(config) {
         if let Err(error) = write_file(file, print(outcome, config).as_bytes()) {
             complain(&format!("{}: {error}", file.display()));
             code = code.max(exit::BAD_INPUT);
@@ -71,7 +63,7 @@ pub fn tell_as(
         Reply::Report(report) => {
             // An error about notes is of no use to the user.
             let _ = io::stderr().write_all(text::notes(report, &config.output).as_bytes());
-            match print(&answer(report, config)) {
+            match print(&text::answer(report, config)) {
                 Ok(()) => {}
                 // Where the output was closed, its reader needs no report.
                 Err(error) if error.kind() == ErrorKind::BrokenPipe => {}
@@ -86,12 +78,12 @@ pub fn tell_as(
 }
 
 /// Makes a file of an outcome.
-pub type Printer = fn(&Reply, &Config) -> String;
+type Printer = fn(&Reply, &Config) -> String;
 
 /// The files that are wanted, and who writes them.
-fn printers(config: &Config, page: Printer) -> impl Iterator<Item = (&Path, Printer)> {
+fn printers(config: &Config) -> impl Iterator<Item = (&Path, Printer)> {
     let Reports { json, sarif, html } = &config.output.reports;
-    let all: [(_, Printer); 3] = [(json, json::print), (sarif, sarif::print), (html, page)];
+    let all: [(_, Printer); 3] = [(json, json::print), (sarif, sarif::print), (html, html::print)];
     all.into_iter().filter_map(|(file, print)| Some((file.as_deref()?, print)))
 }
 

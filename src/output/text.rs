@@ -2,8 +2,8 @@
 //! line; notes and statistics beside it.
 use super::template_names::without_defaults;
 use super::trace::{self, TraceRow};
-use super::{checks, clean};
-use crate::base::config::{Config, Output, TraceKind};
+use super::{checks, clean, coverage};
+use crate::base::config::{Config, Output, Task, TraceKind};
 use crate::base::counterexample::{Confirmation, Counterexample, Event, Outside, SourceLine, What};
 use crate::base::verdict::Verdict;
 use crate::report::{Bound, EngineWork, OpenTarget, PartialResults, Report, Rounds};
@@ -14,7 +14,7 @@ const MOST_OPEN: usize = 10;
 
 /// What goes to stdout: the last line is the verdict.
 pub fn answer(report: &Report, config: &Config) -> String {
-    let lists_open = config.decides_all || !matches!(report.verdict, Verdict::False(_));
+    let lists_open = config.task == Task::EachCheck || !matches!(report.verdict, Verdict::False(_));
     all(report, config.reading.property.has_classes().then_some(lists_open), config.output.trace)
 }
 
@@ -30,6 +30,7 @@ fn all(report: &Report, checks: Option<bool>, shown: TraceKind) -> String {
     if let Some(partial) = &report.partial_results {
         text += &partial_results(partial);
     }
+    text += &report.coverage.as_ref().map(coverage::told).unwrap_or_default();
     if let Some(lists_open) = checks {
         text += &checks::table(&report.checks, lists_open);
     }

@@ -62,7 +62,7 @@ struct ConfirmationCounters {
 
 /// Turns paths into counterexamples.
 pub(crate) struct Confirmer<'a> {
-    front: Front<'a>,
+    pub(crate) front: Front<'a>,
     /// The program as it was read; lowered when it is first needed.
     read: Option<Program>,
     /// The program without what a witness put into it.
@@ -81,7 +81,7 @@ pub(crate) struct Confirmer<'a> {
 
 impl<'a> Confirmer<'a> {
     pub(crate) fn new(
-        front: Front<'a>,
+        pub(crate) front: Front<'a>,
         original: Option<&'a Woven<'a>>,
         progress: &'a mut dyn Progress,
     ) -> Self {
@@ -257,14 +257,6 @@ impl<'a> Confirmer<'a> {
         }
         let place = place_of(program, program.unsupported[unsupported.index()].position);
         Ok(rejected(Reason::InvalidAccess { place, is_shown: false }))
-    }
-
-    /// The number of accesses that are certainly valid as they are written, if that is known.
-    pub(crate) fn certain_accesses(&self) -> Option<u64> {
-        match self.front {
-            Front::Read(module) => Some(module.certain_accesses()),
-            Front::Cached(_) => None,
-        }
     }
 
     /// The program as it was read.

@@ -13,6 +13,7 @@ use crate::base::limits::Stop;
 use crate::base::stats::Statistics;
 use crate::base::supervisor::{Cause, Death, Stage};
 use crate::base::verdict::{Reason, Verdict};
+use serde::{Deserialize, Serialize};
 use signal_hook::consts::SIGKILL;
 use signal_hook::low_level::signal_name;
 use std::error::Error;
@@ -59,6 +60,17 @@ pub struct Report {
     pub statistics: Statistics,
 }
 
+/// What is told of a program beside an answer, one line each.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct ProgramRemarks {
+    /// What the user should know.
+    pub warnings: Vec<String>,
+    /// What any answer rests on beside the program.
+    pub assumptions: Vec<String>,
+    /// What it rests on, too, where it is a proof. A shown violation needs no such assumption.
+    pub of_proofs: Vec<String>,
+}
+
 /// Why the input cannot be verified; the chain of sources has the details.
 pub type InputError = Box<dyn Error + Send + Sync>;
 
@@ -88,6 +100,19 @@ impl Report {
             coverage: None,
             statistics: Statistics::default(),
         }
+    }
+
+    /// The report about a program of which this is told.
+    #[must_use]
+    pub fn about(mut self, remarks: ProgramRemarks) -> Self {
+        let ProgramRemarks { warnings, assumptions, of_proofs } = remarks;
+        self.warnings.splice(..0, warnings);
+        self.assumptions = assumptions;
+        let shows_unreachable = |coverage: &Coverage| coverage.count()[1] > 0;
+        if self.verdict == Verdict::True || self.coverage.as_ref().is_some_and(shows_unreachable) {
+            self.assumptions.extend(of_proofs);
+        }
+        self
     }
 
     /// What the answer rests on; nothing where there is none.

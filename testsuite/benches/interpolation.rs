@@ -223,7 +223,7 @@ fn spread(chains: Vec<Chain>, most: usize) -> Vec<Chain> {
 /// The paths that were refuted while the program was explored by predicates, and by what.
 fn record(file: &str, work: Work) -> Result<Refiner, String> {
     let config = cli::configure(["verify", file]).map_err(|error| error.to_string())?;
-    let graph = driver::blocks(&config).map_err(|error| error.to_string())?;
+    let graph = driver::lists::blocks(&config).map_err(|error| error.to_string())?;
     let mut domain = PredicateAnalysis::new(graph);
     let mut search = Search::new(&mut domain, Order::BreadthFirst);
     let mut refiner = Refiner::default();

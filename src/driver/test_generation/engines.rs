@@ -1,14 +1,10 @@
 //! Goals as tasks for the engines: all that are left at once, then one by one.
-use super::{Broken, CoverageSearch};
-use crate::base::limits::{Limits, Stop};
+use super::CoverageSearch;
+use crate::base::limits::Stop;
 use crate::base::progress::Progress;
 use crate::base::verdict::Reason;
 use crate::base::work::Work;
-use crate::driver::reading;
-use crate::portfolio::confirm::Confirmer;
-use crate::portfolio::front_end::Front;
-use crate::portfolio::strategy::{Decision, Strategy};
-use crate::report::InputError;
+use crate::driver::search::{SearchAnswer, Unfinished, search};
 use std::collections::BTreeSet;
 
 /// What they may spend on one, round by round.
@@ -29,15 +25,14 @@ impl CoverageSearch<'_> {
     pub(super) fn together(
         &mut self,
         work: Work,
-        limits: &Limits,
         progress: &mut dyn Progress,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), Unfinished> {
         loop {
             let wanted = self.wanted();
             if wanted.is_empty() {
                 return Ok(());
             }
-            match self.task(&wanted, work, limits, progress)? {
+            match self.task(&wanted, work, progress)? {
                 GoalsReached::Proved => {
                     self.suite.prove(wanted);
                     return Ok(());
@@ -56,9 +51,8 @@ impl CoverageSearch<'_> {
     /// To reach one goal is the error, for each in turn.
     pub(super) fn one_by_one(
         &mut self,
-        limits: &Limits,
         progress: &mut dyn Progress,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), Unfinished> {
         // What more time does not change.
         let mut hopeless = BTreeSet::new();
         for work in ALONE {
@@ -67,7 +61,7 @@ impl CoverageSearch<'_> {
                 if hopeless.contains(&key) || !self.wanted().contains(&key) {
                     continue;
                 }
-                match self.task(&BTreeSet::from([key]), work, limits, progress)? {
+                match self.task(&BTreeSet::from([key]), work, progress)? {
                     GoalsReached::Proved => self.suite.prove([key]),
                     GoalsReached::Run(true) => {}
                     GoalsReached::Run(false) => {
@@ -89,39 +83,19 @@ impl CoverageSearch<'_> {
         &mut self,
         goals: &BTreeSet<u32>,
         work: Work,
-        limits: &Limits,
         progress: &mut dyn Progress,
-    ) -> Result<GoalsReached, Broken> {
-        limits.check()?;
+    ) -> Result<GoalsReached, Unfinished> {
         self.counters.tasks += 1;
-        let slice = limits.within(work);
-        let aimed = self.module.aimed_at(goals);
-        let prepared = reading::prepared(self.config, &aimed).map_err(InputError::from)?;
-        let mut confirmer = Confirmer::new(Front::Read(&aimed), None, progress);
-        let mut strategy = Strategy::new(self.config.analysis, prepared);
-        strategy.leave_out(&self.config.without_members);
-        let decision = strategy.run(&mut confirmer, &slice);
-        if strategy.is_contradicted() {
-            let what = "internal error: a run passes a goal though it was proved to be unreachable";
-            self.warnings.push(what.to_owned());
-        }
-        match decision {
-            Decision::Proved => {
+        let aimed = self.run.read.module.aimed_at(goals);
+        match search(self.run, &aimed, work, progress)? {
+            SearchAnswer::Proved(_) => {
                 self.counters.proofs += 1;
                 Ok(GoalsReached::Proved)
             }
-            Decision::Counterexample(_) => {
-                let inputs = confirmer.confirmed.take();
-                Ok(GoalsReached::Run(inputs.is_some_and(|inputs| self.take(&inputs, limits))))
+            SearchAnswer::Run(_, inputs, _) => {
+                Ok(GoalsReached::Run(inputs.is_some_and(|inputs| self.take(&inputs))))
             }
-            Decision::Unknown(reason) => {
-                // The user's limit ends all, a slice only this task.
-                limits.check()?;
-                match reason {
-                    Reason::Stopped(stop @ (Stop::Memory | Stop::Interrupted)) => Err(stop.into()),
-                    reason => Ok(GoalsReached::Unknown(reason)),
-                }
-            }
+            SearchAnswer::Unknown(reason) => Ok(GoalsReached::Unknown(reason)),
         }
     }
 }

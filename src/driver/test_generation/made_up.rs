@@ -1,10 +1,10 @@
 //! Runs on made-up inputs: short ones first.
-use super::{Broken, CoverageSearch, Offer};
-use crate::base::limits::Limits;
+use super::{CoverageSearch, Offer};
 use crate::base::work::Work;
 use crate::cfa::Inputs;
 use crate::check::guess::Guesses;
 use crate::check::passed::MadeUp;
+use crate::driver::search::Unfinished;
 use crate::interpreter::{Exhausted, Outcome};
 
 /// The number of runs of each stage, and the largest number of edges of each run.
@@ -13,9 +13,10 @@ const STAGES: [(u64, u64); 4] = [(128, 1 << 12), (256, 1 << 16), (64, 1 << 20), 
 const STAGE: Work = Work::seconds(2);
 
 impl CoverageSearch<'_> {
-    pub(super) fn made_up(&mut self, limits: &Limits) -> Result<(), Broken> {
+    pub(super) fn made_up(&mut self) -> Result<(), Unfinished> {
+        let limits = self.run.limits;
         let guesses = Guesses::of(self.program);
-        let arguments = self.config.reading.entry != "main";
+        let arguments = self.run.config.reading.entry != "main";
         for (runs, edges) in STAGES {
             let slice = limits.within(STAGE);
             let mut is_cut = false;

@@ -1,5 +1,10 @@
-//! Tests for each place of a program, or proofs that no run passes it: who looks for them, and
-//! when.
+//! The mode that looks for tests (`--cover`): for each place of a program a run that passes it, or a
+//! proof that none does.
+//!
+//! A goal is a place that the front end marked (`llvm::instrument::goals`). It is covered if a run
+//! passes it that `check::passed` has seen, unreachable if a proof that survived its check says so,
+//! and open otherwise: no limit, unsupported construct or disagreement is ever "unreachable". Which
+//! runs make a suite says [`suite`], what its files are [`build`].
 //!
 //! The goals of one program are one property after the other. Runs on made-up inputs come first:
 //! they cost next to nothing and pass most ([`made_up`]). Then all paths are followed while they
@@ -19,16 +24,16 @@
 //! inputs are not guided by what is covered; each round of paths begins again from the start; a
 //! worker that dies leaves the tests that were written so far, and no table. Other limits are in
 //! `verify help limits`.
+mod build;
 mod engines;
 mod made_up;
+mod suite;
 mod tree;
 
-use super::coverage::build;
-use super::coverage::suite::Suite;
-use super::explore::assumptions;
-use super::inputs::{Inputs, inputs};
-use crate::base::config::{AnalysisKind, Config};
-use crate::base::limits::{Limits, Stop};
+use super::read::Verification;
+use super::search::Unfinished;
+use crate::base::config::AnalysisKind;
+use crate::base::limits::Limits;
 use crate::base::options::CoverageKind;
 use crate::base::progress::{Phase, Progress};
 use crate::base::stats::Statistics;
@@ -36,15 +41,13 @@ use crate::base::verdict::{Reason, Verdict};
 use crate::base::work::Work;
 use crate::cfa::{self, Program};
 use crate::check::passed::{self, MadeUp, Passed};
-use crate::frontend::llvm;
-use crate::frontend::llvm::{Module, Options};
 use crate::interpreter::{Bounds, Ready};
 use crate::output::harness::{inputs_given, missing};
 use crate::portfolio::budget::to_search;
 use crate::portfolio::confirm::{Confirmation, Confirmer};
-use crate::portfolio::front_end::Front;
 use crate::report::{Coverage, InputError, Report};
 use std::collections::BTreeSet;
+use suite::Suite;
 
 /// What paths that reach nothing new may spend, and then the engines on all goals at once, before
 /// each is looked at by itself.
@@ -56,24 +59,6 @@ const SLICES: [(Work, Work); 3] = [
 /// The edges of a run that becomes a test, and its open calls.
 const EDGES: u64 = 1 << 22;
 const FRAMES: usize = 1 << 16;
-
-/// Why the search ends before it is done.
-enum Broken {
-    Stop(Stop),
-    Input(InputError),
-}
-
-impl From<Stop> for Broken {
-    fn from(stop: Stop) -> Self {
-        Self::Stop(stop)
-    }
-}
-
-impl From<InputError> for Broken {
-    fn from(error: InputError) -> Self {
-        Self::Input(error)
-    }
-}
 
 /// What became of a run that was offered.
 enum Offer {
@@ -87,15 +72,15 @@ enum Offer {
 
 /// The search for tests and proofs.
 struct CoverageSearch<'a> {
-    config: &'a Config,
-    module: &'a Module,
+    run: Verification<'a>,
+    /// What the goals are, for people.
+    kind: &'static str,
     /// The program as read, which shows its goals.
     program: &'a Program,
     ready: Ready<'a>,
     suite: Suite,
     /// Goals that runs pass which are no tests: not looked for any more.
     aside: BTreeSet<u32>,
-    warnings: Vec<String>,
     counters: CoverageCounters,
 }
 
@@ -109,106 +94,83 @@ struct CoverageCounters {
     refused: u64,
 }
 
-/// Looks for tests for the goals of the program that `config` names.
-pub(crate) fn run(
+/// Looks for tests for the goals of a program.
+pub(crate) fn decide(
+    run: Verification<'_>,
     kind: CoverageKind,
-    config: &Config,
-    limits: &Limits,
     progress: &mut dyn Progress,
 ) -> Result<Report, InputError> {
-    progress.phase(Phase::Reading);
-    let inputs = inputs(config)?;
-    let module = read(kind, &inputs, config)?;
     progress.phase(Phase::Preparing);
-    let program = module.lower_as_read()?;
+    let program = run.read.module.lower_as_read()?;
     progress.phase(Phase::Exploring);
-    let name = match kind {
-        CoverageKind::Locations => "locations",
-        CoverageKind::Branches => "branches",
-    };
-    let ready = passed::ready(&program).ok_or("its objects do not fit into its address space")?;
+    let limits = &to_search(run.limits);
     let mut search = CoverageSearch {
-        config,
-        module: &module,
+        run: Verification { limits, ..run },
+        kind: match kind {
+            CoverageKind::Locations => "locations",
+            CoverageKind::Branches => "branches",
+        },
         program: &program,
-        ready,
-        suite: Suite::new(module.goals().to_vec()),
+        ready: passed::ready(&program).ok_or("its objects do not fit into its address space")?,
+        suite: Suite::new(run.read.module.goals().to_vec()),
         aside: BTreeSet::new(),
-        warnings: Vec::new(),
         counters: CoverageCounters::default(),
     };
-    match search.all(name, &to_search(limits), progress) {
+    let mut fault = None;
+    match search.all(progress) {
         Ok(()) => {}
-        Err(Broken::Stop(stop)) => search.suite.explain_rest(&Reason::Stopped(stop).to_string()),
-        Err(Broken::Input(error)) => return Err(error),
+        Err(Unfinished::Stop(stop)) => {
+            search.suite.explain_rest(&Reason::Stopped(stop).to_string());
+        }
+        Err(Unfinished::Internal(what)) => fault = Some(what),
+        Err(Unfinished::Input(error)) => return Err(error),
     }
-    let coverage = search.save(name)?;
-    let verdict = verdict(&search.suite, &coverage);
-    let mut warnings = inputs.warnings;
-    warnings.extend_from_slice(module.warnings());
-    warnings.append(&mut search.warnings);
-    let [_, unreachable, _] = coverage.count();
-    let proved = Verdict::Covered { goals: coverage.goals.len(), unreachable };
-    let assumptions = assumptions(config, Front::Read(&module), &proved);
+    let coverage = search.save()?;
+    let verdict = verdict(&search.suite, &coverage, fault);
     let statistics = search.counters.statistics();
-    Ok(Report {
-        coverage: Some(coverage),
-        warnings,
-        assumptions,
-        statistics,
-        ..Report::bare(verdict)
-    })
+    Ok(Report { coverage: Some(coverage), statistics, ..Report::bare(verdict) })
 }
 
-fn read(kind: CoverageKind, inputs: &Inputs, config: &Config) -> Result<Module, InputError> {
-    let options = Options { goals: Some(kind), ..Options::of(config.reading.clone()) };
-    Ok(llvm::read_with(&inputs.files, inputs.parts.clone(), &options)?)
-}
-
-fn verdict(suite: &Suite, coverage: &Coverage) -> Verdict {
+fn verdict(suite: &Suite, coverage: &Coverage, fault: Option<String>) -> Verdict {
     let [_, unreachable, open] = coverage.count();
     let goals = coverage.goals.len();
-    match (suite.contradictions(), open) {
-        (0, 0) => Verdict::Covered { goals, unreachable },
-        (0, _) => Verdict::Unknown(Reason::OpenGoals(open, goals)),
-        (wrong, _) => Verdict::Unknown(Reason::Internal(format!(
-            "runs pass {wrong} goals that were proved to be unreachable"
-        ))),
+    let wrong = suite.contradictions();
+    let contradiction = || format!("runs pass {wrong} goals that were proved to be unreachable");
+    match fault.or_else(|| (wrong > 0).then(contradiction)) {
+        Some(what) => Verdict::Unknown(Reason::Internal(what)),
+        None if open == 0 => Verdict::Covered { goals, unreachable },
+        None => Verdict::Unknown(Reason::OpenGoals(open, goals)),
     }
 }
 
 impl CoverageSearch<'_> {
-    fn all(
-        &mut self,
-        kind: &'static str,
-        limits: &Limits,
-        progress: &mut dyn Progress,
-    ) -> Result<(), Broken> {
-        self.made_up(limits)?;
-        let analysis = self.config.analysis;
+    fn all(&mut self, progress: &mut dyn Progress) -> Result<(), Unfinished> {
+        self.made_up()?;
+        let analysis = self.run.config.analysis;
         if analysis == AnalysisKind::Runs {
             self.suite.explain_rest("no run on made-up inputs passes it");
             return Ok(());
         }
-        self.save(kind)?;
-        for (on_paths, on_all) in SLICES {
+        self.save()?;
+        for (on_paths, on_all) in TURNS {
             if matches!(analysis, AnalysisKind::Paths | AnalysisKind::Portfolio) {
-                self.paths(on_paths, limits, progress)?;
-                self.save(kind)?;
+                self.paths(on_paths, progress)?;
+                self.save()?;
             }
             if analysis != AnalysisKind::Paths {
-                self.together(on_all, limits, progress)?;
-                self.save(kind)?;
+                self.together(on_all, progress)?;
+                self.save()?;
             }
         }
-        self.one_by_one(limits, progress)
+        self.one_by_one(progress)
     }
 
     /// Writes the tests that there are, if they are wanted: what comes next may end the process.
-    fn save(&self, kind: &'static str) -> Result<Coverage, InputError> {
-        let coverage = self.suite.coverage(kind);
-        if let Some(folder) = &self.config.output.tests {
-            build::write(&coverage, self.config, folder)?;
+    fn save(&self) -> Result<Coverage, InputError> {
+        let config = self.run.config;
+        let coverage = self.suite.coverage(self.kind);
+        if let Some(folder) = &config.output.tests {
+            build::write(&coverage, config, folder)?;
         }
         Ok(coverage)
     }
@@ -244,9 +206,9 @@ impl CoverageSearch<'_> {
         if passed.is_long {
             return refused("a run passes it that draws too many inputs for a test".to_owned());
         }
-        let missing = missing(&passed.script, self.config).join(", ");
+        let missing = missing(&passed.script, self.run.config).join(", ");
         // What it passes before it asks for what a test cannot give, a test passes, too.
-        let first = match inputs_given(&passed.script, self.config) {
+        let first = match draws_given(&passed.script, self.run.config) {
             _ if missing.is_empty() => Some(passed.clone()),
             given => given.map(|drawn| passed.until(drawn, &missing)),
         };
@@ -261,7 +223,8 @@ impl CoverageSearch<'_> {
     }
 
     /// Makes a test of a run that an engine has found. Says whether it passes something new.
-    fn take(&mut self, inputs: &cfa::Inputs, limits: &Limits) -> bool {
+    fn take(&mut self, inputs: &cfa::Inputs) -> bool {
+        let limits = self.run.limits;
         // A test cannot choose how many arguments it gets; perhaps that does not matter.
         let mut usual = inputs.clone();
         let count = passed::argument_count(self.program);
@@ -290,12 +253,11 @@ impl CoverageSearch<'_> {
         &mut self,
         answer: Confirmation,
         confirmer: &mut Confirmer<'_>,
-        limits: &Limits,
     ) -> Option<Reason> {
         match answer {
             Confirmation::Counterexample(_) => {
                 if let Some(inputs) = confirmer.confirmed.take() {
-                    self.take(&inputs, limits);
+                    self.take(&inputs);
                 }
                 None
             }

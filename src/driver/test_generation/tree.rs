@@ -3,13 +3,13 @@
 //! A goal ends the paths that reach it, so what lies behind it is for the next round, in which it
 //! is no goal any more. A round in which no path reaches a goal or an unsupported construct is a
 //! proof for all of them.
-use super::{Broken, CoverageSearch};
-use crate::base::limits::Limits;
+use super::CoverageSearch;
 use crate::base::progress::Progress;
 use crate::base::verdict::Reason;
 use crate::base::work;
 use crate::base::work::Work;
-use crate::driver::reading;
+use crate::driver::prepare::prepared;
+use crate::driver::search::Unfinished;
 use crate::engines::path_enumeration::search::{PathSearch, SearchEvent};
 use crate::engines::path_enumeration::subject::Subject;
 use crate::passes::Prepared;
@@ -36,22 +36,21 @@ impl CoverageSearch<'_> {
     /// `budget`: what a round may spend that has found nothing.
     pub(super) fn paths(
         &mut self,
-        budget: Work,
-        limits: &Limits,
+        work: Work,
         progress: &mut dyn Progress,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), Unfinished> {
         loop {
             let wanted = self.wanted();
             if wanted.is_empty() {
                 return Ok(());
             }
             self.counters.rounds_of_paths += 1;
-            let aimed = self.module.aimed_at(&wanted);
+            let aimed = self.run.read.module.aimed_at(&wanted);
             let Prepared { program, facts, .. } =
-                reading::prepared(self.config, &aimed).map_err(InputError::from)?;
+                prepared(self.run.config, &aimed).map_err(InputError::from)?;
             let subject = Subject::new(program, facts);
             let mut confirmer = Confirmer::new(Front::Read(&aimed), None, progress);
-            match self.round(budget, &subject, &mut confirmer, limits)? {
+            match self.round(work, &subject, &mut confirmer)? {
                 Round::Found => {}
                 Round::Proved => {
                     self.counters.proofs += 1;
@@ -73,8 +72,8 @@ impl CoverageSearch<'_> {
         budget: Work,
         subject: &Subject,
         confirmer: &mut Confirmer<'_>,
-        limits: &Limits,
-    ) -> Result<Round, Broken> {
+    ) -> Result<Round, Unfinished> {
+        let limits = self.run.limits;
         let Some(mut search) = PathSearch::new(subject, true) else {
             return Ok(Round::Nothing(None));
         };
@@ -94,7 +93,7 @@ impl CoverageSearch<'_> {
                         PathProposal { guess: inputs, ..PathProposal::new(target, path) };
                     let candidate = Proposal::Path(candidate);
                     let answer = confirmer.confirm(&subject.program, &candidate, limits)?;
-                    undecided.extend(self.judge(answer, confirmer, limits));
+                    undecided.extend(self.judge(answer, confirmer));
                 }
                 Ok(SearchEvent::Closed) if found => return Ok(Round::Found),
                 Ok(SearchEvent::Closed) if search.is_open() => {

@@ -81,6 +81,7 @@ const ORDER_OF_CLANG: &str =
     "operands are evaluated in clang's order (the program was built by another compiler)";
 
 /// A program in LLVM's form, instrumented.
+#[derive(Clone)]
 pub struct Module {
     module: raw::Module,
     sites: Sites,
@@ -129,7 +130,7 @@ pub fn read_gathered(
         return Err(LoadError::IndexWidth { bits, layout });
     }
     check_entry(&module, &options.reading.entry)?;
-    let models = if bits == 32 { options.models.bits32 } else { options.models.bits64 };
+    let models = options.models.of(bits);
     library::rename_internal(&module, models, |name| {
         let mut errors = options.reading.property.error_functions.iter();
         let is_kept = name == options.reading.entry
@@ -258,18 +259,9 @@ impl Module {
     /// The program in which to reach one of the goals with these keys, and nothing else, violates
     /// the property.
     pub fn aimed_at(&self, goals: &BTreeSet<u32>) -> Self {
-        let module = self.module.clone();
-        goals::aim(&module, goals);
-        Self {
-            module,
-            sites: self.sites.clone(),
-            options: self.options.clone(),
-            warnings: self.warnings.clone(),
-            assumptions: self.assumptions.clone(),
-            can_be_called: self.can_be_called,
-            source: Arc::clone(&self.source),
-            origin: None,
-        }
+        let aimed = self.clone();
+        goals::aim(&aimed.module, goals);
+        aimed
     }
 
     /// Whether it is taken for granted that unknown code does not call functions of the program by
@@ -299,14 +291,16 @@ impl Module {
         !self.options.reading.assume_valid_memory
     }
 
-    /// From now on the programs have these of `all` violations, by kind and place: at others, runs
-    /// end.
-    pub fn look_only_for(
-        &mut self,
+    /// The program with these of `all` violations, by kind and place: at others, runs end.
+    #[must_use]
+    pub fn only_with(
+        &self,
         wanted: &BTreeSet<(ViolationKind, u32)>,
         all: &BTreeSet<(ViolationKind, u32)>,
-    ) {
-        self.options.decided = all.difference(wanted).copied().collect();
+    ) -> Self {
+        let mut module = self.clone();
+        module.options.decided = all.difference(wanted).copied().collect();
+        module
     }
 
     /// Whether a model was linked in whose place there could be a contract.

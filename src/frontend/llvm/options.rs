@@ -67,6 +67,11 @@ impl Models {
         bits32: include!(concat!(env!("OUT_DIR"), "/contracts32.rs")),
         bits64: include!(concat!(env!("OUT_DIR"), "/contracts64.rs")),
     };
+
+    /// Those for a program with pointers of this width.
+    pub const fn of(self, pointer_bits: u32) -> Library {
+        if pointer_bits == 32 { self.bits32 } else { self.bits64 }
+    }
 }
 
 /// Models of library functions. By default none.

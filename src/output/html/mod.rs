@@ -3,6 +3,8 @@
 //! The source stands beside the trace, which can be stepped through; what a proof claims stands
 //! under the line that it is claimed at; checks, inputs and statistics follow. All text of the
 //! program is escaped by `maud`.
+mod coverage;
+mod coverage_lines;
 pub(super) mod source;
 
 use super::text::{self, place, told};
@@ -14,10 +16,10 @@ use crate::base::verdict::Verdict;
 use crate::report::{Reply, Report};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use source::Sources;
-pub use source::lines;
+use source::lines;
 
 /// How pages look.
-pub const STYLE: &str = include_str!("style.css");
+const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
 /// The whole page.
@@ -60,12 +62,16 @@ fn answer(report: &Report, files: &str) -> Markup {
         @if let Some(partial) = &report.partial_results {
             section { h2 { "Partial results" } pre { (text::partial_results(partial)) } }
         }
-        div.panes.alone[run.is_none()] {
-            div {
-                h2 { "Source" }
-                (sources.show())
+        @if let Some(coverage) = &report.coverage {
+            (coverage::sections(coverage))
+        } @else {
+            div.panes.alone[run.is_none()] {
+                div {
+                    h2 { "Source" }
+                    (sources.show())
+                }
+                @if let Some(run) = run { (trace(run, &sources)) }
             }
-            @if let Some(run) = run { (trace(run, &sources)) }
         }
         @if !report.checks.is_empty() { (checks(&report.checks, &sources)) }
         @if let Some(run) = run { (inputs(run, &sources)) }
@@ -96,6 +102,7 @@ fn head(report: &Report, files: &str, sources: &Sources) -> Markup {
                     span { "the run was replayed on the program as read" }
                 }
             }
+            @if let Some(coverage) = &report.coverage { (coverage::facts(coverage)) }
             @if !report.assumptions().is_empty() || !report.warnings.is_empty() {
                 ul.notes {
                     @for text in report.assumptions() { li { "assumption: " (text) } }

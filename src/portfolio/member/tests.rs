@@ -13,6 +13,7 @@ use crate::portfolio::engine::{
 };
 use crate::portfolio::front_end::Front;
 use crate::portfolio::proof_check::Certificate;
+use crate::report::ProgramRemarks;
 
 /// Fails for the input 7 alone.
 const SOURCE: &str = "
@@ -74,11 +75,7 @@ fn cached() -> CachedProgram {
         is_twice: false,
         analysed: program.clone(),
         as_read: program,
-        warnings: Vec::new(),
-        assumptions: Vec::new(),
-        assumes_no_call_by_name: false,
-        assumes_small_requests: false,
-        assumes_program_name: false,
+        remarks: ProgramRemarks::default(),
         checks_accesses: false,
     }
 }

@@ -67,7 +67,7 @@ const IMPORTS: [(&str, &[&str]); 29] = [
     ("witness", &["base"]),
     ("report", &["base"]),
     // What answers rest on, by names of the program.
-    ("cache", &["base", "cfa", "blocks", "engines::value"]),
+    ("cache", &["base", "cfa", "blocks", "engines::value", "report"]),
     ("output", &["base", "witness", "report"]),
     (
         "portfolio",

@@ -5,6 +5,7 @@ mod checks;
 mod cover;
 mod everyday;
 mod jobs;
+mod modes;
 mod only_run;
 mod proofs;
 #[path = "../common/verify.rs"]

@@ -3,11 +3,11 @@
 //! Runs that end by themselves come first, then those that go on for ever, and last those whose end
 //! is none of C's: what a compiled program does behind such an end is not known. In each class it
 //! is greedy: the run comes next that passes the most goals that none before it has passed.
-use super::testcase;
 use crate::base::counterexample::{Script, SourceLine};
 use crate::check::passed::Passed;
 use crate::frontend::llvm::Goal;
 use crate::interpreter::{Exhausted, Outcome};
+use crate::output::testcase;
 use crate::report::{Coverage, CoverageGoal, CoverageTest, GoalState};
 use std::collections::{BTreeMap, BTreeSet};
 

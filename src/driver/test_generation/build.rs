@@ -3,13 +3,14 @@
 //!
 //! All tests are linked with the same objects of the program, so that their runs add up. However a
 //! test ends (`abort`, `_exit`, a signal, an endless loop), it writes its counts first.
-use super::testcase;
 use crate::base::config::Config;
-use crate::frontend::llvm::{Models, headers};
+use crate::driver::native::with_headers;
+use crate::frontend::llvm::Models;
 use crate::output::file::write_file;
 use crate::output::harness::{DIVERGED, Purpose, absolute, c_file, quoted};
 use crate::output::harness_functions::ROUNDING;
 use crate::output::harness_values::uses_models;
+use crate::output::testcase;
 use crate::report::{Coverage, CoverageTest};
 use std::env;
 use std::fmt::Write;
@@ -36,21 +37,12 @@ fn all(coverage: &Coverage, config: &Config, folder: &Path) -> io::Result<()> {
         write_file(&name("xml"), testcase::test(test).as_bytes())?;
         write_file(&name("c"), source(test, config).as_bytes())?;
     }
-    let mut config = config.clone();
-    if let Some(headers) = headers() {
-        config
-            .reading
-            .clang_args
-            .extend(["-idirafter".to_owned(), headers.to_string_lossy().into_owned()]);
-    }
     if let Some(test) = coverage.tests.iter().find(|test| uses_models(&test.script)) {
-        let models = Models::BUILT_IN;
-        let is_32 = test.script.pointer_bits == 32;
-        let models = if is_32 { models.bits32 } else { models.bits64 };
+        let models = Models::BUILT_IN.of(test.script.pointer_bits);
         write_file(&folder.join("models.bc"), models.bitcode)?;
         write_file(&folder.join("rounding.c"), ROUNDING.as_bytes())?;
     }
-    write_file(&folder.join("Makefile"), makefile(coverage, &config).as_bytes())
+    write_file(&folder.join("Makefile"), makefile(coverage, &with_headers(config)).as_bytes())
 }
 
 /// Tests of an earlier run would be taken for tests of this one.

@@ -1,57 +1,35 @@
-//! The coverage as a page for a browser: the source with what is known of each line, and a list of
-//! what is not covered. All text of the program is escaped by `maud`.
-use super::lines::{Line, LineState, lines};
-use super::text::place;
-use crate::base::config::Config;
+//! What a page shows of coverage: the source with what is known of each line, and a list of what is
+//! not covered.
+use super::coverage_lines::{Line, LineState, lines};
 use crate::base::counterexample::SourceLine;
-use crate::output::html;
-use crate::report::{Coverage, GoalState, Reply};
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use crate::output::coverage::place;
+use crate::report::{Coverage, GoalState};
+use maud::{Markup, html};
 use std::collections::{BTreeMap, BTreeSet};
 
-const STYLE: &str = include_str!("style.css");
-
-/// The whole page.
-pub(super) fn print(outcome: &Reply, config: &Config) -> String {
-    let Reply::Report(report) = outcome else { return html::print(outcome, config) };
-    let Some(coverage) = &report.coverage else { return html::print(outcome, config) };
-    let files: Vec<String> = config.inputs().map(|file| file.display().to_string()).collect();
-    let files = files.join(", ");
+/// The numbers.
+pub(super) fn facts(coverage: &Coverage) -> Markup {
     let [covered, unreachable, open] = coverage.count();
-    let kind = if open == 0 { "true" } else { "unknown" };
     html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { "coverage: " (files) }
-                style { (PreEscaped(html::STYLE)) (PreEscaped(STYLE)) }
-            }
-            body {
-                header {
-                    h1 {
-                        span.verdict.(kind) { (report.verdict.to_string()) }
-                        (files)
-                    }
-                    p.facts {
-                        span { "Parsimony " (env!("CARGO_PKG_VERSION")) }
-                        span { (coverage.goals.len()) " " (coverage.kind) }
-                        span { (covered) " covered by " (coverage.tests.len()) " tests" }
-                        span { (unreachable) " unreachable, and the proof was checked" }
-                        span { (open) " open" }
-                    }
-                    p.legend {
-                        span.covered { "covered" } span.partly { "covered in part" }
-                        span.open { "open" } span.unreachable { "unreachable" }
-                    }
-                }
-                section { (sources(coverage)) }
-                (rest(coverage))
-            }
+        p.facts {
+            span { (coverage.goals.len()) " " (coverage.kind) }
+            span { (covered) " covered by " (coverage.tests.len()) " tests" }
+            span { (unreachable) " unreachable, and the proof was checked" }
+            span { (open) " open" }
+        }
+        p.legend {
+            span.covered { "covered" } span.partly { "covered in part" }
+            span.open { "open" } span.unreachable { "unreachable" }
         }
     }
-    .into_string()
+}
+
+/// The source, and what is not covered.
+pub(super) fn sections(coverage: &Coverage) -> Markup {
+    html! {
+        section { (sources(coverage)) }
+        (rest(coverage))
+    }
 }
 
 /// The goals that no test covers.
@@ -96,7 +74,7 @@ fn sources(coverage: &Coverage) -> Markup {
 }
 
 fn source(file: &str, lines: &BTreeMap<&SourceLine, Line<'_>>) -> Markup {
-    let text = html::lines(file);
+    let text = super::lines(file);
     html! {
         @if text.is_empty() { p.hint { "This file cannot be read here." } }
         table.code {

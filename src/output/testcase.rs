@@ -17,7 +17,7 @@ const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>
 const INPUT: &str = "__VERIFIER_nondet_";
 
 /// `metadata.xml`.
-pub(super) fn metadata(coverage: &Coverage, config: &Config) -> String {
+pub(crate) fn metadata(coverage: &Coverage, config: &Config) -> String {
     let edges = if coverage.kind == "branches" { "DECISIONEDGE" } else { "BASICBLOCKENTRY" };
     let file = config.inputs().next();
     let hash = sha256(&file.and_then(|file| fs::read(file).ok()).unwrap_or_default());
@@ -46,7 +46,7 @@ pub(super) fn metadata(coverage: &Coverage, config: &Config) -> String {
 }
 
 /// The file of one test.
-pub(super) fn test(test: &CoverageTest) -> String {
+pub(crate) fn test(test: &CoverageTest) -> String {
     let mut text = head("testcase");
     for need in &test.needs {
         // Two dashes end a comment.
@@ -65,8 +65,8 @@ pub(super) fn test(test: &CoverageTest) -> String {
 }
 
 /// What a test needs that the format has no place for.
-pub(super) fn needs(script: &Script) -> Vec<String> {
-    let used: BTreeSet<u32> = script.values.iter().map(|&(source, _)| source).collect();
+pub(crate) fn needs(script: &Script) -> Vec<String> {
+    let used: BTreeSet<u32> = script.draws.iter().map(|&(source, _)| source).collect();
     let sources = (0..).zip(&script.sources).filter(|(index, _)| used.contains(index));
     let others = sources.filter(|(_, source)| !is_input(source)).filter_map(|(_, source)| {
         match source.origin {

@@ -1,21 +1,11 @@
-//! The coverage for people: a table by function, each goal that is unreachable or open, and the
-//! verdict's line.
-use crate::base::config::Config;
+//! The coverage for people: a table by function, and each goal that is unreachable or open.
+use super::clean;
 use crate::base::counterexample::SourceLine;
-use crate::output::{clean, text};
-use crate::report::{Coverage, CoverageGoal, GoalState, Report};
+use crate::report::{Coverage, CoverageGoal, GoalState};
 use std::fmt::Write;
 
-/// What goes to stdout: the last line is the verdict.
-pub(super) fn answer(report: &Report, _: &Config) -> String {
-    let mut all = report.coverage.as_ref().map(told).unwrap_or_default();
-    for what in report.assumptions() {
-        let _ = writeln!(all, "assumption: {}", clean::line(what));
-    }
-    all + &text::verdict(&report.verdict) + "\n"
-}
-
-fn told(coverage: &Coverage) -> String {
+/// The table and the list.
+pub(super) fn told(coverage: &Coverage) -> String {
     let mut text = table(coverage);
     for goal in &coverage.goals {
         let line = match &goal.state {

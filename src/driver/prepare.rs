@@ -1,0 +1,77 @@
+//! Step 2, prepare: from LLVM's module to the program that engines get, by the passes that run.
+use super::dump;
+use super::read::Verification;
+use crate::base::config::Config;
+use crate::base::progress::{Phase, Progress};
+use crate::base::stats::Statistics;
+use crate::base::supervisor;
+use crate::cfa::Program;
+use crate::frontend::llvm::{LowerError, Module};
+use crate::passes;
+use crate::passes::Prepared;
+use crate::passes::table::{LLVM, Selection};
+use crate::report::InputError;
+use std::time::Instant;
+
+/// A program that is prepared.
+pub(crate) struct Preparation {
+    pub(crate) prepared: Prepared,
+    /// What it was made of, if that is kept for the next run.
+    pub(crate) lowered: Option<Program>,
+    /// Its size, and what it took.
+    pub(crate) statistics: Statistics,
+}
+
+/// Prepares the program that a run is about, and shows it to those who want to see it.
+pub(crate) fn prepare(
+    run: Verification<'_>,
+    module: &Module,
+    progress: &mut dyn Progress,
+) -> Result<Preparation, InputError> {
+    progress.phase(Phase::Preparing);
+    let start = Instant::now();
+    let program = lowered(run.config, module)?;
+    let lowered = run.read.cache.is_some().then(|| program.clone());
+    let lowering = start.elapsed();
+    let (prepared, mut statistics) = passed(run.config, program);
+    dump::programs(run.config, module, &prepared.program)?;
+    statistics
+        .component("front end")
+        .time("reading and lowering", run.read.time + lowering)
+        .time("preparation", start.elapsed() - lowering)
+        .time("CPU time", supervisor::usage().cpu);
+    Ok(Preparation { prepared, lowered, statistics })
+}
+
+/// A variant of that program, for one of several searches.
+pub(crate) fn prepared(config: &Config, module: &Module) -> Result<Prepared, LowerError> {
+    Ok(passes::run(lowered(config, module)?, selection(config)))
+}
+
+/// The program after the passes, and its size.
+pub(crate) fn passed(config: &Config, program: Program) -> (Prepared, Statistics) {
+    let prepared = passes::run(program, selection(config));
+    let (program, mut statistics) = (&prepared.program, Statistics::default());
+    statistics
+        .component("program")
+        .size("functions", program.functions.len(), "functions")
+        .size("locations", program.locations.len(), "locations")
+        .size("edges", program.edges.len(), "edges")
+        .size("variables", program.vars.len(), "variables")
+        .size("memory objects", program.globals.len(), "objects")
+        .size("unsupported constructs", program.unsupported.len(), "constructs");
+    (prepared, statistics)
+}
+
+/// The passes that run.
+pub(crate) fn selection(config: &Config) -> Selection {
+    Selection::without(&config.without_passes)
+}
+
+/// The module as an automaton, after LLVM's passes if they run.
+fn lowered(config: &Config, module: &Module) -> Result<Program, LowerError> {
+    match selection(config).includes(&LLVM) {
+        true => module.lower_prepared(),
+        false => module.lower_unprepared(),
+    }
+}
