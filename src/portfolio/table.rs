@@ -155,8 +155,8 @@ fn eager_values(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     Some(Box::new(Values::eager(&shared.prepared, PATIENCE)))
 }
 
-/// Explicit values where each value of an input has a branch of its own, if there are inputs with few
-/// values.
+/// Explicit values where each value of an input has a branch of its own, if there are inputs with
+/// few values.
 fn cases(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     let prepared = passes::distinguish_cases(&shared.prepared)?;
     Some(Box::new(Values::new(&prepared, PATIENCE)))

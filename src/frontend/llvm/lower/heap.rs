@@ -153,9 +153,9 @@ impl<'m> FunctionLowering<'_, 'm> {
         })
     }
 
-    /// match: `operator new(size)` with a size that no object has; result: an exception, which is an
-    /// unsupported construct where it may be seen, and else ends the run. That others fail is taken
-    /// not to happen.
+    /// match: `operator new(size)` with a size that no object has; result: an exception, which is
+    /// an unsupported construct where it may be seen, and else ends the run. That others fail is
+    /// taken not to happen.
     fn throw_if(&mut self, impossible: ExprId, is_seen: bool) -> Result<(), Unsupported> {
         if self.pool().literal(impossible).is_some_and(|throws| !throws.is_true()) {
             return Ok(());
