@@ -31,10 +31,7 @@ fn of_proofs(config: &Config, module: &Module) -> Vec<String> {
             module.assumes_no_call_by_name(),
             "unknown functions call those of the program only through addresses that they are given",
         ),
-        (
-            module.assumes_small_requests(),
-            "no request of memory is larger than any object can be",
-        ),
+        (module.assumes_small_requests(), "no request of memory is larger than any object can be"),
         (
             module.assumes_program_name(),
             "the program is started with its name, as Linux does (argc is at least 1, arguments \

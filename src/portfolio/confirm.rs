@@ -81,7 +81,7 @@ pub(crate) struct Confirmer<'a> {
 
 impl<'a> Confirmer<'a> {
     pub(crate) fn new(
-        pub(crate) front: Front<'a>,
+        front: Front<'a>,
         original: Option<&'a Woven<'a>>,
         progress: &'a mut dyn Progress,
     ) -> Self {

@@ -49,10 +49,7 @@ impl CoverageSearch<'_> {
     }
 
     /// To reach one goal is the error, for each in turn.
-    pub(super) fn one_by_one(
-        &mut self,
-        progress: &mut dyn Progress,
-    ) -> Result<(), Unfinished> {
+    pub(super) fn one_by_one(&mut self, progress: &mut dyn Progress) -> Result<(), Unfinished> {
         // What more time does not change.
         let mut hopeless = BTreeSet::new();
         for work in ALONE {

@@ -249,11 +249,7 @@ impl CoverageSearch<'_> {
     }
 
     /// What a replay of a path says: a test, or why there is none.
-    fn judge(
-        &mut self,
-        answer: Confirmation,
-        confirmer: &mut Confirmer<'_>,
-    ) -> Option<Reason> {
+    fn judge(&mut self, answer: Confirmation, confirmer: &mut Confirmer<'_>) -> Option<Reason> {
         match answer {
             Confirmation::Counterexample(_) => {
                 if let Some(inputs) = confirmer.confirmed.take() {

@@ -16,7 +16,7 @@ use crate::base::verdict::Verdict;
 use crate::report::{Reply, Report};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use source::Sources;
-use source::lines;
+pub use source::lines;
 
 /// How pages look.
 const STYLE: &str = include_str!("style.css");

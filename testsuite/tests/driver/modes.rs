@@ -53,7 +53,11 @@ fn the_witness_of_all_checks_is_one_of_the_program() {
 fn statistics_and_dumps_are_there_in_each_mode() {
     let proved = Proved::new("modes-dumps", &["--property", "assertions"]);
     let witness = proved.witness.display().to_string();
-    let modes = [&["--property", "assertions"][..], &["--all", "-p", "assertions"], &["--validate", &witness]];
+    let modes = [
+        &["--property", "assertions"][..],
+        &["--all", "-p", "assertions"],
+        &["--validate", &witness],
+    ];
     for (number, mode) in (1..).zip(modes) {
         let place = |name: &str| proved.folder.path().join(format!("{name}{number}"));
         let places = ["cfa", "cfa-read", "dot", "queries"].map(|kind| (kind, place(kind)));
