@@ -15,7 +15,7 @@
 //! text, and all that its driver reports (`-E -v`), which takes half of the time. The latter is not
 //! used where an option names a file or options come from elsewhere, where a file is preprocessed
 //! already, or where it asks for places in its source (`__builtin_COLUMN`), for which white space
-//! counts. That these are what the program was made of is known by compiling again when the program
+//! counts. That these are what the program was made of is cached by compiling again when the program
 //! is kept.
 use super::prepare::passed;
 use super::property::Exploration;
@@ -70,7 +70,7 @@ impl CachedTask {
         let store = is_plain.then(|| past_answers::open(config).ok()?)??;
         let question = question(config, sources)?;
         let seal = Seal::of_user()?;
-        let program = store.known(&question, &seal);
+        let program = store.program(&question, &seal);
         Some(Self { store, seal, question, files, program })
     }
 
@@ -81,7 +81,7 @@ impl CachedTask {
         let Ok(as_read) = module.lower_as_read() else { return };
         let asks_compilers = run.limits.has_time_for(run.read.time * MARGIN);
         let sources = &run.read.sources;
-        let known = CachedProgram {
+        let cached = CachedProgram {
             files: self.files,
             ingredients: asks_compilers.then(|| ingredients(sources, origin)).flatten(),
             origin: origin.hash,
@@ -95,7 +95,7 @@ impl CachedTask {
         let _ = self.store.put_program(&self.question, &cached, &self.seal);
     }
 
-    /// Begins with the known program, and ends with it if the compilers make the same one.
+    /// Begins with the cached program, and ends with it if the compilers make the same one.
     pub(crate) fn begin<'a>(
         &self,
         config: &Config,
@@ -104,27 +104,27 @@ impl CachedTask {
         limits: &Limits,
         progress: &mut dyn Progress,
     ) -> Result<Begun, InputError> {
-        let is_twice = self.program.as_ref().is_some_and(|known| known.is_twice);
+        let is_twice = self.program.as_ref().is_some_and(|cached| cached.is_twice);
         let gathering = if is_twice { gathering.with_both() } else { gathering };
-        let Some(known) = self.program.as_ref().filter(|known| known.files == self.files) else {
+        let Some(cached) = self.program.as_ref().filter(|cached| cached.files == self.files) else {
             return Ok(Begun::Gathered(gathering.start().finish()?));
         };
         let work = CompilerWork::start(cached, gathering);
         progress.phase(Phase::Preparing);
         let start = Instant::now();
-        let (prepared, mut statistics) = passed(config, known.analysed.clone());
+        let (prepared, mut statistics) = passed(config, cached.analysed.clone());
         statistics.component("front end").time("preparation of a cached program", start.elapsed());
         let front = Front::Cached(cached);
         let mut exploration = Exploration::new(config, front, None, prepared, &mut *progress)?;
         exploration.recall(limits);
-        if let Some(gathered) = work.differs(known, sources)? {
+        if let Some(gathered) = work.differs(cached, sources)? {
             // There is no need to take its memory apart.
             std::mem::forget(exploration);
             progress.phase(Phase::Reading);
             return Ok(Begun::Gathered(gathered));
         }
         let report = exploration.finish(config, limits, statistics)?;
-        Ok(Begun::Answered(Box::new(report.about(known.remarks.clone()))))
+        Ok(Begun::Answered(Box::new(report.about(cached.remarks.clone()))))
     }
 }
 
@@ -161,7 +161,7 @@ impl<'a> CompilerWork<'a> {
     /// What they make, unless that is the cached program.
     fn differs(
         self,
-        known: &CachedProgram,
+        cached: &CachedProgram,
         sources: &ProgramSources,
     ) -> Result<Option<Vec<Gathered>>, InputError> {
         let made = match self {
@@ -169,10 +169,10 @@ impl<'a> CompilerWork<'a> {
             Self::Ingredients(expected, gathering) => match gathering.finish() {
                 Ok(told) if Provenance::of(&told).hash == expected => return Ok(None),
                 // What is wrong the compilation says.
-                Ok(_) | Err(_) => self::gathering(sources, known.is_twice).start().finish()?,
+                Ok(_) | Err(_) => self::gathering(sources, cached.is_twice).start().finish()?,
             },
         };
-        let origin = Provenance { hash: known.origin, is_twice: known.is_twice };
+        let origin = Provenance { hash: cached.origin, is_twice: cached.is_twice };
         Ok((Provenance::of(&made) != origin).then_some(made))
     }
 }
