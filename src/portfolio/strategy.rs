@@ -116,13 +116,9 @@ impl Strategy {
         }
     }
 
-    /// Leaves out members by their names, and those that go on where one of them ends.
+    /// Leaves out members by their names.
     pub(crate) fn leave_out(&mut self, names: &[&'static str]) {
-        let stays = |row: &Member| match row.start {
-            Start::Follows(name) => !names.contains(&name),
-            Start::Made(_) => true,
-        };
-        self.participants.retain(|p| !names.contains(&p.row.name) && stays(p.row));
+        self.participants.retain(|p| p.row.works_without(names));
     }
 
     /// How the program is read with contracts in the place of models, if it can be.

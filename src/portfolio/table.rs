@@ -173,6 +173,13 @@ const ASSIGNMENT: [(&str, [usize; 3]); 11] = [
 ];
 
 impl Member {
+    /// Whether the engine works where these are left out: it is none of them, nor goes on where one
+    /// of them ends.
+    pub(crate) fn works_without(&self, names: &[&'static str]) -> bool {
+        let follows = matches!(self.start, Follows(name) if names.contains(&name));
+        !follows && !names.contains(&self.name)
+    }
+
     /// In which of up to `most` processes the engine works.
     pub(crate) fn process(&self, most: usize) -> usize {
         let Some(column) = most.checked_sub(2) else { return 0 };
