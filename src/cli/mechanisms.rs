@@ -85,5 +85,8 @@ mod tests {
         };
         assert!(message("label").contains("no such member of the portfolio; there are only run,"));
         assert!(message("label").contains("did you mean labels?"));
+        let left = ["verify", "--analysis", "value", "--no-member", "values", "a.c"];
+        let message = configure(left).expect_err("nothing works then").to_string();
+        assert!(message.contains("leaves no engine of this analysis"), "{message}");
     }
 }

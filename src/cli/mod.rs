@@ -18,6 +18,7 @@ use crate::cli::units::{parse_bytes, parse_duration, parse_range};
 use crate::driver::proofs;
 use crate::output::clean;
 use crate::passes::table;
+use crate::portfolio::table::of as members_of;
 use crate::report::exit;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, ValueEnum};
@@ -396,6 +397,9 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         (_, true) => Some(WordSize::Bits64),
         (false, false) => None,
     };
+    if !members_of(flags.analysis).any(|member| member.works_without(&flags.no_member)) {
+        return Err("--no-member leaves no engine of this analysis".to_owned());
+    }
     let without_passes = match flags.no_preparation {
         true => table::optional().map(|pass| pass.name).collect(),
         false => flags.no_pass,

@@ -113,13 +113,9 @@ impl Strategy {
         }
     }
 
-    /// Leaves out members by their names, and those that go on where one of them ends.
+    /// Leaves out members by their names.
     pub(crate) fn leave_out(&mut self, names: &[&'static str]) {
-        let is_left_out = |name: MemberName| names.contains(&name.text());
-        self.participants.retain(|p| match p.member.start {
-            Start::Follows(name) => !is_left_out(name) && !is_left_out(p.member.name),
-            Start::Made(_) => !is_left_out(p.member.name),
-        });
+        self.participants.retain(|p| p.row.works_without(names));
     }
 
     /// How the program is read with contracts in the place of models, if it can be.
