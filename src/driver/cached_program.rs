@@ -15,7 +15,7 @@
 //! text, and all that its driver reports (`-E -v`), which takes half of the time. The latter is not
 //! used where an option names a file or options come from elsewhere, where a file is preprocessed
 //! already, or where it asks for places in its source (`__builtin_COLUMN`), for which white space
-//! counts. That these are what the program was made of is cached by compiling again when the program
+//! counts. That these are what the program was made of is known by compiling again when the program
 //! is kept.
 use super::prepare::passed;
 use super::property::Exploration;

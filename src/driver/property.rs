@@ -106,12 +106,13 @@ impl<'a> Exploration<'a> {
         let remaining = Remaining::of(&prepared.program);
         let slices = prepared.passes.slices();
         let mut strategy = Strategy::new(config.analysis, prepared);
+        strategy.leave_out(&config.without_members);
         if let Some(recollection) = recollection {
             strategy.remember(recollection);
         }
         // What is shown steers no verdict: a page shows the checks of other properties, too.
         if config.reading.property.has_classes() && slices && original.is_none() {
-            strategy.look_at_parts();
+            strategy.look_at_parts(&config.without_members);
         }
         Ok(Self { memory, confirmer, strategy, recalled: None, remaining, warnings })
     }

@@ -66,7 +66,7 @@ pub(crate) fn test(test: &CoverageTest) -> String {
 
 /// What a test needs that the format has no place for.
 pub(crate) fn needs(script: &Script) -> Vec<String> {
-    let used: BTreeSet<u32> = script.draws.iter().map(|&(source, _)| source).collect();
+    let used: BTreeSet<u32> = script.values.iter().map(|&(source, _)| source).collect();
     let sources = (0..).zip(&script.sources).filter(|(index, _)| used.contains(index));
     let others = sources.filter(|(_, source)| !is_input(source)).filter_map(|(_, source)| {
         match source.origin {

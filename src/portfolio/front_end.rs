@@ -34,7 +34,7 @@ impl Front<'_> {
     pub(crate) fn certain_accesses(self) -> Option<u64> {
         match self {
             Self::Read(module) => Some(module.certain_accesses()),
-            Self::Known(_) => None,
+            Self::Cached(_) => None,
         }
     }
 }

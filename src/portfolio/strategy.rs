@@ -115,7 +115,7 @@ impl Strategy {
 
     /// Leaves out members by their names.
     pub(crate) fn leave_out(&mut self, names: &[&'static str]) {
-        self.participants.retain(|p| p.row.works_without(names));
+        self.participants.retain(|p| p.member.works_without(names));
     }
 
     /// How the program is read with contracts in the place of models, if it can be.

@@ -110,43 +110,17 @@ const ENGINES: [Member; 23] = [
     member(Name::Predicates, &[ValuePredicate, Portfolio], Made(predicates), HEAVY, None),
 ];
 
-/// In which of two, three, or more processes engines work that are not always in the first.
-///
-/// Engines that tell each other facts stay together, and so do values and their successors. Of all
-/// such partitions these were among the best by the work that 43 tasks of more than 2 s took in
-/// turns, up to the turn that decided: 0.48, 0.38 and 0.36 of all. Five processes would save 0.01.
-const ASSIGNMENT: [(&str, [usize; 3]); 11] = [
-    (RUNS, [0, 1, 1]),
-    ("cases", [1, 1, 1]),
-    ("eager cases", [1, 1, 1]),
-    (PATHS, [0, 0, 3]),
-    ("summaries", [1, 1, 1]),
-    ("array cells", [0, 0, 0]),
-    ("contracts", [0, 0, 0]),
-    ("induction", [1, 2, 2]),
-    ("labels", [1, 0, 3]),
-    (FIRST, [1, 2, 2]),
-    ("predicates", [1, 2, 2]),
-];
-
 impl Member {
     /// Whether the engine works where these are left out: it is none of them, nor goes on where one
     /// of them ends.
     pub(crate) fn works_without(&self, names: &[&'static str]) -> bool {
-        let follows = matches!(self.start, Follows(name) if names.contains(&name));
-        !follows && !names.contains(&self.name)
-    }
-
-    /// In which of up to `most` processes the engine works.
-    pub(crate) fn process(&self, most: usize) -> usize {
-        let Some(column) = most.checked_sub(2) else { return 0 };
-        let processes = ASSIGNMENT.iter().find(|(name, _)| *name == self.name);
-        processes.map_or(0, |(_, processes)| processes[column.min(processes.len() - 1)])
+        let follows = matches!(self.start, Follows(name) if names.contains(&name.text()));
+        !follows && !names.contains(&self.name.text())
     }
 }
 
-const fn row(
-    name: &'static str,
+const fn member(
+    name: Name,
     kinds: &'static [AnalysisKind],
     start: Start,
     slices: Slices,

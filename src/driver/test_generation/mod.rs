@@ -152,7 +152,7 @@ impl CoverageSearch<'_> {
             return Ok(());
         }
         self.save()?;
-        for (on_paths, on_all) in TURNS {
+        for (on_paths, on_all) in SLICES {
             if matches!(analysis, AnalysisKind::Paths | AnalysisKind::Portfolio) {
                 self.paths(on_paths, progress)?;
                 self.save()?;
@@ -204,11 +204,11 @@ impl CoverageSearch<'_> {
             Offer::Refused(passed.goals.intersection(&open).copied().collect(), why)
         };
         if passed.is_long {
-            return refused("a run passes it that draws too many inputs for a test".to_owned());
+            return refused("a run passes it that takes too many inputs for a test".to_owned());
         }
         let missing = missing(&passed.script, self.run.config).join(", ");
         // What it passes before it asks for what a test cannot give, a test passes, too.
-        let first = match draws_given(&passed.script, self.run.config) {
+        let first = match inputs_given(&passed.script, self.run.config) {
             _ if missing.is_empty() => Some(passed.clone()),
             given => given.map(|drawn| passed.until(drawn, &missing)),
         };

@@ -197,7 +197,7 @@ fn an_allowance_counts_only_where_somebody_could_go_on() {
 fn what_follows_a_member_is_left_out_with_it() {
     let mut strategy = strategy(AnalysisKind::Value, Vec::new());
     let names = |strategy: &Strategy| -> Vec<&str> {
-        strategy.participants.iter().map(|participant| participant.row.name).collect()
+        strategy.participants.iter().map(|participant| participant.member.name.text()).collect()
     };
     assert_eq!(names(&strategy), ["values", "eager values"]);
     strategy.leave_out(&["labels"]);
