@@ -32,7 +32,7 @@ pub struct CachedProgram {
     pub analysed: Program,
     /// As it was read.
     pub as_read: Program,
-    /// What is told of it beside the answer.
+    /// What a report says of it beside the answer.
     pub remarks: ProgramRemarks,
     /// Whether invalid accesses are targets.
     pub checks_accesses: bool,

@@ -17,7 +17,7 @@
 //! already, or where it asks for places in its source (`__builtin_COLUMN`), for which white space
 //! counts. That these are what the program was made of is known by compiling again when the program
 //! is kept.
-use super::prepare::passed;
+use super::prepare::{lowered, passed};
 use super::property::Exploration;
 use super::read::{ProgramSources, Verification};
 use super::remarks::remarks;
@@ -25,7 +25,6 @@ use crate::base::config::{Config, Task};
 use crate::base::limits::Limits;
 use crate::base::progress::{Phase, Progress};
 use crate::cache::{CachedProgram, Seal, Store};
-use crate::cfa::Program;
 use crate::frontend::llvm::{Gathered, Gathering, Provenance};
 use crate::portfolio::front_end::Front;
 use crate::portfolio::past_answers;
@@ -61,7 +60,7 @@ pub(crate) enum Begun {
 impl CachedTask {
     /// What is known of files with this hash, if the run is one that can use it: it shows nothing
     /// that only LLVM has.
-    pub(crate) fn open(config: &Config, sources: &ProgramSources, files: [u8; 32]) -> Option<Self> {
+    pub(crate) fn of(config: &Config, sources: &ProgramSources, files: [u8; 32]) -> Option<Self> {
         let is_plain = config.task == Task::Verify
             && sources.parts.is_empty()
             && sources.warnings.is_empty()
@@ -75,10 +74,11 @@ impl CachedTask {
     }
 
     /// Keeps the program of a run, if it can be.
-    pub(crate) fn keep(&self, run: Verification<'_>, analysed: Program) {
+    pub(crate) fn keep(&self, run: Verification<'_>) {
         let module = &run.read.module;
         let Some(origin) = module.origin() else { return };
-        let Ok(as_read) = module.lower_as_read() else { return };
+        let (analysed, as_read) = (lowered(run.config, module), module.lower_as_read());
+        let (Ok(analysed), Ok(as_read)) = (analysed, as_read) else { return };
         let asks_compilers = run.limits.has_time_for(run.read.time * MARGIN);
         let sources = &run.read.sources;
         let cached = CachedProgram {

@@ -4,7 +4,7 @@
 //! A run ends at a place that is known to be violated, so that the next search looks at the rest.
 //! The rest is decided in groups ([`crate::portfolio::checks::groups`], which says what is shown of
 //! a place).
-use super::prepare::{Preparation, prepare};
+use super::prepare::prepare;
 use super::read::Verification;
 use super::search::{SearchAnswer, Unfinished, search};
 use crate::base::counterexample::{CheckState, Counterexample, Proof};
@@ -42,7 +42,7 @@ pub(crate) fn decide(
     progress: &mut dyn Progress,
 ) -> Result<Report, InputError> {
     let module = &run.read.module;
-    let Preparation { prepared, statistics, .. } = prepare(run, module, progress)?;
+    let (prepared, statistics) = prepare(run, module, progress)?;
     let as_read = module.lower_as_read()?;
     let remaining = Remaining::of(&prepared.program);
     let all = places::places(&as_read).into_keys().collect();

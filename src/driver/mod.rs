@@ -8,10 +8,10 @@
 //!    ([`each_check`]), goals of tests ([`test_generation`]), the program with a witness woven in
 //!    ([`validate`]). Modes of several searches use [`search`].
 //! 4. **Report** ([`remarks`]): warnings and assumptions, the same in all modes; for a witness, the
-//!    invariants that hold ([`invariants`]).
+//!    invariants that hold ([`invariants`]). Answers are kept for the next run.
 //!
-//! Around it: [`worker`] runs it in a process of its own, with limits; [`proofs`] runs that once for
-//! each unit proof; [`lists`] shows what is read and searches nothing.
+//! Around it: [`worker`] runs it in a process of its own, with limits; [`proofs`] runs that once
+//! for each unit proof; [`lists`] shows what is read and searches nothing.
 //!
 //! Tests: `testsuite/tests/driver`, and beside the code.
 mod cached_program;
@@ -61,7 +61,7 @@ pub fn run(
     let config = witness.as_ref().map_or(config, |witness| &witness.config);
     let sources = ProgramSources::of(config)?;
     let gathering = sources.gathering();
-    let cache = CachedTask::open(config, &sources, gathering.contents());
+    let cache = CachedTask::of(config, &sources, gathering.contents());
     let gathered = match &cache {
         None => gathering.start().finish()?,
         Some(cache) => match cache.begin(config, &sources, gathering, limits, progress)? {
@@ -71,7 +71,7 @@ pub fn run(
     };
     let parts = sources.parts.clone();
     let module = llvm::read_gathered(gathered, parts, &sources.options, cache.is_some())?;
-    let read = ReadProgram { sources, module, time: start.elapsed(), cache };
+    let read = ReadProgram { sources, module, time: start.elapsed() };
     let run = Verification { config, read: &read, limits };
     let answer = match (&config.task, &witness) {
         (_, Some(witness)) => validate::decide(run, witness, progress)?,
@@ -79,6 +79,10 @@ pub fn run(
         (Task::Cover(kind), _) => test_generation::decide(run, *kind, progress)?,
         _ => property::decide(run, None, progress)?,
     };
+    let is_decided = matches!(answer.verdict, Verdict::True | Verdict::False(_));
+    if let Some(cache) = cache.filter(|_| is_decided) {
+        cache.keep(run);
+    }
     let mut report = answer.about(remarks::remarks(config, &read));
     if let (Verdict::True, Some(proof)) = (&report.verdict, &mut report.proof)
         && config.output.witness.is_some()

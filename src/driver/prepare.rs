@@ -13,25 +13,16 @@ use crate::passes::table::{LLVM, Selection};
 use crate::report::InputError;
 use std::time::Instant;
 
-/// A program that is prepared.
-pub(crate) struct Preparation {
-    pub(crate) prepared: Prepared,
-    /// What it was made of, if that is kept for the next run.
-    pub(crate) lowered: Option<Program>,
-    /// Its size, and what it took.
-    pub(crate) statistics: Statistics,
-}
-
-/// Prepares the program that a run is about, and shows it to those who want to see it.
+/// Prepares the program that a run is about, and writes it out where that is wanted. The statistics
+/// have its size, and what that took.
 pub(crate) fn prepare(
     run: Verification<'_>,
     module: &Module,
     progress: &mut dyn Progress,
-) -> Result<Preparation, InputError> {
+) -> Result<(Prepared, Statistics), InputError> {
     progress.phase(Phase::Preparing);
     let start = Instant::now();
     let program = lowered(run.config, module)?;
-    let lowered = run.read.cache.is_some().then(|| program.clone());
     let lowering = start.elapsed();
     let (prepared, mut statistics) = passed(run.config, program);
     dump::programs(run.config, module, &prepared.program)?;
@@ -40,7 +31,7 @@ pub(crate) fn prepare(
         .time("reading and lowering", run.read.time + lowering)
         .time("preparation", start.elapsed() - lowering)
         .time("CPU time", supervisor::usage().cpu);
-    Ok(Preparation { prepared, lowered, statistics })
+    Ok((prepared, statistics))
 }
 
 /// A variant of that program, for one of several searches.
@@ -69,7 +60,7 @@ pub(crate) fn selection(config: &Config) -> Selection {
 }
 
 /// The module as an automaton, after LLVM's passes if they run.
-fn lowered(config: &Config, module: &Module) -> Result<Program, LowerError> {
+pub(crate) fn lowered(config: &Config, module: &Module) -> Result<Program, LowerError> {
     match selection(config).includes(&LLVM) {
         true => module.lower_prepared(),
         false => module.lower_unprepared(),

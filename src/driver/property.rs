@@ -1,11 +1,12 @@
 //! The mode that decides the whole property: from a prepared program to a verdict.
 //!
-//! Two rules. FALSE only from [`crate::portfolio::confirm`], after [`crate::check::replay`] ended in
-//! an error on the program *as it was read*. TRUE only from a closed reached set with no unresolved
-//! target over all time slices, or from an induction that covers every abstraction location of its
-//! graph, and only after the check of the proof ([`crate::portfolio::proof_check`]).
+//! Two rules. FALSE only from [`crate::portfolio::confirm`], after [`crate::check::replay`] ended
+//! in an error on the program *as it was read*. TRUE only from a closed reached set with no
+//! unresolved target over all time slices, or from an induction that covers every abstraction
+//! location of its graph, and only after the check of the proof
+//! ([`crate::portfolio::proof_check`]).
 use super::dump;
-use super::prepare::{Preparation, prepare, selection};
+use super::prepare::{prepare, selection};
 use super::read::Verification;
 use crate::base::config::Config;
 use crate::base::counterexample::{Obligation, Proof};
@@ -46,19 +47,14 @@ pub(crate) fn decide(
         None => (&run.read.module, None),
         Some((module, original)) => (module, Some(original)),
     };
-    let Preparation { prepared, lowered, statistics } = prepare(run, module, progress)?;
+    let (prepared, statistics) = prepare(run, module, progress)?;
     let front = Front::Read(module);
     let mut exploration = Exploration::new(run.config, front, original, prepared, progress)?;
     if original.is_none() {
         exploration.strategy.use_contracts(with_contracts(run));
     }
     exploration.recall(run.limits);
-    let report = exploration.finish(run.config, run.limits, statistics)?;
-    let is_answer = matches!(report.verdict, Verdict::True | Verdict::False(_));
-    if let (Some(cache), Some(lowered), true) = (&run.read.cache, lowered, is_answer) {
-        cache.keep(run, lowered);
-    }
-    Ok(report)
+    exploration.finish(run.config, run.limits, statistics)
 }
 
 /// How the program is read once more for proofs, with contracts in the place of models. Reads of

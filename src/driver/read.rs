@@ -1,5 +1,4 @@
 //! Step 1, read: what a program is made of, as the user names it, and LLVM's module of it.
-use super::cached_program::CachedTask;
 use super::source_text;
 use crate::base::config::{Config, Task};
 use crate::base::limits::Limits;
@@ -83,8 +82,6 @@ pub(crate) struct ReadProgram {
     pub(crate) module: Module,
     /// How long that took.
     pub(crate) time: Duration,
-    /// Where it is kept for the next run.
-    pub(crate) cache: Option<CachedTask>,
 }
 
 /// What all later steps have: the program, what is asked of it, and what that may cost.

@@ -1,6 +1,6 @@
-//! Step 4, report: what is told of a program beside an answer, the same in all modes: warnings about
-//! it and about flags without effect, and what answers rest on. (What the process used up is added
-//! when it ends, in [`super::worker`].)
+//! Step 4, report: what a report says of a program beside the answer, the same in all modes:
+//! warnings about it and about flags without effect, and what answers rest on. (What the process
+//! used up is added when it ends, in [`super::worker`].)
 use super::read::ReadProgram;
 use crate::base::config::{Config, DumpKind, Task};
 use crate::base::property::{Property, ViolationKind};

@@ -60,7 +60,7 @@ pub struct Report {
     pub statistics: Statistics,
 }
 
-/// What is told of a program beside an answer, one line each.
+/// What a report says of a program beside the answer, one line each.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ProgramRemarks {
     /// What the user should know.
@@ -102,7 +102,7 @@ impl Report {
         }
     }
 
-    /// The report about a program of which this is told.
+    /// The report about a program with these remarks.
     #[must_use]
     pub fn about(mut self, remarks: ProgramRemarks) -> Self {
         let ProgramRemarks { warnings, assumptions, of_proofs } = remarks;

@@ -1,5 +1,5 @@
-//! The mode that looks for tests (`--cover`): for each place of a program a run that passes it, or a
-//! proof that none does.
+//! The mode that looks for tests (`--cover`): for each place of a program a run that passes it, or
+//! a proof that none does.
 //!
 //! A goal is a place that the front end marked (`llvm::instrument::goals`). It is covered if a run
 //! passes it that `check::passed` has seen, unreachable if a proof that survived its check says so,
