@@ -4,6 +4,7 @@ use parsimony::base::config::Task;
 use parsimony::base::supervisor;
 use parsimony::base::supervisor::{Ending, HardLimits};
 use parsimony::cli::standard_input::StandardInput;
+use parsimony::cli::{help, mechanisms};
 use parsimony::driver::{lists, proofs, worker};
 use parsimony::report::{Reply, exit};
 use parsimony::{cli, driver, output};

@@ -173,9 +173,9 @@ impl Strategy {
         let runs = recollection.has_claims().then(|| MemberName::ConcreteRuns.text());
         let names = runs.into_iter().chain([recollection.engine.as_str()]);
         let named = |name: &str| {
-            self.participants
-                .iter()
-                .position(|p| p.member.name.text() == name && matches!(p.member.start, Start::Made(_)))
+            self.participants.iter().position(|p| {
+                p.member.name.text() == name && matches!(p.member.start, Start::Made(_))
+            })
         };
         names.filter_map(named).collect()
     }

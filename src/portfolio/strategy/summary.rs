@@ -132,7 +132,8 @@ impl Strategy {
                 format!("no engine that worked keeps a reachability graph; {hint}")
             });
         };
-        let decided = self.participants.iter().find(|it| Decider::Member(it.member.name) == decider);
+        let decided =
+            self.participants.iter().find(|it| Decider::Member(it.member.name) == decider);
         decided.and_then(|it| it.engine.as_ref()?.draw()).ok_or_else(|| {
             let name = decider.text();
             format!("`{name}` decided, which keeps no reachability graph; {hint}")
