@@ -1,5 +1,5 @@
-//! What a run may leave out to see what it is worth (ablation): passes and members of the portfolio,
-//! by the option that leaves them out. `--list-mechanisms` prints them for programs;
+//! What a run may leave out to see what it is worth (ablation): passes and members of the
+//! portfolio, by the option that leaves them out. `--list-mechanisms` prints them for programs;
 //! `scripts/bench --ablate` runs tasks with and without each.
 use crate::cli::is_near;
 use crate::output::complain;
