@@ -18,14 +18,14 @@ struct SourceToken {
 }
 
 /// The tokens of a file.
-pub struct SourceText<'t> {
+pub(super) struct SourceText<'t> {
     text: &'t str,
     tokens: Vec<SourceToken>,
 }
 
 /// An expression that was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FoundExpression {
+pub(super) struct FoundExpression {
     /// Its text, with single spaces.
     pub text: String,
     /// Of an operation with two operands, its operator.
@@ -46,7 +46,7 @@ const CONTROLS: [&str; 4] = ["if", "while", "for", "switch"];
 
 impl<'t> SourceText<'t> {
     /// Reads the tokens.
-    pub fn new(text: &'t str) -> Self {
+    pub(super) fn new(text: &'t str) -> Self {
         let mut tokens = Vec::new();
         let mut at = 0;
         while let Some(token) = next(text, at) {
@@ -83,7 +83,7 @@ impl<'t> SourceText<'t> {
     }
 
     /// The operation whose operator stands there, with its operands.
-    pub fn operation(&self, line: u32, column: u32) -> Option<FoundExpression> {
+    pub(super) fn operation(&self, line: u32, column: u32) -> Option<FoundExpression> {
         let index = self.at(line, column)?;
         let operator = self.word(index);
         if self.kind(index) != TokenKind::Mark {
@@ -117,7 +117,7 @@ impl<'t> SourceText<'t> {
     }
 
     /// What is converted there: the operand that begins there, or an operation that assigns.
-    pub fn conversion(&self, line: u32, column: u32) -> Option<FoundExpression> {
+    pub(super) fn conversion(&self, line: u32, column: u32) -> Option<FoundExpression> {
         let index = self.at(line, column)?;
         let is_operator = rank(self.word(index)).is_some() && self.is_binary(index);
         if is_operator || matches!(self.word(index), "++" | "--") {
@@ -134,7 +134,7 @@ impl<'t> SourceText<'t> {
     }
 
     /// What is read or written there.
-    pub fn access(&self, line: u32, column: u32) -> Option<FoundExpression> {
+    pub(super) fn access(&self, line: u32, column: u32) -> Option<FoundExpression> {
         let index = self.at(line, column)?;
         let range = match self.word(index) {
             "++" | "--" if index > 0 && self.ends_operand(index - 1) => {
@@ -187,7 +187,7 @@ impl<'t> SourceText<'t> {
     }
 
     /// The call that begins there, or whose function's name stands there.
-    pub fn call(&self, line: u32, column: u32) -> Option<FoundExpression> {
+    pub(super) fn call(&self, line: u32, column: u32) -> Option<FoundExpression> {
         self.call_at(self.at(line, column)?)
     }
 

@@ -16,7 +16,7 @@ const DEFAULTS: [&str; 6] = [
 
 /// A demangled name as people write it: without default template arguments of C++'s library, and
 /// with `std::string` for what that stands for.
-pub fn without_defaults(name: &str) -> String {
+pub(super) fn without_defaults(name: &str) -> String {
     let mut text = name.replace("std::__cxx11::", "std::");
     while let Some((start, end)) = default_argument(&text) {
         text.replace_range(start..end, "");

@@ -115,7 +115,7 @@ fn damaged() -> io::Error {
 
 /// What a file of this format holds code for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ElfMachine {
+pub(crate) enum ElfMachine {
     /// The machine that this program runs on, as its compilers make code by default.
     Ours,
     /// x86 with 32 bits.
@@ -125,7 +125,7 @@ pub enum ElfMachine {
 }
 
 /// The machine of a file; `None`: it is not of this format.
-pub fn machine(path: &Path) -> Option<ElfMachine> {
+pub(crate) fn machine(path: &Path) -> Option<ElfMachine> {
     if !fs::metadata(path).ok()?.is_file() {
         return None;
     }
@@ -147,7 +147,7 @@ pub fn machine(path: &Path) -> Option<ElfMachine> {
 
 /// What lies in the sections of this name of a file; `None`: it is not of this format. `of_object`:
 /// nothing, where a linker does not take sections from it.
-pub fn contents(path: &Path, name: &str, of_object: bool) -> Option<Vec<u8>> {
+pub(crate) fn contents(path: &Path, name: &str, of_object: bool) -> Option<Vec<u8>> {
     let mut file = File::open(path).ok()?;
     let identification = read_at(&mut file, 0, 20).ok()?;
     let form = ElfForm::of(&identification).filter(|_| identification.starts_with(MAGIC))?;
@@ -179,7 +179,7 @@ fn is_called(form: &ElfForm, section: &[u8], names: &[u8], name: &str) -> bool {
 }
 
 /// Adds a section, in the place of those that have its name.
-pub fn add_section(path: &Path, name: &str, contents: &[u8]) -> io::Result<()> {
+pub(crate) fn add_section(path: &Path, name: &str, contents: &[u8]) -> io::Result<()> {
     if fs::metadata(path)?.nlink() > 1 {
         // A cache of objects may hold the other name.
         let copy = path.with_extension(format!("verify-cc-{}", std::process::id()));

@@ -17,7 +17,7 @@ use std::rc::Rc;
 const IS_OF_GROUP: u64 = 0x200;
 
 /// Whether a section lists what runs before `main` or at the end.
-pub fn is_start(section: &str) -> bool {
+pub(crate) fn is_start(section: &str) -> bool {
     const NAMES: [&str; 3] = [".preinit_array", ".init_array", ".fini_array"];
     NAMES.iter().any(|name| section.starts_with(name))
 }
@@ -30,7 +30,7 @@ fn hash_of(record: &Record) -> u64 {
 
 /// A file that a linker read, or members of an archive that have one name.
 #[derive(Default, Debug)]
-pub struct LinkInput {
+pub(crate) struct LinkInput {
     /// What it defines and uses.
     pub table: SymbolTable,
     /// Whether it is a shared library.
@@ -161,7 +161,7 @@ impl LinkInput {
     }
 
     /// Whether a name of it is, or may be, one of code without bitcode.
-    pub fn is_bare(&self, name: &str) -> bool {
+    pub(crate) fn is_bare(&self, name: &str) -> bool {
         self.bare.contains(name)
     }
 }
@@ -173,7 +173,7 @@ fn defined(table: &SymbolTable) -> impl Iterator<Item = String> {
 }
 
 /// The files of a link, each read when it is needed.
-pub struct LinkInputs {
+pub(crate) struct LinkInputs {
     files: BTreeMap<String, OnceCell<Option<LinkInput>>>,
     /// Archives, by path.
     archives: RefCell<BTreeMap<String, Rc<[u8]>>>,
@@ -182,12 +182,15 @@ pub struct LinkInputs {
 
 impl LinkInputs {
     /// `names`: as the linker has them. `output`: the records that came into what was linked.
-    pub fn new<'a>(names: impl Iterator<Item = &'a String>, output: HashSet<Record>) -> Self {
+    pub(crate) fn new<'a>(
+        names: impl Iterator<Item = &'a String>,
+        output: HashSet<Record>,
+    ) -> Self {
         let files = names.map(|name| (name.clone(), OnceCell::new())).collect();
         Self { files, archives: RefCell::default(), output }
     }
 
-    pub fn get(&self, name: &str) -> Option<&LinkInput> {
+    pub(crate) fn get(&self, name: &str) -> Option<&LinkInput> {
         self.files.get(name)?.get_or_init(|| self.read(name)).as_ref()
     }
 
@@ -209,17 +212,17 @@ impl LinkInputs {
     }
 
     /// Those that can be read.
-    pub fn all(&self) -> impl Iterator<Item = (&str, &LinkInput)> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = (&str, &LinkInput)> {
         self.files.keys().filter_map(|name| Some((name.as_str(), self.get(name)?)))
     }
 
     /// Those that have bitcode.
-    pub fn with_bitcode(&self) -> impl Iterator<Item = (&str, &LinkInput)> {
+    pub(crate) fn with_bitcode(&self) -> impl Iterator<Item = (&str, &LinkInput)> {
         self.all().filter(|(_, input)| input.has_bitcode)
     }
 
     /// Whether bitcode came into what was linked out of a file that is not there any more.
-    pub fn has_unseen(&self) -> bool {
+    pub(crate) fn has_unseen(&self) -> bool {
         let is_bitcode = |record: &&Record| matches!(record.content, Content::Bitcode(_));
         let seen: BTreeSet<u64> =
             self.all().flat_map(|(_, input)| input.records.iter().copied()).collect();
@@ -227,7 +230,7 @@ impl LinkInputs {
     }
 
     /// Objects without bitcode.
-    pub fn without_bitcode(&self) -> impl Iterator<Item = (&str, &LinkInput)> {
+    pub(crate) fn without_bitcode(&self) -> impl Iterator<Item = (&str, &LinkInput)> {
         self.all().filter(|(_, input)| !input.has_bitcode && !input.is_shared)
     }
 }

@@ -18,6 +18,7 @@
 //!
 //! Tests: `testsuite/tests/verify_cc`, and beside the code.
 #[expect(dead_code, reason = "the verifier reads what is written here")]
+#[expect(unreachable_pub, reason = "the library exports them")]
 #[path = "../frontend/bitcode/mod.rs"]
 mod bitcode;
 mod elf;

@@ -47,7 +47,7 @@ const PROVIDED: [&str; 30] = [
 
 /// What a linker said.
 #[derive(Default)]
-pub struct LinkMap {
+pub(crate) struct LinkMap {
     /// The files that have to do with a name, the one that defines it first.
     pub files: BTreeMap<String, Vec<String>>,
     /// Names that the linker, or its script, defines.
@@ -63,7 +63,7 @@ pub struct LinkMap {
 
 impl LinkMap {
     /// Reads a map; `None`: there are no cross references in it.
-    pub fn read(text: &str) -> Option<Self> {
+    pub(crate) fn read(text: &str) -> Option<Self> {
         let mut map = Self::default();
         let mut lines = text.lines();
         let mut before = "";
@@ -156,7 +156,7 @@ fn assigned(line: &str) -> Option<String> {
 }
 
 /// Whether a linker defines the name by itself.
-pub fn is_provided(name: &str) -> bool {
+pub(crate) fn is_provided(name: &str) -> bool {
     PROVIDED.contains(&name) || name.starts_with("__start_") || name.starts_with("__stop_")
 }
 

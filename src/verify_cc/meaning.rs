@@ -21,7 +21,7 @@ use std::path::Path;
 const START: &str = "__libc_start_main";
 
 /// A link that went well, and what is known of it.
-pub struct AskedLink<'a> {
+pub(crate) struct AskedLink<'a> {
     /// Whether it made an object, whose parts keep their own records.
     pub is_part: bool,
     /// What the linker said.
@@ -42,7 +42,7 @@ pub struct AskedLink<'a> {
 
 impl AskedLink<'_> {
     /// What the verifier must know; `Err`: in what way a name means something else.
-    pub fn facts(&self) -> Result<LinkFacts, String> {
+    pub(crate) fn facts(&self) -> Result<LinkFacts, String> {
         let mut facts = LinkFacts { entry: self.entry_reason(), ..LinkFacts::default() };
         if self.inputs.has_unseen() {
             return Err("files that are not there any more".to_owned());

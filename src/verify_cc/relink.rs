@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, process};
 
 /// What runs the real compiler with these arguments, quietly; whether it went well.
-pub type RealCompiler<'a> = dyn Fn(&[OsString]) -> bool + 'a;
+pub(crate) type RealCompiler<'a> = dyn Fn(&[OsString]) -> bool + 'a;
 
 /// Outputs beside the object, which a second compilation must not write again: by how they begin.
 const SIDE_OUTPUTS: [&str; 5] = ["-M", "-Wp,-M", "-save-temps", "--save-temps", "-ftime-trace"];
@@ -47,7 +47,7 @@ impl Drop for Scratch {
 }
 
 /// What a link that was done again shows.
-pub struct SeenLink {
+pub(crate) struct SeenLink {
     /// The records of what was linked, in the order in which the linker met what they are of: it
     /// decides about weak definitions, and which constructor runs first.
     pub records: Vec<Record>,
@@ -58,7 +58,7 @@ pub struct SeenLink {
 }
 
 /// Links again, and asks; `None`: that cannot be done. `own`: the record of each source.
-pub fn ask(
+pub(crate) fn ask(
     invocation: &Invocation,
     own: &[&Record],
     compiler: &RealCompiler<'_>,

@@ -25,15 +25,15 @@ impl Stamp {
 }
 
 /// Files as they were at some time.
-pub struct Stamps(Vec<(PathBuf, Option<Stamp>)>);
+pub(crate) struct Stamps(Vec<(PathBuf, Option<Stamp>)>);
 
 impl Stamps {
-    pub fn of(files: impl Iterator<Item = PathBuf>) -> Self {
+    pub(crate) fn of(files: impl Iterator<Item = PathBuf>) -> Self {
         Self(files.map(|file| (file.clone(), Stamp::of(&file))).collect())
     }
 
     /// Whether a file that is there was written since.
-    pub fn is_new(&self, file: &Path) -> bool {
+    pub(crate) fn is_new(&self, file: &Path) -> bool {
         let now = Stamp::of(file);
         let before = self.0.iter().find(|(path, _)| path == file).map(|(_, stamp)| stamp);
         now.is_some() && before.is_none_or(|before| *before != now)

@@ -7,7 +7,7 @@ use super::map::LinkMap;
 const LAST: u32 = 65_536;
 
 /// In what way it is not.
-pub fn difference(map: &LinkMap, inputs: &LinkInputs) -> Option<String> {
+pub(crate) fn difference(map: &LinkMap, inputs: &LinkInputs) -> Option<String> {
     for (file, input) in inputs.with_bitcode().filter(|(_, input)| !input.is_several) {
         let mut linked: Vec<&str> = Vec::new();
         linked.extend(map.starts.iter().filter(|(_, own)| own == file).map(|(name, _)| &**name));

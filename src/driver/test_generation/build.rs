@@ -24,7 +24,7 @@ const OVER: i32 = 103;
 const SECONDS: u32 = 10;
 
 /// Writes the suite into `folder`.
-pub fn write(coverage: &Coverage, config: &Config, folder: &Path) -> Result<(), String> {
+pub(super) fn write(coverage: &Coverage, config: &Config, folder: &Path) -> Result<(), String> {
     all(coverage, config, folder).map_err(|error| format!("{}: {error}", folder.display()))
 }
 

@@ -29,7 +29,7 @@ enum RunEnding {
 }
 
 /// The goals of a program and the runs that pass them.
-pub struct Suite {
+pub(super) struct Suite {
     goals: Vec<Goal>,
     /// By key: how well it is covered.
     covered: BTreeMap<u32, RunEnding>,
@@ -41,7 +41,7 @@ pub struct Suite {
 
 impl Suite {
     /// Of a program with these goals.
-    pub fn new(goals: Vec<Goal>) -> Self {
+    pub(super) fn new(goals: Vec<Goal>) -> Self {
         Self {
             goals,
             covered: BTreeMap::new(),
@@ -52,20 +52,20 @@ impl Suite {
     }
 
     /// The keys of the goals that are neither covered nor unreachable.
-    pub fn open(&self) -> BTreeSet<u32> {
+    pub(super) fn open(&self) -> BTreeSet<u32> {
         let keys = self.goals.iter().map(|goal| goal.key);
         keys.filter(|key| !self.covered.contains_key(key) && !self.unreachable.contains(key))
             .collect()
     }
 
     /// Whether a run covers what is not covered yet, or covers it better.
-    pub fn wants(&self, passed: &Passed) -> bool {
+    pub(super) fn wants(&self, passed: &Passed) -> bool {
         let ending = ending(passed);
         passed.goals.iter().any(|key| self.covered.get(key).is_none_or(|known| ending < *known))
     }
 
     /// A run that is one of the program.
-    pub fn add(&mut self, passed: Passed) {
+    pub(super) fn add(&mut self, passed: Passed) {
         let ending = ending(&passed);
         for &key in &passed.goals {
             let best = self.covered.entry(key).or_insert(ending);
@@ -75,30 +75,30 @@ impl Suite {
     }
 
     /// No run passes these goals: a proof was checked.
-    pub fn prove(&mut self, keys: impl IntoIterator<Item = u32>) {
+    pub(super) fn prove(&mut self, keys: impl IntoIterator<Item = u32>) {
         self.unreachable.extend(keys);
     }
 
     /// The goals that are covered though they were proved to be unreachable: an error of the
     /// verifier.
-    pub fn contradictions(&self) -> usize {
+    pub(super) fn contradictions(&self) -> usize {
         self.unreachable.iter().filter(|key| self.covered.contains_key(key)).count()
     }
 
     /// Why a goal is open, as far as it is known now.
-    pub fn explain(&mut self, key: u32, why: &str) {
+    pub(super) fn explain(&mut self, key: u32, why: &str) {
         self.why.insert(key, why.to_owned());
     }
 
     /// The same for all that are open and of which nothing is known.
-    pub fn explain_rest(&mut self, why: &str) {
+    pub(super) fn explain_rest(&mut self, why: &str) {
         for key in self.open() {
             self.why.entry(key).or_insert_with(|| why.to_owned());
         }
     }
 
     /// What became of the goals, with the tests.
-    pub fn coverage(&self, kind: &'static str) -> Coverage {
+    pub(super) fn coverage(&self, kind: &'static str) -> Coverage {
         let (chosen, first) = self.chosen();
         let goals = self.goals.iter().map(|goal| self.goal(goal, &first)).collect();
         let tests = chosen.into_iter().map(test).collect();

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 
 /// How chains are folded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Folding {
+pub(super) struct Folding {
     /// The largest number of neighbours that may differ by their numbers.
     pub most_unfolded: usize,
 }

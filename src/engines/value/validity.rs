@@ -7,7 +7,7 @@ use crate::program_facts::memory::layout::FIRST_ADDRESS;
 
 /// What is known of an access.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Validity {
+pub(super) enum Validity {
     /// All bytes lie in a live object, and may be accessed so.
     Valid,
     /// They do not.

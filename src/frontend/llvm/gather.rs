@@ -24,7 +24,7 @@ const BITCODE: [&[u8]; 2] = [b"BC\xc0\xde", &[0xde, 0xc0, 0x17, 0x0b]];
 const FEW: usize = 2;
 
 /// A hash of something.
-pub type Hash = [u8; 32];
+pub(super) type Hash = [u8; 32];
 
 /// A file that was read or compiled.
 pub struct Gathered {

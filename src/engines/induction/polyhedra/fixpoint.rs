@@ -30,7 +30,7 @@ const PATIENCE: u32 = 3;
 const MAX_VISITS: u32 = 40;
 
 /// What is known of places beforehand. Nothing rests on it.
-pub struct Advice<'a> {
+pub(crate) struct Advice<'a> {
     /// The symbolic places of a cut point that matter, best first. The second argument is the
     /// number of its symbolic places.
     pub places: &'a dyn Fn(CutPointId, usize) -> Vec<usize>,
@@ -42,7 +42,7 @@ pub struct Advice<'a> {
 
 /// Guessed invariants: predicates over places of cut points (`VarId(i)` is symbolic place number
 /// `i`).
-pub type Suggestions = FxHashMap<CutPointId, (ExprPool, Vec<ExprId>)>;
+pub(crate) type Suggestions = FxHashMap<CutPointId, (ExprPool, Vec<ExprId>)>;
 
 struct Fixpoint<'a> {
     graph: &'a mut BlockGraph,
@@ -57,7 +57,7 @@ struct Fixpoint<'a> {
 }
 
 /// Suggestions for all cut points; none where the graph is too large.
-pub fn suggestions(
+pub(crate) fn suggestions(
     graph: &mut BlockGraph,
     advice: &Advice<'_>,
     limits: &Limits,
