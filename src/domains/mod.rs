@@ -1,7 +1,8 @@
 //! Numbers without a solver: what several engines compute with.
 //!
 //! [`bounds`] (what is known of a number, and how conditions are read), [`congruence`] (its low
-//! bits), [`arithmetic`] (relations between several numbers).
+//! bits), [`polynomial`] (terms over the integers, and conjunctions that these refute),
+//! [`arithmetic`] (relations between several numbers).
 //!
 //! Known limit: intervals of floats and templates still stand where they are used.
 //!
@@ -9,3 +10,4 @@
 pub(crate) mod arithmetic;
 pub mod bounds;
 pub mod congruence;
+pub mod polynomial;
