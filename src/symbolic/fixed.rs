@@ -6,7 +6,6 @@
 //! neither's conjuncts), so that they are off where blocks are made.
 use super::amounts::worth_asking;
 use super::execute::{Machine, Run};
-use super::upper_bound::{upper_bound, upper_bound_under};
 use super::value::Value;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp};
@@ -193,10 +192,10 @@ impl Run<'_> {
     }
 
     /// A number that `id` does not exceed. Where it is noted which conjuncts are used, none is.
-    pub(super) fn upper_bound_here(&self, id: ExprId) -> u128 {
+    pub(super) fn upper_bound_here(&mut self, id: ExprId) -> u128 {
         match self.machine.fixed {
-            Some(_) => upper_bound(&self.values.pool, id),
-            None => upper_bound_under(&self.values.pool, id, &self.machine.conjuncts),
+            Some(_) => self.values.upper_bound(id),
+            None => self.values.upper_bound_under(id, &self.machine.conjuncts),
         }
     }
 }
