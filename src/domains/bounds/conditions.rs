@@ -29,8 +29,13 @@ const DEPTH: u32 = 4;
 /// Takes in that the condition is (un)true; says whether that can be. If not, the facts are of no
 /// use.
 pub(crate) fn assume(pool: &ExprPool, facts: &mut Facts, condition: ExprId, truth: bool) -> bool {
+    equals(pool, facts, condition, Bv::bool(truth))
+}
+
+/// The same of a term that has this value.
+pub(crate) fn equals(pool: &ExprPool, facts: &mut Facts, term: ExprId, value: Bv) -> bool {
     let mut reader = ConditionReader { pool, steps: MOST_STEPS };
-    let can_be = reader.narrow(facts, condition, &NumberBounds::of(Bv::bool(truth)));
+    let can_be = reader.narrow(facts, term, &NumberBounds::of(value));
     work::spend(WorkKind::Expression, PRICE * u64::from(MOST_STEPS - reader.steps));
     can_be
 }

@@ -5,7 +5,8 @@
 //! From operands to results ([`RootedTerms::forward`]) and from what is known of results back to
 //! operands ([`RootedTerms::backward`]), as in constraint propagation over hulls (Benhamou and
 //! others, *Revising hull and box consistency*, ICLP 1999), but only where that loses nothing to
-//! rounding.
+//! rounding. (Bits are pairs of spans, not [`crate::domains::bounds`], which are settled at each
+//! step: that took three times as long.)
 use super::operations as on;
 use super::range::{FloatRange, kind_of};
 use crate::ir::Span;
