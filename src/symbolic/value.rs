@@ -89,8 +89,7 @@ pub(crate) struct Extent {
 /// An assignment of the pool's variables, by index; `None`: irrelevant.
 pub(crate) type Model = Vec<Option<Bv>>;
 
-/// An assignment of a few of the pool's variables; the others are irrelevant.
-pub(crate) type SparseModel = FxHashMap<VarId, Bv>;
+pub(crate) use crate::solver::decide::SparseModel;
 
 /// An assignment of variables.
 pub(crate) trait Assigned {
