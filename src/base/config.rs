@@ -45,6 +45,8 @@ pub struct Config {
     pub engines_at_once: NonZeroUsize,
     /// Passes that are left out, by their names ([`crate::passes::table`]).
     pub without_passes: Vec<&'static str>,
+    /// Refuters that are left out, by their names ([`crate::solver::decide::table`]).
+    pub without_refuters: Vec<&'static str>,
     /// Wall time for the whole run.
     pub time: Option<Duration>,
     /// CPU time of all processes of the run together.

@@ -17,6 +17,7 @@ use crate::driver::proofs;
 use crate::output::clean;
 use crate::passes::table;
 use crate::report::exit;
+use crate::solver::decide::table as refuters;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, ValueEnum};
 use std::ffi::OsString;
@@ -155,6 +156,11 @@ struct Flags {
     /// stay right, but may take longer or become UNKNOWN; may be repeated
     #[arg(long, value_name = "NAME", value_parser = parse_pass)]
     no_pass: Vec<&'static str>,
+
+    /// Leave out a refuter, which decides conjunctions without a solver, to see what it is worth:
+    /// answers stay right; may be repeated
+    #[arg(long, value_name = "NAME", value_parser = parse_refuter)]
+    no_refuter: Vec<&'static str>,
 
     /// Analyse the program as it was read, without any of these passes: slow, and a test of them
     #[arg(long, hide = true)]
@@ -416,6 +422,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         analysis: flags.analysis,
         engines_at_once: if flags.proofs { NonZeroUsize::MIN } else { jobs },
         without_passes,
+        without_refuters: flags.no_refuter,
         time: flags.timelimit,
         cpu_time: flags.cputimelimit,
         memory_bytes: flags.memlimit.or_else(|| Some(default_memory()? / share)),
@@ -528,6 +535,13 @@ fn parse_pass(text: &str) -> Result<&'static str, String> {
         Some(reason) => Err(format!("it always runs: {reason}")),
         None => Ok(pass.name),
     }
+}
+
+/// The name of a refuter.
+fn parse_refuter(text: &str) -> Result<&'static str, String> {
+    let names: Vec<&'static str> = refuters::REFUTERS.iter().map(|refuter| refuter.name).collect();
+    let known = names.iter().find(|name| **name == text).copied();
+    known.ok_or_else(|| format!("no such refuter; there are {}", names.join(", ")))
 }
 
 fn parse_dump(text: &str) -> Result<Dump, String> {

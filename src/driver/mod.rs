@@ -41,6 +41,7 @@ use crate::passes::table::LLVM;
 use crate::portfolio::front_end::Front;
 use crate::portfolio::shared::ReadsAgain;
 use crate::report::{InputError, Report};
+use crate::solver::decide::table;
 use crate::solver::smt;
 use cached_program::{Begun, CachedTask};
 use explore::{assumptions, explore, write_dump};
@@ -56,6 +57,7 @@ pub fn run(
     limits: &Limits,
     progress: &mut dyn Progress,
 ) -> Result<Report, InputError> {
+    table::leave_out(&config.without_refuters);
     if let Some(witness) = &config.validate {
         return validate::run(witness, config, limits, progress);
     }

@@ -13,6 +13,7 @@ use crate::cfa::{GlobalId, InputId};
 use crate::ir::eval::{self, Env};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, VarId, Width};
+pub(crate) use crate::solver::decide::SparseModel;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -88,8 +89,6 @@ pub(crate) struct Extent {
 
 /// An assignment of the pool's variables, by index; `None`: irrelevant.
 pub(crate) type Model = Vec<Option<Bv>>;
-
-pub(crate) use crate::solver::decide::SparseModel;
 
 /// An assignment of variables.
 pub(crate) trait Assigned {

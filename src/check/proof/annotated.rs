@@ -25,7 +25,7 @@ use crate::interpreter::Sight;
 use crate::ir::graft::Graft;
 use crate::ir::simplify::{build, substitute};
 use crate::ir::{ExprId, ExprPool, VarId, Width};
-use crate::solver::decide::{Decider, Feasibility, Undecided};
+use crate::solver::decide::{Decider, Satisfiability, Undecided};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
@@ -254,10 +254,10 @@ impl<'a> AnnotationCheck<'a> {
         self.counters.obligations += 1;
         let Self { decider, pool, limits, counters, .. } = self;
         match query::ask(decider, pool, conjuncts, FULL, limits, counters) {
-            Feasibility::Infeasible(_) => Ok(()),
-            Feasibility::Model(_) => Err(Fault::Broken(fault())),
-            Feasibility::Unknown(Undecided::Stopped(stop)) => Err(stop.into()),
-            Feasibility::Unknown(Undecided::Open(why)) => {
+            Satisfiability::Infeasible(_) => Ok(()),
+            Satisfiability::Model(_) => Err(Fault::Broken(fault())),
+            Satisfiability::Unknown(Undecided::Stopped(stop)) => Err(stop.into()),
+            Satisfiability::Unknown(Undecided::Open(why)) => {
                 Err(Fault::Open(format!("{}: {why}", fault())))
             }
         }

@@ -25,7 +25,7 @@ use crate::ir::graft::Graft;
 use crate::ir::shape::Shape;
 use crate::ir::simplify::build;
 use crate::ir::{ExprId, ExprPool};
-use crate::solver::decide::{Decider, Feasibility, Undecided};
+use crate::solver::decide::{Decider, Satisfiability, Undecided};
 use crate::solver::smt::Fallbacks;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::Instant;
@@ -240,7 +240,7 @@ impl Check<'_> {
         let mut parts = work.pool.conjuncts(&[goal]);
         // What is linear needs no solver, and takes one long.
         let given = [exit.conjuncts.as_slice(), &[work.premise]].concat();
-        work.pool.leave_out_what_follows(&mut parts, &given);
+        work.decider.leave_out(&mut work.pool, &mut parts, &given);
         work.pool.leave_out_by_intervals(&mut parts, &given);
         let truth = work.pool.bool(true);
         let goal = parts.iter().fold(truth, |all, &part| build::and(&mut work.pool, all, part));
@@ -285,10 +285,10 @@ impl Check<'_> {
     ) -> Result<(), Fault> {
         self.counters.obligations += 1;
         match query::ask(decider, pool, conjuncts, care, self.limits, self.counters) {
-            Feasibility::Infeasible(_) => Ok(()),
-            Feasibility::Model(_) => Err(Fault::Broken(fault())),
-            Feasibility::Unknown(Undecided::Stopped(stop)) => Err(stop.into()),
-            Feasibility::Unknown(Undecided::Open(why)) => {
+            Satisfiability::Infeasible(_) => Ok(()),
+            Satisfiability::Model(_) => Err(Fault::Broken(fault())),
+            Satisfiability::Unknown(Undecided::Stopped(stop)) => Err(stop.into()),
+            Satisfiability::Unknown(Undecided::Open(why)) => {
                 Err(Fault::Open(format!("{}: {why}", fault())))
             }
         }

@@ -4,7 +4,7 @@
 use super::Counters;
 use crate::base::limits::Limits;
 use crate::ir::{ExprId, ExprPool};
-use crate::solver::decide::{Care, Conjuncts, Decider, Feasibility, ModelUse, of_variables};
+use crate::solver::decide::{Care, Conjuncts, Decider, ModelUse, Satisfiability, of_variables};
 use crate::solver::smt::Fallbacks;
 
 /// A decider for expressions of one pool.
@@ -20,7 +20,7 @@ pub(super) fn ask(
     fallbacks: Fallbacks<'_>,
     limits: &Limits,
     counters: &mut Counters,
-) -> Feasibility {
+) -> Satisfiability {
     let conjuncts = pool.conjuncts(conjuncts);
     let found =
         decider.decide(&Conjuncts::new(pool, &conjuncts), Care::Thorough(fallbacks), limits);

@@ -13,7 +13,7 @@ use crate::ir::eval::{self, Env};
 use crate::ir::{Bv, ExprId, ExprPool, Symbol, VarId};
 use crate::solver::decide::parts::parts;
 use crate::solver::decide::{
-    Care, Conjuncts, Decider, Feasibility, ModelUse, SparseModel, Undecided, of_variables,
+    Care, Conjuncts, Decider, ModelUse, Satisfiability, SparseModel, Undecided, of_variables,
 };
 use crate::solver::smt;
 use crate::solver::smt::{Backend, Fallbacks};
@@ -88,10 +88,10 @@ impl Oracle {
         let fallbacks =
             Fallbacks { bits: &[(Backend::Bits, most)], floats: &[(Backend::CORES, most)] };
         match self.decider.decide(&Conjuncts::new(pool, &all), Care::Usual(fallbacks), limits) {
-            Feasibility::Model(model) => Ok(Found::Model(Valuation(model))),
-            Feasibility::Infeasible(core) => Ok(Found::Core(core)),
-            Feasibility::Unknown(Undecided::Open(_)) => Ok(Found::Unknown),
-            Feasibility::Unknown(Undecided::Stopped(stop)) => Err(stop),
+            Satisfiability::Model(model) => Ok(Found::Model(Valuation(model))),
+            Satisfiability::Infeasible(core) => Ok(Found::Core(core)),
+            Satisfiability::Unknown(Undecided::Open(_)) => Ok(Found::Unknown),
+            Satisfiability::Unknown(Undecided::Stopped(stop)) => Err(stop),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::base::work;
 use crate::base::work::WorkKind;
 use crate::ir::{Bv, ExprId};
 use crate::solver::decide::{
-    Care, Conjuncts, Decider, Feasibility, ModelUse, Undecided, of_variables,
+    Care, Conjuncts, Decider, ModelUse, Satisfiability, Undecided, of_variables,
 };
 use crate::solver::smt::{Counters, Fallbacks};
 use crate::symbolic::value::{SparseModel, Values};
@@ -61,11 +61,11 @@ impl PathQuestions {
             return Ok(Possible::Inputs(Rc::clone(model)));
         }
         match self.decide(values, conjuncts, new, QUESTION, limits) {
-            Feasibility::Infeasible(core) => Ok(Possible::Nothing(core)),
-            Feasibility::Unknown(Undecided::Stopped(stop)) => Err(stop),
-            Feasibility::Unknown(Undecided::Open(_)) => Ok(Possible::Unknown),
+            Satisfiability::Infeasible(core) => Ok(Possible::Nothing(core)),
+            Satisfiability::Unknown(Undecided::Stopped(stop)) => Err(stop),
+            Satisfiability::Unknown(Undecided::Open(_)) => Ok(Possible::Unknown),
             // It is about what shares variables with the question: the path has the others.
-            Feasibility::Model(model) => Ok(Possible::Inputs(match witness {
+            Satisfiability::Model(model) => Ok(Possible::Inputs(match witness {
                 None => model,
                 Some(path) => {
                     work::spend_on(WorkKind::Slot, path.len());
@@ -85,7 +85,7 @@ impl PathQuestions {
         new: usize,
         fallbacks: Fallbacks<'_>,
         limits: &Limits,
-    ) -> Feasibility {
+    ) -> Satisfiability {
         // A solver knows nothing of where objects lie; inputs are for where they do.
         let fixed = |var| values.bound(var);
         let conjuncts = Conjuncts { pool: &values.pool, all: conjuncts, new, fixed: &fixed };

@@ -15,7 +15,7 @@ use super::subject::Subject;
 use super::walk::{NextStep, PathBranch, PathState, PathWalk, Wants};
 use crate::base::limits::{Limits, Stop};
 use crate::ir::{Bv, ExprId};
-use crate::solver::decide::{Feasibility, Undecided};
+use crate::solver::decide::{Satisfiability, Undecided};
 use crate::solver::smt::Counters;
 use rustc_hash::FxHashMap;
 
@@ -254,12 +254,12 @@ impl<'p, 'a> Recheck<'p, 'a> {
         self.work.refuted += 1;
         let (values, conjuncts) = (self.walk.values(), &branch.state.machine.conjuncts);
         match self.questions.decide(values, conjuncts, branch.before, CHECK, self.limits) {
-            Feasibility::Infeasible(_) => Ok(()),
-            Feasibility::Model(_) => {
+            Satisfiability::Infeasible(_) => Ok(()),
+            Satisfiability::Model(_) => {
                 Err(Doubt::Broken("a path is possible that should not be".into()))
             }
-            Feasibility::Unknown(Undecided::Open(why)) => Err(Doubt::Open(why)),
-            Feasibility::Unknown(Undecided::Stopped(stop)) => Err(stop.into()),
+            Satisfiability::Unknown(Undecided::Open(why)) => Err(Doubt::Open(why)),
+            Satisfiability::Unknown(Undecided::Stopped(stop)) => Err(stop.into()),
         }
     }
 }

@@ -12,7 +12,7 @@
 //! check go to solvers that live on, and only the process boundary of the run bounds those. A call
 //! of the SAT solver looks at no clock before its conflicts are spent (500 at first), and memory is
 //! not looked at while clauses are made.
-use super::Undecided;
+use super::conjuncts::Undecided;
 use super::thorough::Solved;
 use crate::base::limits::{Limits, Stop};
 use crate::base::supervisor;
@@ -163,8 +163,8 @@ impl Message {
 
 #[cfg(test)]
 mod tests {
+    use super::super::conjuncts::SparseModel;
     use super::*;
-    use crate::solver::decide::SparseModel;
 
     fn counters(queries: u64) -> Counters {
         Counters { queries, time: Duration::from_millis(3), ..Counters::default() }

@@ -1,5 +1,5 @@
 //! A model of a part by a few values that programs like: most parts of a path need no solver.
-use super::{SparseModel, Under};
+use super::conjuncts::{SparseModel, Under};
 use crate::base::work;
 use crate::base::work::WorkKind;
 use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};

@@ -4,7 +4,7 @@
 //! A model says something of each wire that the solver ever had, so that a session becomes slow. It
 //! is begun again when its questions take longer than its first one did, or when it has become
 //! large.
-use super::Leaves;
+use super::conjuncts::LeafValues;
 use crate::base::limits::Limits;
 use crate::base::work;
 use crate::base::work::Work;
@@ -24,7 +24,7 @@ const FEW_GATES: u64 = 1024;
 
 pub(super) struct KeptSession<'l> {
     depths: Depths,
-    leaves: &'l Leaves<'l>,
+    leaves: &'l LeafValues<'l>,
     pub(super) encoder: Encoder<'l>,
     pub(super) session: Session,
     first: Work,
@@ -35,7 +35,7 @@ pub(super) struct KeptSession<'l> {
 }
 
 impl<'l> KeptSession<'l> {
-    pub(super) fn new(leaves: &'l Leaves<'l>) -> Self {
+    pub(super) fn new(leaves: &'l LeafValues<'l>) -> Self {
         Self {
             depths: Depths::default(),
             leaves,

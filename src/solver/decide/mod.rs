@@ -5,24 +5,26 @@
 //!
 //! | care | refuters ([`table`]) | solvers |
 //! |---|---|---|
-//! | quick | earlier cores, models and answers; what form, values, sums, ranges show | none |
-//! | usual | the same | a session that is kept, under assumptions, with cores and models |
-//! | thorough | no earlier answers; part by part | a fresh solver per part, by a fallback sequence |
+//! | quick | those of [`Refuters`] alone: form, values, sums, polynomials, ranges | none |
+//! | usual | earlier cores, models and answers, then these | a session that is kept |
+//! | thorough | these, part by part; no earlier answers | a fresh one per part, relaxed first |
 //!
-//! Invariant: [`Feasibility::Infeasible`] only where a refuter or a solver showed that no values of
-//! the variables, and no results of operations without a defined one, satisfy all conjuncts of the
-//! core. A limit, a missing operator or a solver's "unknown" is [`Feasibility::Unknown`]. A model
-//! is a guess until it is evaluated or replayed.
+//! Invariant: [`Satisfiability::Infeasible`] only where a refuter or a solver showed that no values
+//! of the variables, and no results of operations without a defined one, satisfy all conjuncts of
+//! the core. A limit, a missing operator or a solver's "unknown" is [`Satisfiability::Unknown`]. A
+//! model is a guess until it is evaluated or replayed.
 //!
 //! The check of proofs has deciders of its own: no model, core or answer of a search is in them.
 //!
 //! What stays apart: abstractions (`engines::predicate::abstraction`) and the exits of blocks
 //! (`engines::induction::query`) assert a block once, and ask many questions of it; interpolation
-//! asserts a path once, and asks for cores of it block by block. They keep sessions of their own,
-//! behind the same [`Refuters`].
+//! asserts a path once, and asks for cores of it block by block. They keep sessions of their own;
+//! the first two ask [`Refuters`] before.
 //!
-//! Reading order: [`table`], [`refuters`], [`small_domains`], [`kept`], [`decider`], [`parts`],
-//! [`guess`], [`thorough`], [`forked`].
+//! Reading order: [`conjuncts`] (questions and answers), [`table`], [`refuters`],
+//! [`small_domains`], [`slices`], [`kept`], [`decider`], [`parts`], [`guess`], [`thorough`],
+//! [`forked`].
+mod conjuncts;
 mod decider;
 mod forked;
 mod guess;
@@ -34,126 +36,8 @@ mod small_domains;
 pub mod table;
 mod thorough;
 
+pub(crate) use conjuncts::{Care, Conjuncts, Satisfiability, SparseModel, Undecided, of_variables};
 pub(crate) use decider::Decider;
 pub(crate) use forked::{FormulaSize, size};
 pub(crate) use refuters::{Refuted, Refuters, shrunk};
 pub(crate) use thorough::ModelUse;
-
-use crate::base::limits::{Limits, Stop};
-use crate::ir::eval::{Env, eval};
-use crate::ir::{Bv, Expr, ExprId, ExprPool, Symbol, VarId};
-use crate::solver::smt::{Fallbacks, Leaf};
-use rustc_hash::FxHashMap;
-use std::fmt::Display;
-use std::rc::Rc;
-
-/// An assignment of a few of a pool's variables.
-pub(crate) type SparseModel = FxHashMap<VarId, Bv>;
-
-/// What variables and addresses are to a decider: any value, a number, or nothing that may be
-/// asked about.
-pub(crate) type Leaves<'l> = dyn Fn(Expr) -> Leaf + Sync + 'l;
-
-/// A conjunction. A decider that keeps answers is always given the same pool.
-#[derive(Clone, Copy)]
-pub(crate) struct Conjuncts<'a> {
-    /// Of the expressions.
-    pub(crate) pool: &'a ExprPool,
-    /// Truth values; those that are conjunctions themselves are not taken apart.
-    pub(crate) all: &'a [ExprId],
-    /// Those from here on are new: the others are expected to have a model.
-    pub(crate) new: usize,
-    /// What variables are in models, where a solver takes them for arbitrary: models are guesses.
-    pub(crate) fixed: &'a dyn Fn(VarId) -> Option<Bv>,
-}
-
-impl<'a> Conjuncts<'a> {
-    /// All of them are new, and models are free.
-    pub(crate) const fn new(pool: &'a ExprPool, all: &'a [ExprId]) -> Self {
-        Self { pool, all, new: 0, fixed: &|_| None }
-    }
-}
-
-/// The answer.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Feasibility {
-    /// These conjuncts have no model.
-    Infeasible(Rc<[ExprId]>),
-    /// There is a model, which has a value for each variable that matters.
-    Model(Rc<SparseModel>),
-    /// Not decided.
-    Unknown(Undecided),
-}
-
-/// Why a conjunction is not decided.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Undecided {
-    /// A limit of the run, or of the caller.
-    Stopped(Stop),
-    /// What the solvers say.
-    Open(String),
-}
-
-impl Undecided {
-    fn open(why: impl Display) -> Self {
-        Self::Open(why.to_string())
-    }
-
-    /// The limit, if one is reached; else this reason.
-    fn within(self, limits: &Limits) -> Self {
-        limits.check().map_or_else(Self::Stopped, |()| self)
-    }
-}
-
-/// How much is done for an answer: see the table above.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Care<'w> {
-    /// Without a solver.
-    Quick,
-    /// By the session that is kept.
-    Usual(Fallbacks<'w>),
-    /// By fresh solvers.
-    Thorough(Fallbacks<'w>),
-}
-
-/// What leaves are where variables have any value, and nothing has an address.
-pub(crate) fn of_variables(leaf: Expr) -> Leaf {
-    match leaf {
-        Expr::Var(_) => Leaf::Any,
-        _ => Leaf::Unknown,
-    }
-}
-
-/// A model under which expressions are evaluated; `other` says what other variables are.
-struct Under<'a, F> {
-    leaves: &'a dyn Fn(Expr) -> Leaf,
-    fixed: &'a dyn Fn(VarId) -> Option<Bv>,
-    model: &'a SparseModel,
-    other: F,
-}
-
-impl<F: Fn(VarId) -> Option<Bv>> Under<'_, F> {
-    /// Whether all these hold for sure.
-    fn satisfies(&self, pool: &ExprPool, conjuncts: &[ExprId]) -> bool {
-        conjuncts.iter().all(|&id| eval(pool, id, self) == Some(Bv::TRUE))
-    }
-}
-
-impl<F: Fn(VarId) -> Option<Bv>> Env for Under<'_, F> {
-    fn var(&self, var: VarId) -> Option<Bv> {
-        match (self.leaves)(Expr::Var(var)) {
-            Leaf::Number(value) => Some(value),
-            _ => {
-                let value = (self.fixed)(var).or_else(|| self.model.get(&var).copied());
-                value.or_else(|| (self.other)(var))
-            }
-        }
-    }
-
-    fn address(&self, symbol: Symbol) -> Option<Bv> {
-        match (self.leaves)(Expr::Address(symbol)) {
-            Leaf::Number(value) => Some(value),
-            Leaf::Any | Leaf::Unknown => None,
-        }
-    }
-}

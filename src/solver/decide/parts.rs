@@ -83,9 +83,9 @@ impl Groups {
 
 #[cfg(test)]
 mod tests {
+    use super::super::conjuncts::of_variables;
     use super::*;
     use crate::ir::simplify::build;
-    use crate::solver::decide::of_variables;
 
     #[test]
     fn what_shares_variables_stays_together() {

@@ -2,17 +2,22 @@
 //!
 //! Invariant: what is refuted has no model, whatever values its variables and its undefined
 //! results have; a model satisfies all conjuncts by evaluation.
+use super::conjuncts::{Conjuncts, SparseModel, Under};
 use super::small_domains::{ByValues, SmallDomains};
-use super::table::Step;
-use super::{Conjuncts, SparseModel, Under};
+use super::table::RefuterId;
 use crate::base::work;
 use crate::base::work::WorkKind;
+use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Intervals, Polynomials, UnaryOp};
 use crate::solver::smt::Leaf;
 use rustc_hash::FxHashSet;
 
 /// Polynomials are not asked about more new conjuncts: each is compared with all equations.
 const MOST_COMPARED: usize = 128;
+/// Conjunctions of at most this number of conjuncts are asked for as a whole.
+const FEW: usize = 64;
+/// Facts with more nodes are not looked at by polynomials.
+const MOST_NODES: usize = 64;
 
 /// What a refuter has found out.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,15 +49,6 @@ impl Refuters {
         })
     }
 
-    /// Whether a refuter shows that there is no model.
-    pub(crate) fn refute(
-        &mut self,
-        conjuncts: &Conjuncts<'_>,
-        leaves: &dyn Fn(Expr) -> Leaf,
-    ) -> bool {
-        matches!(self.decide(conjuncts, leaves), Some(Refuted::Infeasible(_)))
-    }
-
     /// The same with a core of which no conjunct can be left out, where refuters know none.
     pub(crate) fn decide_with_core(
         &mut self,
@@ -63,10 +59,10 @@ impl Refuters {
         step.note();
         let pool = conjuncts.pool;
         Some(match (step, found) {
-            (Step::Sums, Refuted::Infeasible(core)) => {
+            (RefuterId::Sums, Refuted::Infeasible(core)) => {
                 Refuted::Infeasible(shrunk(core, |few| pool.denies_what_follows(few)))
             }
-            (Step::Ranges, Refuted::Infeasible(core)) => {
+            (RefuterId::Ranges, Refuted::Infeasible(core)) => {
                 let is_refuted = |few: &[ExprId]| pool.by_intervals(few) == Intervals::Refuted;
                 Refuted::Infeasible(shrunk(core, is_refuted))
             }
@@ -74,10 +70,39 @@ impl Refuters {
         })
     }
 
+    /// LeafValues out of `facts` what follows from the conjunction of `given`, without looking for
+    /// models: by sums all at once, by polynomials each.
+    pub(crate) fn leave_out(
+        &mut self,
+        pool: &mut ExprPool,
+        facts: &mut Vec<ExprId>,
+        given: &[ExprId],
+    ) {
+        if RefuterId::Sums.is_on() {
+            pool.leave_out_what_follows(facts, given);
+        }
+        if RefuterId::Polynomials.is_on() && facts.iter().any(|&fact| is_nonlinear(pool, fact)) {
+            let mut all = pool.conjuncts(given);
+            let new = all.len();
+            facts.retain(|&fact| {
+                if !is_nonlinear(pool, fact) {
+                    return true;
+                }
+                all.truncate(new);
+                all.push(build::not(pool, fact));
+                let is_refuted = self.polynomials.refute(pool, &all, new).is_some();
+                if is_refuted {
+                    RefuterId::Polynomials.note();
+                }
+                !is_refuted
+            });
+        }
+    }
+
     /// What form alone shows of a long conjunction, of which others look at parts.
     pub(super) fn by_form(&self, conjuncts: &Conjuncts<'_>) -> Option<Vec<ExprId>> {
-        let core = contradiction(conjuncts).filter(|_| Step::Contradictions.is_on())?;
-        Step::Contradictions.note();
+        let core = contradiction(conjuncts).filter(|_| RefuterId::Contradictions.is_on())?;
+        RefuterId::Contradictions.note();
         Some(core)
     }
 
@@ -85,38 +110,46 @@ impl Refuters {
         &mut self,
         conjuncts: &Conjuncts<'_>,
         leaves: &dyn Fn(Expr) -> Leaf,
-    ) -> Option<(Step, Refuted)> {
+    ) -> Option<(RefuterId, Refuted)> {
         let Conjuncts { pool, all, new, .. } = *conjuncts;
-        if Step::Contradictions.is_on()
+        if RefuterId::Contradictions.is_on()
             && let Some(core) = contradiction(conjuncts)
         {
-            return Some((Step::Contradictions, Refuted::Infeasible(core)));
+            return Some((RefuterId::Contradictions, Refuted::Infeasible(core)));
         }
-        if Step::Values.is_on() {
+        if RefuterId::Values.is_on() {
             match self.domains.decide(conjuncts) {
                 Some(ByValues::Nothing(core)) => {
-                    return Some((Step::Values, Refuted::Infeasible(core)));
+                    return Some((RefuterId::Values, Refuted::Infeasible(core)));
                 }
                 Some(ByValues::Value(var, value)) if leaves(Expr::Var(var)) == Leaf::Any => {
                     let model = [(var, value)].into_iter().collect();
-                    return Some((Step::Values, Refuted::Model(model)));
+                    return Some((RefuterId::Values, Refuted::Model(model)));
                 }
                 _ => {}
             }
         }
-        if Step::Sums.is_on() && pool.denies_what_follows(all) {
-            return Some((Step::Sums, Refuted::Infeasible(all.to_vec())));
+        if RefuterId::Sums.is_on() && pool.denies_what_follows(all) {
+            return Some((RefuterId::Sums, Refuted::Infeasible(all.to_vec())));
         }
-        if Step::Polynomials.is_on()
+        if RefuterId::Polynomials.is_on()
             && all.len() - new <= MOST_COMPARED
             && let Some(core) = self.polynomials.refute(pool, all, new)
         {
-            return Some((Step::Polynomials, Refuted::Infeasible(core)));
+            return Some((RefuterId::Polynomials, Refuted::Infeasible(core)));
         }
-        if Step::Ranges.is_on() {
-            return by_ranges(conjuncts, leaves).map(|found| (Step::Ranges, found));
-        }
-        None
+        by_ranges(conjuncts, leaves).map(|found| (RefuterId::Ranges, found))
+    }
+
+    /// What ranges of floats tell alone.
+    pub(crate) fn by_ranges(
+        &self,
+        conjuncts: &Conjuncts<'_>,
+        leaves: &dyn Fn(Expr) -> Leaf,
+    ) -> Option<Refuted> {
+        let found = by_ranges(conjuncts, leaves)?;
+        RefuterId::Ranges.note();
+        Some(found)
     }
 }
 
@@ -151,27 +184,45 @@ fn negation(pool: &ExprPool, id: ExprId) -> Option<ExprId> {
     pool.find(negated, pool.width(id))
 }
 
-/// What ranges of floats tell, of the conjuncts that they are likely to need. Variables that these
-/// do not speak of are zero in a model.
+/// Whether there are products, quotients or remainders in a short fact.
+fn is_nonlinear(pool: &ExprPool, fact: ExprId) -> bool {
+    pool.nodes_below([fact]).take(MOST_NODES).any(|(_, expr)| match expr {
+        Expr::Binary(BinaryOp::Mul, a, b) => pool.literal(a).is_none() && pool.literal(b).is_none(),
+        Expr::Binary(op, ..) => {
+            matches!(op, BinaryOp::UDiv | BinaryOp::URem | BinaryOp::SDiv | BinaryOp::SRem)
+        }
+        _ => false,
+    })
+}
+
+/// What ranges of floats tell of the conjuncts that they are likely to need, and then, of few ones,
+/// of all of them. Variables that these do not speak of are zero in a model.
 fn by_ranges(conjuncts: &Conjuncts<'_>, leaves: &dyn Fn(Expr) -> Leaf) -> Option<Refuted> {
     let Conjuncts { pool, all, fixed, .. } = *conjuncts;
-    if !pool.has_floats() {
+    if !RefuterId::Ranges.is_on() || !pool.has_floats() {
         return None;
     }
     let telling = pool.telling_of_floats(all);
-    match pool.by_intervals(&telling) {
-        Intervals::Refuted => Some(Refuted::Infeasible(telling)),
-        Intervals::Model(mut model) => {
-            for (id, expr) in pool.nodes_below(all) {
-                if let Expr::Var(var) = expr {
-                    model.entry(var).or_insert(Bv::zero(pool.width(id)));
+    let is_more = telling.len() < all.len() && all.len() <= FEW;
+    let asked = [Some(telling), is_more.then(|| all.to_vec())];
+    for asked in asked.into_iter().flatten() {
+        match pool.by_intervals(&asked) {
+            Intervals::Refuted => return Some(Refuted::Infeasible(asked)),
+            Intervals::Model(mut model) => {
+                for (id, expr) in pool.nodes_below(all) {
+                    if let Expr::Var(var) = expr {
+                        model.entry(var).or_insert(Bv::zero(pool.width(id)));
+                    }
+                }
+                let under = Under { leaves, fixed, model: &model, other: |_| None };
+                if under.satisfies(pool, all) {
+                    return Some(Refuted::Model(model));
                 }
             }
-            let under = Under { leaves, fixed, model: &model, other: |_| None };
-            under.satisfies(pool, all).then_some(Refuted::Model(model))
+            Intervals::Open => {}
         }
-        Intervals::Open => None,
     }
+    None
 }
 
 /// Few of the members of a list that passes a test, so that these pass it, too: none of them can be
@@ -196,10 +247,9 @@ pub(crate) fn shrunk<T: Clone>(mut kept: Vec<T>, mut passes: impl FnMut(&[T]) ->
 
 #[cfg(test)]
 mod tests {
+    use super::super::conjuncts::of_variables;
     use super::*;
-    use crate::ir::simplify::build;
     use crate::ir::{VarId, Width};
-    use crate::solver::decide::of_variables;
 
     fn decided(pool: &ExprPool, all: &[ExprId]) -> Option<Refuted> {
         Refuters::default().decide_with_core(&Conjuncts::new(pool, all), &of_variables)

@@ -6,7 +6,7 @@
 //!
 //! Invariant: a value is left out of a conjunct's set only if the conjunct is false for it. Where
 //! an operation has no defined result, the value stays, and no model is given.
-use super::Conjuncts;
+use super::conjuncts::Conjuncts;
 use crate::base::work;
 use crate::base::work::Work;
 use crate::ir::eval::{Env, eval};

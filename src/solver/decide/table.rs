@@ -23,7 +23,7 @@ pub struct Refuter {
 
 /// The rows of [`REFUTERS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Step {
+pub(crate) enum RefuterId {
     Cores,
     Models,
     Answers,
@@ -37,7 +37,7 @@ pub(crate) enum Step {
 }
 
 /// All of them, in their order.
-pub static REFUTERS: [Refuter; Step::COUNT] = [
+pub static REFUTERS: [Refuter; RefuterId::COUNT] = [
     row("cores", "conjuncts that had no model before", "earlier answers of a search"),
     row("models", "models of earlier conjunctions, evaluated", "earlier answers of a search"),
     row("answers", "the same conjunction again", "earlier answers of a search"),
@@ -57,7 +57,7 @@ const fn row(name: &'static str, what: &'static str, needs: &'static str) -> Ref
 static LEFT_OUT: OnceLock<Vec<&'static str>> = OnceLock::new();
 
 thread_local! {
-    static SO_FAR: Cell<DecidedBy> = const { Cell::new(DecidedBy([0; Step::COUNT])) };
+    static SO_FAR: Cell<DecidedBy> = const { Cell::new(DecidedBy([0; RefuterId::COUNT])) };
 }
 
 /// From now on, these refuters are not asked.
@@ -66,7 +66,7 @@ pub fn leave_out(names: &[&'static str]) {
     let _ = LEFT_OUT.set(names.to_vec());
 }
 
-impl Step {
+impl RefuterId {
     const COUNT: usize = 10;
 
     /// Whether it is asked.
@@ -85,7 +85,7 @@ impl Step {
 
 /// How many conjunctions each refuter has decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct DecidedBy([u64; Step::COUNT]);
+pub struct DecidedBy([u64; RefuterId::COUNT]);
 
 impl DecidedBy {
     /// All of this thread so far.
@@ -122,10 +122,10 @@ mod tests {
     #[test]
     fn each_step_has_its_row() {
         for (step, name) in [
-            (Step::Cores, "cores"),
-            (Step::Contradictions, "contradictions"),
-            (Step::Sums, "sums"),
-            (Step::Substitution, "substitution"),
+            (RefuterId::Cores, "cores"),
+            (RefuterId::Contradictions, "contradictions"),
+            (RefuterId::Sums, "sums"),
+            (RefuterId::Substitution, "substitution"),
         ] {
             assert_eq!(REFUTERS[step as usize].name, name);
             assert!(step.is_on());

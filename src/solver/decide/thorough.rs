@@ -6,11 +6,12 @@
 //! Where an operation has no defined result, any result is one for a proof. For a replay, the
 //! machine's result is asked for first: if only another result satisfies the part, there is no
 //! model that a replay could follow, nor is the part infeasible: that is not decided.
+use super::conjuncts::{Conjuncts, LeafValues, Satisfiability, SparseModel, Undecided, Under};
 use super::forked::{self, FormulaSize};
 use super::guess::guess;
 use super::parts::{IndependentPart, parts};
-use super::table::Step;
-use super::{Conjuncts, Feasibility, Leaves, Refuted, Refuters, SparseModel, Undecided, Under};
+use super::refuters::{Refuted, Refuters};
+use super::table::RefuterId;
 use crate::base::limits::Limits;
 use crate::base::work::Work;
 use crate::ir::eval::eval;
@@ -54,7 +55,7 @@ impl From<SmtError> for Solved {
 
 /// How one conjunction is decided.
 pub(super) struct Thorough<'a, 'l> {
-    pub(super) leaves: &'l Leaves<'l>,
+    pub(super) leaves: &'l LeafValues<'l>,
     pub(super) model_use: ModelUse,
     pub(super) fallbacks: Fallbacks<'a>,
     pub(super) limits: &'a Limits,
@@ -72,10 +73,10 @@ impl Thorough<'_, '_> {
         &mut self,
         refuters: &mut Refuters,
         conjuncts: &Conjuncts<'_>,
-    ) -> Feasibility {
+    ) -> Satisfiability {
         let Conjuncts { pool, all, .. } = *conjuncts;
         if let Some(core) = refuters.by_form(conjuncts) {
-            return Feasibility::Infeasible(core.into());
+            return Satisfiability::Infeasible(core.into());
         }
         let (mut model, mut hard) = (SparseModel::default(), Vec::new());
         for IndependentPart { places, vars } in parts(pool, all, self.leaves) {
@@ -85,7 +86,7 @@ impl Thorough<'_, '_> {
                 continue;
             }
             match refuters.decide(&Conjuncts::new(pool, &part), self.leaves) {
-                Some(Refuted::Infeasible(core)) => return Feasibility::Infeasible(core.into()),
+                Some(Refuted::Infeasible(core)) => return Satisfiability::Infeasible(core.into()),
                 Some(Refuted::Model(found)) => model.extend(found),
                 None => hard.push(HardPart { conjuncts: part, vars }),
             }
@@ -103,8 +104,8 @@ impl Thorough<'_, '_> {
         if !hard.is_empty() {
             match self.by_solvers(pool, &hard) {
                 Solved::Model(found) => model.extend(found),
-                Solved::Infeasible => return Feasibility::Infeasible(all.into()),
-                Solved::Unknown(why) => return Feasibility::Unknown(why.within(self.limits)),
+                Solved::Infeasible => return Satisfiability::Infeasible(all.into()),
+                Solved::Unknown(why) => return Satisfiability::Unknown(why.within(self.limits)),
             }
         }
         if self.model_use == ModelUse::Replay {
@@ -114,10 +115,10 @@ impl Thorough<'_, '_> {
             let under = Under { leaves: self.leaves, fixed: &|_| None, model: &model, other };
             if all.iter().any(|&id| eval(pool, id, &under) == Some(Bv::FALSE)) {
                 let why = "the solver's model does not satisfy the path formula";
-                return Feasibility::Unknown(Undecided::open(why));
+                return Satisfiability::Unknown(Undecided::open(why));
             }
         }
-        Feasibility::Model(Rc::new(model))
+        Satisfiability::Model(Rc::new(model))
     }
 
     /// Only cvc5 needs a process of its own, and only for replays: the check of proofs has small
@@ -173,7 +174,7 @@ impl Thorough<'_, '_> {
     }
 
     fn part(&mut self, pool: &ExprPool, part: &HardPart) -> smt::Result<Solved> {
-        if let Some(found) = self.relaxed(pool, part)? {
+        if let Some(found) = self.relaxed(pool, part) {
             return Ok(found);
         }
         if self.model_use == ModelUse::Replay {
@@ -183,34 +184,40 @@ impl Thorough<'_, '_> {
     }
 
     /// The answer where results of floating-point operators may be anything: "none" holds as it
-    /// stands, a model has to be evaluated.
-    fn relaxed(&mut self, pool: &ExprPool, part: &HardPart) -> smt::Result<Option<Solved>> {
+    /// stands, a model has to be evaluated. cvc5 takes seconds for a question that has floats in
+    /// it, whatever it is about, and most are about integers.
+    fn relaxed(&mut self, pool: &ExprPool, part: &HardPart) -> Option<Solved> {
         let conjuncts = part.conjuncts.iter();
-        if !Step::Relaxation.is_on()
+        if !RefuterId::Relaxation.is_on()
             || !pool.has_floats()
             || !conjuncts.clone().any(|&id| pool.speaks_of_floats(id))
         {
-            return Ok(None);
+            return None;
         }
         let (mut relaxed, mut copies) = (pool.clone(), FxHashMap::default());
         let copied: Option<Vec<ExprId>> =
             conjuncts.map(|&id| relaxed.without_floats(id, &mut copies)).collect();
-        let Some(copied) = copied else { return Ok(None) };
-        Ok(match self.query(&relaxed, &copied, &part.vars)? {
-            Solved::Infeasible => {
-                Step::Relaxation.note();
-                Some(Solved::Infeasible)
-            }
+        let copied = copied?;
+        // For a replay, there may be no other limit than that of the whole.
+        let fallbacks = match self.model_use {
+            ModelUse::Proof => self.fallbacks,
+            ModelUse::Replay => AT_ONCE,
+        };
+        let before = std::mem::replace(&mut self.fallbacks, fallbacks);
+        let found = self.query(&relaxed, &copied, &part.vars);
+        self.fallbacks = before;
+        let found = match found.ok()? {
+            Solved::Infeasible => Solved::Infeasible,
             Solved::Model(model) => {
                 let leaves = self.leaves;
                 let under = Under { leaves, fixed: &|_| None, model: &model, other: |_| None };
-                under.satisfies(pool, &part.conjuncts).then(|| {
-                    Step::Relaxation.note();
-                    Solved::Model(model.clone())
-                })
+                under.satisfies(pool, &part.conjuncts).then_some(())?;
+                Solved::Model(model)
             }
-            Solved::Unknown(_) => None,
-        })
+            Solved::Unknown(_) => return None,
+        };
+        RefuterId::Relaxation.note();
+        Some(found)
     }
 
     /// One query; the model has these variables, unless solved equations say what they are: for a
@@ -222,7 +229,7 @@ impl Thorough<'_, '_> {
         vars: &[(VarId, Width)],
     ) -> smt::Result<Solved> {
         let solved = match self.model_use {
-            ModelUse::Proof if Step::Substitution.is_on() => pool.solved(conjuncts),
+            ModelUse::Proof if RefuterId::Substitution.is_on() => pool.solved(conjuncts),
             _ => None,
         };
         let (pool, conjuncts) = match &solved {
@@ -230,7 +237,7 @@ impl Thorough<'_, '_> {
             None => (pool, conjuncts),
         };
         if conjuncts.iter().any(|&id| pool.literal(id) == Some(Bv::FALSE)) {
-            Step::Substitution.note();
+            RefuterId::Substitution.note();
             return Ok(Solved::Infeasible);
         }
         let mut encoder = Encoder::new(self.leaves);

@@ -7,7 +7,7 @@ use crate::base::work::Work;
 use crate::ir::{Expr, ExprId};
 use crate::solver::decide::parts::parts;
 use crate::solver::decide::{
-    Care, Conjuncts, Decider, Feasibility, FormulaSize, ModelUse, Undecided, size,
+    Care, Conjuncts, Decider, FormulaSize, ModelUse, Satisfiability, Undecided, size,
 };
 use crate::solver::smt::{Backend, Counters, Fallbacks, Leaf};
 use crate::symbolic::halt::Halt;
@@ -37,10 +37,10 @@ pub(crate) fn solve(
     counters: &mut Counters,
 ) -> Result<Model, Halt> {
     match decide(values, conjuncts, Care::Thorough(FALLBACKS), limits, counters) {
-        Feasibility::Infeasible(_) => Err(Halt::Infeasible),
-        Feasibility::Unknown(Undecided::Stopped(stop)) => Err(Halt::Stopped(stop)),
-        Feasibility::Unknown(Undecided::Open(why)) => Err(Halt::Unknown(why)),
-        Feasibility::Model(found) => {
+        Satisfiability::Infeasible(_) => Err(Halt::Infeasible),
+        Satisfiability::Unknown(Undecided::Stopped(stop)) => Err(Halt::Stopped(stop)),
+        Satisfiability::Unknown(Undecided::Open(why)) => Err(Halt::Unknown(why)),
+        Satisfiability::Model(found) => {
             let mut model = values.no_model();
             for (var, &value) in found.iter() {
                 model[var.index()] = Some(value);
@@ -56,7 +56,7 @@ fn decide(
     care: Care<'_>,
     limits: &Limits,
     counters: &mut Counters,
-) -> Feasibility {
+) -> Satisfiability {
     let conjuncts = values.pool.conjuncts(conjuncts);
     let leaves = |leaf: Expr| leaf_of(values, leaf);
     let mut decider = Decider::new(&leaves, ModelUse::Replay);
@@ -105,7 +105,7 @@ fn is_refuted(
     counters: &mut Counters,
 ) -> bool {
     let found = decide(values, conjuncts, Care::Thorough(FALLBACKS), limits, counters);
-    matches!(found, Feasibility::Infeasible(_))
+    matches!(found, Satisfiability::Infeasible(_))
 }
 
 /// How many of `conjuncts`, which have no model, have none already: as long as there is none, the
@@ -126,10 +126,10 @@ fn prefix_by_cores(
     loop {
         let some = &conjuncts[..length.map_or(conjuncts.len(), |length| length - 1)];
         match decider.decide(&Conjuncts::new(&values.pool, some), Care::Usual(CORE), limits) {
-            Feasibility::Infeasible(core) => {
+            Satisfiability::Infeasible(core) => {
                 length = Some(some.iter().rposition(|id| core.contains(id))? + 1);
             }
-            Feasibility::Model(_) | Feasibility::Unknown(_) => break,
+            Satisfiability::Model(_) | Satisfiability::Unknown(_) => break,
         }
     }
     counters.add(&decider.counters);
