@@ -363,7 +363,7 @@ mod tests {
         let less = [(x, y), (y, z), (z, x)];
         let less = less.map(|(a, b)| build::binary(&mut pool, BinaryOp::Ult, a, b));
         let mut decider = Decider::new(&of_variables, ModelUse::Proof);
-        let mut ask = |decider: &mut Decider<'_>, all: &[ExprId]| {
+        let ask = |decider: &mut Decider<'_>, all: &[ExprId]| {
             decider.decide(&Conjuncts::new(&pool, all), Care::Usual(BITS), &Limits::none())
         };
         assert!(matches!(ask(&mut decider, &less), Satisfiability::Infeasible(_)));

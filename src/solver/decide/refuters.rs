@@ -195,34 +195,27 @@ fn is_nonlinear(pool: &ExprPool, fact: ExprId) -> bool {
     })
 }
 
-/// What ranges of floats tell of the conjuncts that they are likely to need, and then, of few ones,
-/// of all of them. Variables that these do not speak of are zero in a model.
+/// What ranges of floats tell: of few conjuncts, of all of them; of more, of those that they are
+/// likely to need. Variables that these do not speak of are zero in a model.
 fn by_ranges(conjuncts: &Conjuncts<'_>, leaves: &dyn Fn(Expr) -> Leaf) -> Option<Refuted> {
     let Conjuncts { pool, all, fixed, .. } = *conjuncts;
     if !RefuterId::Ranges.is_on() || !pool.has_floats() {
         return None;
     }
-    let telling = pool.telling_of_floats(all);
-    let is_more = telling.len() < all.len() && all.len() <= FEW;
-    let asked = [Some(telling), is_more.then(|| all.to_vec())];
-    for asked in asked.into_iter().flatten() {
-        match pool.by_intervals(&asked) {
-            Intervals::Refuted => return Some(Refuted::Infeasible(asked)),
-            Intervals::Model(mut model) => {
-                for (id, expr) in pool.nodes_below(all) {
-                    if let Expr::Var(var) = expr {
-                        model.entry(var).or_insert(Bv::zero(pool.width(id)));
-                    }
-                }
-                let under = Under { leaves, fixed, model: &model, other: |_| None };
-                if under.satisfies(pool, all) {
-                    return Some(Refuted::Model(model));
+    let asked = if all.len() <= FEW { all.to_vec() } else { pool.telling_of_floats(all) };
+    match pool.by_intervals(&asked) {
+        Intervals::Refuted => Some(Refuted::Infeasible(asked)),
+        Intervals::Model(mut model) => {
+            for (id, expr) in pool.nodes_below(all) {
+                if let Expr::Var(var) = expr {
+                    model.entry(var).or_insert(Bv::zero(pool.width(id)));
                 }
             }
-            Intervals::Open => {}
+            let under = Under { leaves, fixed, model: &model, other: |_| None };
+            under.satisfies(pool, all).then_some(Refuted::Model(model))
         }
+        Intervals::Open => None,
     }
-    None
 }
 
 /// Few of the members of a list that passes a test, so that these pass it, too: none of them can be

@@ -8,7 +8,7 @@
 //! an operation has no defined result, the value stays, and no model is given.
 use super::conjuncts::Conjuncts;
 use crate::base::work;
-use crate::base::work::Work;
+use crate::base::work::{Work, WorkKind};
 use crate::ir::eval::{Env, eval};
 use crate::ir::{Bv, Expr, ExprId, ExprPool, Symbol, VarId, Width};
 use rustc_hash::FxHashMap;
@@ -61,23 +61,20 @@ impl SmallDomains {
     /// new one is about.
     pub(super) fn decide(&mut self, conjuncts: &Conjuncts<'_>) -> Option<ByValues> {
         let Conjuncts { pool, all: list, new, .. } = *conjuncts;
+        work::spend_on(WorkKind::Conjunct, list.len());
+        let places = list.iter().enumerate();
+        let found: Vec<(usize, SmallVariable, Admitted)> = places
+            .filter_map(|(at, &id)| self.of(pool, id).map(|(of, set)| (at, of, set)))
+            .collect();
         let mut asked: Vec<SmallVariable> = Vec::new();
-        for &id in &list[new..] {
-            if let Some((small, _)) = self.of(pool, id)
-                && !asked.contains(&small)
-            {
+        for &(_, small, _) in found.iter().filter(|(at, ..)| *at >= new) {
+            if !asked.contains(&small) && asked.len() < MOST_ASKED {
                 asked.push(small);
-            }
-            if asked.len() == MOST_ASKED {
-                break;
             }
         }
         for small in asked {
-            let mut about = Vec::new();
-            for (at, &id) in list.iter().enumerate() {
-                let found = self.of(pool, id).filter(|(other, _)| *other == small);
-                about.extend(found.map(|(_, admitted)| (at, admitted)));
-            }
+            let about = found.iter().filter(|(_, of, _)| *of == small);
+            let about: Vec<(usize, Admitted)> = about.map(|&(at, _, set)| (at, set)).collect();
             let all = all(small.width);
             let of_all = about.iter().fold(all, |set, (_, admitted)| both(set, admitted.set));
             if of_all == ValueSet::default() {
