@@ -13,7 +13,7 @@ use crate::base::config::{
 use crate::base::options::{CoverageKind, EntryPointers, Externals, ReadOptions, WordSize};
 use crate::base::property::table::{DEFAULT, NAMED};
 use crate::base::property::{Property, ViolationKind};
-use crate::cli::mechanisms::{parse_member, parse_pass};
+use crate::cli::mechanisms::{parse_member, parse_pass, parse_refuter};
 use crate::cli::units::{parse_bytes, parse_duration, parse_range};
 use crate::driver::proofs;
 use crate::output::clean;
@@ -162,15 +162,10 @@ struct Flags {
     #[arg(long, value_name = "NAME", value_parser = parse_pass)]
     no_pass: Vec<&'static str>,
 
-    /// Leave out an engine of the portfolio, to see what it is worth, and the one that goes on
-    /// where it ends; may be repeated
-    #[arg(long, value_name = "NAME", value_parser = parse_member)]
-    no_member: Vec<&'static str>,
-
-    /// Print what can be left out (the option, its value and what it does, between tabs), and do
-    /// nothing else
-    #[arg(long)]
-    list_mechanisms: bool,
+    /// Leave out a refuter, which decides conjunctions without a solver, to see what it is worth:
+    /// answers stay right; may be repeated
+    #[arg(long, value_name = "NAME", value_parser = parse_refuter)]
+    no_refuter: Vec<&'static str>,
 
     /// Analyse the program as it was read, without any of these passes: slow, and a test of them
     #[arg(long, hide = true)]
@@ -440,7 +435,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         analysis: flags.analysis,
         engines_at_once: if flags.proofs { NonZeroUsize::MIN } else { jobs },
         without_passes,
-        without_members: flags.no_member,
+        without_refuters: flags.no_refuter,
         time: flags.timelimit,
         cpu_time: flags.cputimelimit,
         memory_bytes: flags.memlimit.or_else(|| Some(default_memory()? / share)),

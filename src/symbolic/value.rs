@@ -14,6 +14,7 @@ use crate::domains::congruence::Congruence;
 use crate::ir::eval::{self, Env};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, VarId, Width};
+pub(crate) use crate::solver::decide::SparseModel;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -89,9 +90,6 @@ pub(crate) struct Extent {
 
 /// An assignment of the pool's variables, by index; `None`: irrelevant.
 pub(crate) type Model = Vec<Option<Bv>>;
-
-/// An assignment of a few of the pool's variables; the others are irrelevant.
-pub(crate) type SparseModel = FxHashMap<VarId, Bv>;
 
 /// An assignment of variables.
 pub(crate) trait Assigned {
