@@ -162,10 +162,20 @@ struct Flags {
     #[arg(long, value_name = "NAME", value_parser = parse_pass)]
     no_pass: Vec<&'static str>,
 
+    /// Leave out an engine of the portfolio, to see what it is worth, and the one that goes on
+    /// where it ends; may be repeated
+    #[arg(long, value_name = "NAME", value_parser = parse_member)]
+    no_member: Vec<&'static str>,
+
     /// Leave out a refuter, which decides conjunctions without a solver, to see what it is worth:
     /// answers stay right; may be repeated
     #[arg(long, value_name = "NAME", value_parser = parse_refuter)]
     no_refuter: Vec<&'static str>,
+
+    /// Print what can be left out (the option, its value and what it does, between tabs), and do
+    /// nothing else
+    #[arg(long)]
+    list_mechanisms: bool,
 
     /// Analyse the program as it was read, without any of these passes: slow, and a test of them
     #[arg(long, hide = true)]
@@ -435,6 +445,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         analysis: flags.analysis,
         engines_at_once: if flags.proofs { NonZeroUsize::MIN } else { jobs },
         without_passes,
+        without_members: flags.no_member,
         without_refuters: flags.no_refuter,
         time: flags.timelimit,
         cpu_time: flags.cputimelimit,

@@ -37,8 +37,7 @@ use crate::base::progress::{Phase, Progress};
 use crate::base::verdict::Verdict;
 use crate::frontend::llvm;
 use crate::report::{InputError, Report};
-use crate::solver::decide::table;
-use crate::solver::smt;
+use crate::solver::{decide, smt};
 use cached_program::{Begun, CachedTask};
 use read::{ProgramSources, ReadProgram, Verification};
 use std::time::Instant;
@@ -50,19 +49,10 @@ pub fn run(
     limits: &Limits,
     progress: &mut dyn Progress,
 ) -> Result<Report, InputError> {
-    table::leave_out(&config.without_refuters);
-    if let Some(witness) = &config.validate {
-        return validate::run(witness, config, limits, progress);
-    }
-    if let Some(kind) = config.cover {
-        return crate::driver::test_generation::run(kind, config, limits, progress);
-    }
-    if config.decides_all {
-        return all::run(config, limits, progress);
-    }
     if let Some(folder) = config.output.queries() {
         smt::dump::into(folder);
     }
+    decide::table::leave_out(&config.without_refuters);
     progress.phase(Phase::Reading);
     let start = Instant::now();
     let witness = match &config.task {

@@ -135,7 +135,7 @@ impl Check<'_> {
             None => pool.bool(true),
             Some(claim) => at_start(&block, claim, &mut pool),
         };
-        let mut work = Obligations { pool, premise, decider: query::decider() };
+        let mut obligations = Obligations { pool, premise, decider: query::decider() };
         for exits in block.exits.chunks(TOGETHER) {
             let is_tried = exits.len() > 1 && self.vain < MAX_VAIN;
             if !is_tried || !self.all_at_once(exits, &mut obligations) {
@@ -174,7 +174,8 @@ impl Check<'_> {
         }
         let conjuncts = [any, obligations.premise];
         let fault = || "one of several".to_owned();
-        let result = self.refute(&work.pool, &conjuncts, &mut work.decider, GLANCE, &fault);
+        let result =
+            self.refute(&obligations.pool, &conjuncts, &mut obligations.decider, GLANCE, &fault);
         if result.is_ok() && self.shown.len() < MAX_SHOWN {
             self.shown.extend(shapes);
         }
@@ -198,7 +199,7 @@ impl Check<'_> {
                 return Ok(());
             }
             let fault = || format!("safety: {} is reachable from {}", goal(&exit.end), name(cut));
-            return self.oblige(exit, work, None, FULL, &fault);
+            return self.oblige(exit, obligations, None, FULL, &fault);
         };
         let kind = if cut.location.is_none() { "initiation" } else { "consecution" };
         let fault = || format!("{kind}: {} to {} leaves the invariants", name(cut), name(end));
@@ -239,18 +240,19 @@ impl Check<'_> {
     ) -> Result<(), Fault> {
         let mut parts = obligations.pool.conjuncts(&[goal]);
         // What is linear needs no solver, and takes one long.
-        let given = [exit.conjuncts.as_slice(), &[work.premise]].concat();
-        work.decider.leave_out(&mut work.pool, &mut parts, &given);
-        work.pool.leave_out_by_intervals(&mut parts, &given);
-        let truth = work.pool.bool(true);
-        let goal = parts.iter().fold(truth, |all, &part| build::and(&mut work.pool, all, part));
+        let given = [exit.conjuncts.as_slice(), &[obligations.premise]].concat();
+        obligations.decider.leave_out(&mut obligations.pool, &mut parts, &given);
+        obligations.pool.leave_out_by_intervals(&mut parts, &given);
+        let truth = obligations.pool.bool(true);
+        let goal =
+            parts.iter().fold(truth, |all, &part| build::and(&mut obligations.pool, all, part));
         let care = if parts.len() > 1 { LITTLE } else { FULL };
-        let broken = build::not(&mut work.pool, goal);
-        match self.oblige(exit, work, Some(broken), care, fault) {
+        let broken = build::not(&mut obligations.pool, goal);
+        match self.oblige(exit, obligations, Some(broken), care, fault) {
             Err(Fault::Open(_)) if parts.len() > 1 => {
                 for part in parts {
-                    let broken = build::not(&mut work.pool, part);
-                    self.oblige(exit, work, Some(broken), FULL, fault)?;
+                    let broken = build::not(&mut obligations.pool, part);
+                    self.oblige(exit, obligations, Some(broken), FULL, fault)?;
                 }
                 Ok(())
             }
@@ -271,7 +273,7 @@ impl Check<'_> {
         let mut conjuncts = exit.conjuncts.clone();
         conjuncts.push(obligations.premise);
         conjuncts.extend(broken);
-        self.refute(&work.pool, &conjuncts, &mut work.decider, care, fault)
+        self.refute(&obligations.pool, &conjuncts, &mut obligations.decider, care, fault)
     }
 
     /// The conjunction has no model.

@@ -59,7 +59,7 @@ pub(super) fn forked(
     ask: impl FnOnce(&mut Counters) -> Solved,
 ) -> Solved {
     let cheap = counters.cheap;
-    let work = || {
+    let run = || {
         let mut counters = Counters { cheap, ..Counters::default() };
         let meter = work::spent();
         let result = ask(&mut counters);

@@ -7,8 +7,9 @@ use super::small_domains::{ByValues, SmallDomains};
 use super::table::RefuterId;
 use crate::base::work;
 use crate::base::work::WorkKind;
+use crate::domains::polynomial::Polynomials;
 use crate::ir::simplify::build;
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Intervals, Polynomials, UnaryOp};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Intervals, UnaryOp};
 use crate::solver::smt::Leaf;
 use rustc_hash::FxHashSet;
 

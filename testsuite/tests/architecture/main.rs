@@ -169,10 +169,7 @@ const IMPORTS: [(&str, &[&str]); 30] = [
             "output",
         ],
     ),
-    (
-        "cli",
-        &["base", "solver::decide", "passes", "portfolio", "report", "output", "driver"],
-    ),
+    ("cli", &["base", "solver::decide", "passes", "portfolio", "report", "output", "driver"]),
 ];
 
 /// Modules that may import these parts of another one only.
