@@ -7,7 +7,6 @@
 use super::amounts::worth_asking;
 use super::execute::{Machine, Run};
 use super::value::Value;
-use crate::domains::bounds::conditions::{Facts, equals};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -86,10 +85,9 @@ impl Run<'_> {
     /// Because of this conjunct, `term` has this value, and so have others with it.
     pub(crate) fn fix_term(&mut self, term: ExprId, value: Bv, conjunct: ExprId) {
         let Some(fixed) = &mut self.machine.fixed else { return };
-        let mut facts = Facts::new();
-        let can_be = equals(&self.values.pool, &mut facts, term, value);
         // Nothing follows from what cannot be.
-        for (term, bounds) in facts.into_iter().filter(|_| can_be) {
+        let facts = self.values.facts_of(term, value);
+        for (&term, bounds) in facts.as_deref().into_iter().flatten() {
             if let Some(value) = bounds.single() {
                 fixed.insert(term, Because { value, conjunct });
             }

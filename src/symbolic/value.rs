@@ -9,6 +9,7 @@ use crate::base::work;
 use crate::base::work::WorkKind;
 use crate::cfa::{GlobalId, InputId};
 use crate::domains::bounds::NumberBounds;
+use crate::domains::bounds::conditions::Facts;
 use crate::domains::bounds::terms::TermBounds;
 use crate::domains::congruence::Congruence;
 use crate::ir::eval::{self, Env};
@@ -231,6 +232,11 @@ impl Values {
     /// The bounds of `id`.
     pub(crate) fn bounds(&mut self, id: ExprId) -> NumberBounds {
         self.bounds.of(&self.pool, id)
+    }
+
+    /// What follows where `id` has this value; `None`: it cannot have it.
+    pub(super) fn facts_of(&mut self, id: ExprId, value: Bv) -> Option<Arc<Facts>> {
+        self.bounds.facts_of(&self.pool, id, value)
     }
 
     /// A number that `id` does not exceed, read unsigned.

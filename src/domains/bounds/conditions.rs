@@ -32,8 +32,7 @@ pub(crate) fn assume(pool: &ExprPool, facts: &mut Facts, condition: ExprId, trut
     equals(pool, facts, condition, Bv::bool(truth))
 }
 
-/// The same of a term that has this value.
-pub(crate) fn equals(pool: &ExprPool, facts: &mut Facts, term: ExprId, value: Bv) -> bool {
+fn equals(pool: &ExprPool, facts: &mut Facts, term: ExprId, value: Bv) -> bool {
     let mut reader = ConditionReader { pool, steps: MOST_STEPS };
     let can_be = reader.narrow(facts, term, &NumberBounds::of(value));
     work::spend(WorkKind::Expression, PRICE * u64::from(MOST_STEPS - reader.steps));
@@ -42,19 +41,29 @@ pub(crate) fn equals(pool: &ExprPool, facts: &mut Facts, term: ExprId, value: Bv
 
 /// What conditions of one pool say where they hold, each read once.
 #[derive(Default)]
-pub(crate) struct ReadConditions(FxHashMap<ExprId, Option<Arc<Facts>>>);
+pub(crate) struct ReadConditions(FxHashMap<(ExprId, Bv), Option<Arc<Facts>>>);
 
 impl ReadConditions {
     /// What this one says; `None`: it cannot hold.
     pub(crate) fn of(&mut self, pool: &ExprPool, condition: ExprId) -> Option<Arc<Facts>> {
+        self.with_value(pool, condition, Bv::TRUE)
+    }
+
+    /// The same of a term that has this value.
+    pub(crate) fn with_value(
+        &mut self,
+        pool: &ExprPool,
+        term: ExprId,
+        value: Bv,
+    ) -> Option<Arc<Facts>> {
         if self.0.len() > MOST_REMEMBERED {
             self.0.clear();
         }
         let read = || {
             let mut facts = Facts::new();
-            assume(pool, &mut facts, condition, true).then(|| Arc::new(facts))
+            equals(pool, &mut facts, term, value).then(|| Arc::new(facts))
         };
-        self.0.entry(condition).or_insert_with(read).clone()
+        self.0.entry((term, value)).or_insert_with(read).clone()
     }
 }
 

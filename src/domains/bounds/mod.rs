@@ -51,7 +51,10 @@ impl NumberBounds {
 
     /// It is this number.
     pub fn of(value: Bv) -> Self {
-        Self::between(value.width(), value.unsigned(), value.unsigned())
+        let (width, bits, number) = (value.width(), value.unsigned(), value.signed());
+        let class = Congruence::new(width.bits(), value.low64());
+        let not = BTreeSet::new();
+        Self { width, low: bits, high: bits, least: number, most: number, class, not }
     }
 
     /// It lies between these, both unsigned.
@@ -130,7 +133,8 @@ impl NumberBounds {
 
     /// Whether nothing is known.
     pub fn is_any(&self) -> bool {
-        *self == Self::any(self.width)
+        let is_full = self.low == 0 && self.high == self.width.mask();
+        is_full && (self.least, self.most) == signed_bounds(self.width) && self.is_arcs()
     }
 
     /// Whether no number is like this.
@@ -248,9 +252,17 @@ impl NumberBounds {
         all.into_iter().map(|bits| Bv::new(self.width, bits)).collect()
     }
 
+    /// Whether bounds say all.
+    fn is_arcs(&self) -> bool {
+        self.class == Congruence::ANY && self.not.is_empty()
+    }
+
     /// Both hold.
     #[must_use]
     pub fn meet(&self, other: &Self) -> Self {
+        if self.is_any() || other.is_any() {
+            return if self.is_any() { other } else { self }.clone();
+        }
         let mut all = self.clone();
         all.low = all.low.max(other.low);
         all.high = all.high.min(other.high);

@@ -1,8 +1,9 @@
 //! Bounds of terms, by their parts and by what conditions say.
-use super::conditions::ReadConditions;
+use super::conditions::{Facts, ReadConditions};
 use super::{NumberBounds, forward};
-use crate::ir::{Expr, ExprId, ExprPool};
+use crate::ir::{Bv, Expr, ExprId, ExprPool};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// How deep terms are looked into.
 const DEPTH: u32 = 12;
@@ -85,6 +86,16 @@ impl TermBounds {
                 sources.push(source);
             }
         }
+    }
+
+    /// What follows where the term has this value; `None`: it cannot have it.
+    pub(crate) fn facts_of(
+        &mut self,
+        pool: &ExprPool,
+        id: ExprId,
+        value: Bv,
+    ) -> Option<Arc<Facts>> {
+        self.read.with_value(pool, id, value)
     }
 
     /// What conditions say of the term itself, and which ones do.
