@@ -4,6 +4,10 @@
 //! A run ends at a place that is known to be violated, so that the next search looks at the rest.
 //! The rest is decided in groups ([`crate::portfolio::checks::groups`], which says what is shown of
 //! a place).
+//!
+//! Invariant: TRUE only after a search whose proof was checked. Unsupported constructs and invalid
+//! accesses that are no checks stay targets of every search; where no check is open, one search
+//! looks at these alone.
 use super::prepare::prepare;
 use super::read::Verification;
 use super::search::{SearchAnswer, Unfinished, search};
@@ -33,6 +37,8 @@ struct EachCheck<'a> {
     groups: CheckGroups,
     first: Option<Counterexample>,
     proofs: Vec<Proof>,
+    /// Why it is undecided whether a run leaves what is supported, where no check is open.
+    rest: Option<Reason>,
     searches: u64,
 }
 
@@ -55,6 +61,7 @@ pub(crate) fn decide(
         groups: CheckGroups::default(),
         first: None,
         proofs: Vec::new(),
+        rest: None,
         searches: 0,
     };
     let open = each.all.iter().copied().filter(|place| remaining.has(*place)).collect();
@@ -69,6 +76,9 @@ impl EachCheck<'_> {
         open: BTreeSet<CheckedPlace>,
         progress: &mut dyn Progress,
     ) -> Result<(), Unfinished> {
+        if open.is_empty() {
+            return self.search_rest(progress);
+        }
         self.groups.add(open);
         while let Some(group) = self.groups.next() {
             let answer = self.search(&group, progress)?;
@@ -77,16 +87,36 @@ impl EachCheck<'_> {
         Ok(())
     }
 
+    /// Whether a run comes to an unsupported construct, where no check is open.
+    fn search_rest(&mut self, progress: &mut dyn Progress) -> Result<(), Unfinished> {
+        match self.search_with(&BTreeSet::new(), ON_ONE, progress)? {
+            SearchAnswer::Proved(proof) => self.proofs.push(proof),
+            SearchAnswer::Unknown(reason) => self.rest = Some(reason),
+            SearchAnswer::Run(..) => return Err(unasked()),
+        }
+        Ok(())
+    }
+
+    /// Searches the program with these places alone.
+    fn search_with(
+        &mut self,
+        wanted: &BTreeSet<CheckedPlace>,
+        work: Work,
+        progress: &mut dyn Progress,
+    ) -> Result<SearchAnswer, Unfinished> {
+        self.searches += 1;
+        let module = self.run.read.module.only_with(wanted, &self.all);
+        search(self.run, &module, work, progress)
+    }
+
     /// Whether a run violates one of the group before any other place.
     fn search(
         &mut self,
         group: &BTreeSet<CheckedPlace>,
         progress: &mut dyn Progress,
     ) -> Result<GroupAnswer, Unfinished> {
-        self.searches += 1;
-        let module = self.run.read.module.only_with(group, &self.all);
         let work = if group.len() > 1 { ON_GROUP } else { ON_ONE };
-        match search(self.run, &module, work, progress)? {
+        match self.search_with(group, work, progress)? {
             SearchAnswer::Proved(proof) => {
                 self.proofs.push(proof);
                 Ok(GroupAnswer::Proved)
@@ -96,10 +126,7 @@ impl EachCheck<'_> {
                 self.first.get_or_insert(found);
                 Ok(GroupAnswer::Violated(place))
             }
-            SearchAnswer::Run(..) => {
-                let what = "a run violates what was not looked for";
-                Err(Unfinished::Internal(what.to_owned()))
-            }
+            SearchAnswer::Run(..) => Err(unasked()),
             SearchAnswer::Unknown(_) => Ok(GroupAnswer::Unknown),
         }
     }
@@ -117,7 +144,7 @@ impl EachCheck<'_> {
             remaining.has(**place) && !is_decided
         };
         let open = self.all.iter().filter(is_open).count();
-        let found = self.first.take();
+        let (found, rest) = (self.first.take(), self.rest.take());
         let verdict = match (&found, broken) {
             (_, Some(Unfinished::Internal(what))) => Verdict::Unknown(Reason::Internal(what)),
             (_, Some(Unfinished::Input(error))) => {
@@ -125,7 +152,7 @@ impl EachCheck<'_> {
             }
             (Some(found), _) => Verdict::False(found.property),
             (None, Some(Unfinished::Stop(stop))) => Verdict::Unknown(Reason::Stopped(stop)),
-            (None, None) if open == 0 => Verdict::True,
+            (None, None) if open == 0 => rest.map_or(Verdict::True, Verdict::Unknown),
             (None, None) => Verdict::Unknown(Reason::OpenChecks(open, self.all.len())),
         };
         let known = KnownPlaces { remaining, violated: &self.violated, proved };
@@ -145,6 +172,10 @@ impl EachCheck<'_> {
         let counterexample = found.filter(|_| matches!(verdict, Verdict::False(_)));
         Report { checks, counterexample, proof, statistics, ..Report::bare(verdict) }
     }
+}
+
+fn unasked() -> Unfinished {
+    Unfinished::Internal("a run violates what was not looked for".to_owned())
 }
 
 /// The proof of all checks, from those of the groups: what one of them claims need not hold where

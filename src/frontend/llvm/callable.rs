@@ -5,7 +5,8 @@
 //! nothing to what is known of unknown code. What is *hidden* from other modules: objects with
 //! internal linkage (of constants without an identity they have copies), functions with internal
 //! linkage as values, and what violates the property. A function counts if it, or a function that
-//! it mentions, mentions something hidden.
+//! it mentions, mentions something hidden. Where goals are asked for, each function counts: that a
+//! run enters it is what is asked.
 use super::Options;
 use super::instrument::property;
 use super::library::ASSERT;
@@ -24,7 +25,7 @@ pub(super) fn callable(module: &Module, options: &Options) -> Vec<String> {
     functions
         .filter(|function| !function.is_declaration() && !function.is_internal())
         .filter(|function| function.name() != options.reading.entry)
-        .filter(|function| reaches_hidden(*function, options))
+        .filter(|function| options.goals.is_some() || reaches_hidden(*function, options))
         .map(|function| function.name())
         .collect()
 }

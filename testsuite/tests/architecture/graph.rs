@@ -5,10 +5,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Module path, from the crate's root on.
-pub type Name = Vec<String>;
+pub(crate) type Name = Vec<String>;
 
 /// The files of the crate and their code.
-pub struct Files {
+pub(crate) struct Files {
     code: BTreeMap<Name, String>,
     /// Names that a module exports for one below it.
     exports: BTreeMap<(Name, String), Name>,
@@ -16,7 +16,7 @@ pub struct Files {
 
 impl Files {
     /// Of modules with their code without comments.
-    pub fn new(code: BTreeMap<Name, String>) -> Self {
+    pub(crate) fn new(code: BTreeMap<Name, String>) -> Self {
         let mut exports = BTreeMap::new();
         for (module, text) in &code {
             for (at, found) in text.match_indices("pub use ") {
@@ -32,7 +32,7 @@ impl Files {
     }
 
     /// Each file with those that it uses.
-    pub fn uses(&self) -> BTreeMap<Name, BTreeSet<Name>> {
+    pub(crate) fn uses(&self) -> BTreeMap<Name, BTreeSet<Name>> {
         let of = |(module, text): (&Name, &String)| {
             let mut found = BTreeSet::new();
             for path in mentioned(text) {
@@ -156,7 +156,7 @@ fn absolute(module: &[String], path: &[String], code: &BTreeMap<Name, String>) -
 }
 
 /// Sets of files that all lead to each other, each of two or more files.
-pub fn circles(uses: &BTreeMap<Name, BTreeSet<Name>>) -> Vec<BTreeSet<Name>> {
+pub(crate) fn circles(uses: &BTreeMap<Name, BTreeSet<Name>>) -> Vec<BTreeSet<Name>> {
     let reached: BTreeMap<&Name, BTreeSet<&Name>> =
         uses.keys().map(|from| (from, reachable(from, uses))).collect();
     let mut found: Vec<BTreeSet<Name>> = Vec::new();

@@ -9,10 +9,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 const CLANG: &str = "/usr/lib/llvm-22/bin/clang";
-pub const TRIVIAL: &str = "int main(void) { return 0; }\n";
+pub(crate) const TRIVIAL: &str = "int main(void) { return 0; }\n";
 /// Steps a 64-bit congruential generator until it shows 0: no limit of these tests is that large,
 /// and no analysis that we know of cuts it short.
-pub const ENDLESS: &str = "
+pub(crate) const ENDLESS: &str = "
 extern void reach_error(void);
 int main(void) {
     unsigned long long x = 1;
@@ -22,7 +22,7 @@ int main(void) {
 }
 ";
 
-pub fn compile(folder: &Folder, name: &str, text: &str) -> PathBuf {
+pub(crate) fn compile(folder: &Folder, name: &str, text: &str) -> PathBuf {
     let source = folder.file(&format!("{name}.c"), text);
     let module = folder.path().join(format!("{name}.bc"));
     let status = Command::new(CLANG)
@@ -35,7 +35,7 @@ pub fn compile(folder: &Folder, name: &str, text: &str) -> PathBuf {
 }
 
 #[track_caller]
-pub fn refused(run: &Run, texts: &[&str]) {
+pub(crate) fn refused(run: &Run, texts: &[&str]) {
     for text in texts {
         run.complains(2, text);
     }

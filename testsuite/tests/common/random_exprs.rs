@@ -11,16 +11,16 @@ use parsimony::ir::{
 };
 
 /// Widths of the variables.
-pub const VAR_BITS: [u32; 6] = [1, 8, 32, 32, 64, 128];
+pub(crate) const VAR_BITS: [u32; 6] = [1, 8, 32, 32, 64, 128];
 
 /// Widths that instructions cut and extend to.
 const BITS: [u32; 10] = [1, 2, 7, 8, 16, 32, 33, 64, 80, 128];
 
 /// What node to make, and three numbers that choose operators, operands and literals.
-pub type Instruction = (u8, u64, u64, u64);
+pub(crate) type Instruction = (u8, u64, u64, u64);
 
 /// A value per variable; the addresses of symbols are not fixed.
-pub struct Values(pub [u128; 6]);
+pub(crate) struct Values(pub [u128; 6]);
 
 impl Env for Values {
     fn var(&self, var: VarId) -> Option<Bv> {
@@ -39,7 +39,7 @@ fn pick<T: Copy>(items: &[T], choice: u64) -> T {
 }
 
 /// All variables, and a node per instruction.
-pub fn build(pool: &mut ExprPool, instructions: &[Instruction]) -> Vec<ExprId> {
+pub(crate) fn build(pool: &mut ExprPool, instructions: &[Instruction]) -> Vec<ExprId> {
     let vars = (0u32..).zip(VAR_BITS);
     let mut nodes: Vec<ExprId> = vars.map(|(id, bits)| pool.var(VarId(id), width(bits))).collect();
     for &instruction in instructions {

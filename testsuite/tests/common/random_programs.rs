@@ -13,7 +13,7 @@ const SITES: u64 = 8;
 const KEYS: u64 = 6;
 
 /// A program of about `size` statements per function.
-pub fn random_program(seed: u64, size: u64) -> String {
+pub(crate) fn random_program(seed: u64, size: u64) -> String {
     let mut rng = Random::new(seed);
     let functions = 1 + rng.below(3);
     let mut text = String::from("main &f0\n");
@@ -34,7 +34,7 @@ pub fn random_program(seed: u64, size: u64) -> String {
 }
 
 /// Values for the first inputs at every key.
-pub fn random_inputs(seed: u64) -> Inputs {
+pub(crate) fn random_inputs(seed: u64) -> Inputs {
     let mut rng = Random::new(seed ^ 0xabcd);
     let mut inputs = Inputs::default();
     let bias = rng.below(9);

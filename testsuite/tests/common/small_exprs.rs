@@ -7,7 +7,7 @@ use parsimony::ir::eval::Env;
 use parsimony::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, UnaryOp, VarId, Width};
 
 /// All operators on one operand.
-pub const UNARY: [UnaryOp; 7] = [
+pub(crate) const UNARY: [UnaryOp; 7] = [
     UnaryOp::Not,
     UnaryOp::Neg,
     UnaryOp::PopCount,
@@ -18,30 +18,30 @@ pub const UNARY: [UnaryOp; 7] = [
 ];
 
 /// All operators on two operands.
-pub const BINARY: [BinaryOp; 24] = BinaryOp::ALL;
+pub(crate) const BINARY: [BinaryOp; 24] = BinaryOp::ALL;
 
 /// A width of 1 to 128 bits.
-pub fn width(bits: u32) -> Width {
+pub(crate) fn width(bits: u32) -> Width {
     Width::new(bits).expect("1 to 128 bits")
 }
 
 /// The variable number `index` (0 to 3) of `width`.
-pub fn var(width: Width, index: u32) -> VarId {
+pub(crate) fn var(width: Width, index: u32) -> VarId {
     VarId(width.bits() * 4 + index)
 }
 
 /// The width of a variable made by [`var`].
-pub fn width_of(var: VarId) -> Width {
+pub(crate) fn width_of(var: VarId) -> Width {
     width(var.0 / 4)
 }
 
 /// All values of `width`.
-pub fn values(width: Width) -> impl Iterator<Item = Bv> + Clone {
+pub(crate) fn values(width: Width) -> impl Iterator<Item = Bv> + Clone {
     (0..=width.mask()).map(move |bits| Bv::new(width, bits))
 }
 
 /// `vars` variables and the literals `literals`.
-pub fn leaves(
+pub(crate) fn leaves(
     pool: &mut ExprPool,
     width: Width,
     vars: u32,
@@ -54,7 +54,7 @@ pub fn leaves(
 }
 
 /// All nodes with `a` as the only operand; extensions by one and three bits.
-pub fn nodes_over_one(pool: &mut ExprPool, a: ExprId) -> Vec<ExprId> {
+pub(crate) fn nodes_over_one(pool: &mut ExprPool, a: ExprId) -> Vec<ExprId> {
     let bits = pool.width(a).bits();
     let operators =
         UNARY.into_iter().filter(|&op| op != UnaryOp::ByteSwap || bits.is_multiple_of(8));
@@ -74,7 +74,7 @@ pub fn nodes_over_one(pool: &mut ExprPool, a: ExprId) -> Vec<ExprId> {
 
 /// All nodes with the operands `a` and `b` of one width, in this order; choices are by a variable
 /// of width 1.
-pub fn nodes_over_two(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Vec<ExprId> {
+pub(crate) fn nodes_over_two(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Vec<ExprId> {
     let mut nodes: Vec<ExprId> = BINARY.into_iter().map(|op| pool.binary(op, a, b)).collect();
     let condition = pool.var(var(Width::BOOL, 3), Width::BOOL);
     nodes.push(pool.ite(condition, a, b));
@@ -83,7 +83,7 @@ pub fn nodes_over_two(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Vec<ExprId> 
 }
 
 /// All nodes over `leaves`, which are of one width.
-pub fn depth_one(pool: &mut ExprPool, leaves: &[ExprId]) -> Vec<ExprId> {
+pub(crate) fn depth_one(pool: &mut ExprPool, leaves: &[ExprId]) -> Vec<ExprId> {
     let mut nodes = Vec::new();
     for &a in leaves {
         nodes.extend(nodes_over_one(pool, a));
@@ -96,7 +96,7 @@ pub fn depth_one(pool: &mut ExprPool, leaves: &[ExprId]) -> Vec<ExprId> {
 
 /// All nodes with `inner` as one operand and a leaf as the other, and choices by `inner`.
 /// `leaves_of` gives the leaves of a width.
-pub fn nodes_around(
+pub(crate) fn nodes_around(
     pool: &mut ExprPool,
     inner: ExprId,
     mut leaves_of: impl FnMut(&mut ExprPool, Width) -> Vec<ExprId>,
@@ -120,7 +120,7 @@ pub fn nodes_around(
 
 /// Values of variables; the addresses of symbols are not fixed.
 #[derive(Clone, Default, Debug)]
-pub struct Assignment(pub Vec<(VarId, Bv)>);
+pub(crate) struct Assignment(pub Vec<(VarId, Bv)>);
 
 impl Env for Assignment {
     fn var(&self, var: VarId) -> Option<Bv> {
@@ -133,7 +133,7 @@ impl Env for Assignment {
 }
 
 /// Calls `visit` with every assignment of the variables in `id` (made by [`var`]).
-pub fn for_each_assignment(pool: &ExprPool, id: ExprId, mut visit: impl FnMut(&Assignment)) {
+pub(crate) fn for_each_assignment(pool: &ExprPool, id: ExprId, mut visit: impl FnMut(&Assignment)) {
     let vars: Vec<VarId> = pool.vars_in(id).collect();
     let mut assignment =
         Assignment(vars.iter().map(|&var| (var, Bv::zero(width_of(var)))).collect());

@@ -35,7 +35,7 @@ struct TaskOptions {
 
 /// A task with one of its properties.
 #[derive(Clone)]
-pub struct Task {
+pub(crate) struct Task {
     /// `family/task`.
     pub name: String,
     pub files: Vec<PathBuf>,
@@ -49,12 +49,12 @@ pub struct Task {
     pub is_true: bool,
 }
 
-pub fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("testsuite")
 }
 
 /// All tasks, in a fixed order.
-pub fn all() -> io::Result<Vec<Task>> {
+pub(crate) fn all() -> io::Result<Vec<Task>> {
     let mut found = Vec::new();
     below(&root(), &mut found)?;
     Ok(found)
@@ -120,7 +120,7 @@ fn flags_of(source: &Path) -> io::Result<Vec<String>> {
 }
 
 /// The lines of a table of ours: the task, and `N` columns more.
-pub fn table<const N: usize>(name: &str) -> io::Result<Vec<(String, [String; N])>> {
+pub(crate) fn table<const N: usize>(name: &str) -> io::Result<Vec<(String, [String; N])>> {
     let text = fs::read_to_string(root().join(name))?;
     let row = |line: &str| {
         let (task, rest) = line.split_once('\t')?;

@@ -8,7 +8,7 @@ use std::{env, fs, process};
 
 /// What a run left behind.
 #[derive(Debug)]
-pub struct Run {
+pub(crate) struct Run {
     pub code: Option<i32>,
     pub stdout: String,
     pub stderr: String,
@@ -16,13 +16,13 @@ pub struct Run {
 
 impl Run {
     /// The last line on stdout.
-    pub fn verdict(&self) -> &str {
+    pub(crate) fn verdict(&self) -> &str {
         self.stdout.lines().last().unwrap_or_default()
     }
 
     /// Asserts the exit code, and that `text` is on stderr.
     #[track_caller]
-    pub fn complains(&self, code: i32, text: &str) {
+    pub(crate) fn complains(&self, code: i32, text: &str) {
         assert_eq!(self.code, Some(code), "{self:#?}");
         assert!(self.stderr.contains(text), "no {text:?} in {self:#?}");
     }
@@ -39,14 +39,14 @@ impl From<Output> for Run {
 }
 
 /// The binary, ready for arguments.
-pub fn command() -> Command {
+pub(crate) fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_verify"));
     command.stdin(Stdio::null());
     command
 }
 
 /// Runs the binary to its end.
-pub fn verify(arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Run {
+pub(crate) fn verify(arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Run {
     command().args(arguments).output().expect("the binary starts").into()
 }
 
@@ -54,10 +54,10 @@ pub fn verify(arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Run {
 static FOLDERS: AtomicUsize = AtomicUsize::new(0);
 
 /// A folder for one test, empty at its start and removed at its end.
-pub struct Folder(PathBuf);
+pub(crate) struct Folder(PathBuf);
 
 impl Folder {
-    pub fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         let number = FOLDERS.fetch_add(1, Ordering::Relaxed);
         let path = env::temp_dir().join(format!("parsimony-{name}-{}-{number}", process::id()));
         let _ = fs::remove_dir_all(&path);
@@ -65,12 +65,12 @@ impl Folder {
         Self(path)
     }
 
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.0
     }
 
     /// Writes a file in the folder and returns its path.
-    pub fn file(&self, name: &str, contents: impl AsRef<[u8]>) -> PathBuf {
+    pub(crate) fn file(&self, name: &str, contents: impl AsRef<[u8]>) -> PathBuf {
         let path = self.0.join(name);
         fs::write(&path, contents).expect("a writable folder");
         path

@@ -46,6 +46,30 @@ fn lines(text: &str, word: &str) -> Vec<u32> {
     rows.filter_map(of).collect()
 }
 
+/// No check is open, for LLVM drops the call of a function that nothing reaches: what is not
+/// supported must not be lost with it.
+#[test]
+fn what_is_unsupported_is_undecided_where_no_check_is_open() {
+    const JUMP: &str = "#include <setjmp.h>
+void reach_error(void);
+static jmp_buf place;
+int main(void) {
+  if (setjmp(place)) reach_error();
+  longjmp(place, 1);
+}
+";
+    const CALL: &str = "void reach_error(void);
+void elsewhere(void);
+void back(void) { reach_error(); }
+int main(void) { elsewhere(); return 0; }
+";
+    for (name, source) in [("checks-jump", JUMP), ("checks-call", CALL)] {
+        let run = run(name, source, &["--all"]);
+        assert!(run.verdict().starts_with("UNKNOWN(unsupported"), "{run:#?}");
+    }
+    assert_eq!(run("checks-none", "int main(void) { return 0; }", &["--all"]).verdict(), "TRUE");
+}
+
 #[test]
 fn all_checks_are_decided_behind_violations() {
     let run = run("checks-all", MIXED, &["--all"]);

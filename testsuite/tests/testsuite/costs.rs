@@ -9,13 +9,13 @@ static COSTS: Mutex<Vec<(String, Duration)>> = Mutex::new(Vec::new());
 /// How many lines each table has.
 const LINES: usize = 20;
 
-pub fn note(name: &str, cpu: Duration) {
+pub(crate) fn note(name: &str, cpu: Duration) {
     let mut costs = COSTS.lock().unwrap_or_else(PoisonError::into_inner);
     costs.push((name.to_owned(), cpu));
 }
 
 /// The tables.
-pub fn tell() -> String {
+pub(crate) fn tell() -> String {
     let costs = COSTS.lock().unwrap_or_else(PoisonError::into_inner);
     let mut folders: BTreeMap<&str, (usize, Duration)> = BTreeMap::new();
     for (name, cpu) in costs.iter() {

@@ -62,7 +62,7 @@ fn names_the_assumption(source: &Path) -> Result<(), Failed> {
 }
 
 /// The tests: each task at both word sizes.
-pub fn trials() -> io::Result<Vec<Trial>> {
+pub(crate) fn trials() -> io::Result<Vec<Trial>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testsuite/memory-access");
     let entries = fs::read_dir(&folder)?.map(|entry| Ok(entry?.path()));
     let mut sources: Vec<PathBuf> = entries.collect::<io::Result<_>>()?;

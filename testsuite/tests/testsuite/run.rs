@@ -16,7 +16,7 @@ const PATIENCE: u32 = 30;
 const GRACE: Duration = Duration::from_secs(60);
 
 #[derive(Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub(crate) enum Verdict {
     True,
     False,
     Unknown(String),
@@ -59,7 +59,7 @@ fn cpu_time_at_its_end(pid: u32) -> Option<Duration> {
 
 /// The verdict of one run. Last line and exit code must tell the same; anything else is a failure,
 /// not UNKNOWN. `name` is that of the test.
-pub fn verify(
+pub(crate) fn verify(
     name: &str,
     task: &Task,
     limit: Duration,
