@@ -1,20 +1,21 @@
 //! Which engine works when, and what becomes of its answer.
 //!
-//! Every engine is resumable, so several ([`super::table`]) take turns in slices that double:
-//! what one of them decides quickly is decided quickly, and a hard task gives each its share of the
-//! time. The first answer counts; each is sound by itself.
+//! Every engine is resumable, so several ([`super::table`]) take turns in slices that double
+//! ([`super::budget`]): what one of them decides quickly is decided quickly, and a hard task gives
+//! each its share of the work. The first answer counts; each is sound by itself.
 //!
 //! Members begin with explicit values, tracked lazily. These hand over to a successor, which takes
 //! over their domain and tracks everything, after eight paths that need predicates or when their
-//! allowance is used up; between the two come short concrete runs, and then induction, cases
-//! (lazily and eagerly, too) and predicate abstraction, with time slices that double. From the
-//! third round on predicates get twice as much as the others. `--stats` says how long each worked
-//! and who decided.
+//! allowance is used up; between the two come short concrete runs, and then cases (lazily and
+//! eagerly, too), bounded search, invariants, k-induction and predicate abstraction. From the third
+//! round on predicates get twice as much as the others. `--stats` says how long each worked and who
+//! decided.
 //!
 //! A TRUE that is not decided by the check of its proof is UNKNOWN, unless another engine has a
 //! proof that is. A tenth of the user's time (at most 30 s) is kept for the check.
 //!
-//! Known limit: facts that one engine has proved are shared as suggestions only.
+//! Facts that one member has proved are suggestions to the others, which prove them anew; only
+//! k-induction takes them as they are ([`super::shared`]), and its proof is checked with them.
 use super::assignment;
 use super::budget::{GROUPS_AT_END, to_search};
 use super::checks::places::CheckedPlace;
@@ -163,12 +164,16 @@ impl Strategy {
         let Some(recollection) = near else { return Vec::new() };
         let runs = recollection.has_claims().then(|| MemberName::ConcreteRuns.text());
         let names = runs.into_iter().chain([recollection.engine.as_str()]);
-        let named = |name: &str| {
-            self.participants
-                .iter()
-                .position(|p| p.row.name.text() == name && matches!(p.row.start, Start::Made(_)))
+        let at = |name| self.participants.iter().position(|p| p.row.name == name);
+        let begun_by = |name: &str| {
+            let named = self.participants.iter().find(|p| p.row.name.text() == name);
+            match named.map(|p| (p.row.name, &p.row.start)) {
+                Some((name, Start::Made(_))) => vec![name],
+                Some((name, Start::Joins(others, _))) => [*others, &[name]].concat(),
+                Some((_, Start::Follows(_))) | None => Vec::new(),
+            }
         };
-        names.filter_map(named).collect()
+        names.flat_map(begun_by).filter_map(at).collect()
     }
 
     /// The order of turns in a round.
