@@ -3,13 +3,13 @@
 //! Members that use each other's work are a team, which stays together: a successor with the one
 //! that it follows, one that joins others with them, and members between which facts go. Each team
 //! goes to the process that has the least work so far, those first that have the most of it in
-//! their first rounds (longest processing time first: Graham, *Bounds on Multiprocessing Timing
+//! the first round (longest processing time first: Graham, *Bounds on Multiprocessing Timing
 //! Anomalies*, SIAM J. Appl. Math. 1969).
 //!
 //! Invariant: each process has a member, and what a member does depends on no other process.
 //! Known limit: which members apply to a program is not known yet, so that processes may end up
 //! with unequal work.
-use super::budget::{COMPARED_ROUNDS, MOST_PROCESSES};
+use super::budget::MOST_PROCESSES;
 use super::member_name::MemberName;
 use super::table::{Member, Start};
 use crate::base::work::Work;
@@ -64,15 +64,13 @@ fn is_linked(earlier: &Member, later: &Member) -> bool {
     uses || [earlier, later].iter().all(|member| EXCHANGING.contains(&member.name))
 }
 
-/// What a member may spend in its first rounds. A successor works instead of the one that it
+/// What a member may spend in the first round. A successor works instead of the one that it
 /// follows.
 fn expected(member: &Member) -> Work {
-    let all = (0..COMPARED_ROUNDS).fold(Work::NONE, |all, round| all + member.slices.of(round));
-    match (&member.start, member.allowance) {
-        (Start::Follows(_), _) => Work::NONE,
-        (Start::Made(_) | Start::Joins(..), allowance) => {
-            allowance.map_or(all, |most| all.min(most))
-        }
+    let slice = member.slices.of(0);
+    match member.start {
+        Start::Follows(_) => Work::NONE,
+        Start::Made(_) | Start::Joins(..) => member.allowance.map_or(slice, |most| most.min(slice)),
     }
 }
 

@@ -121,8 +121,6 @@ pub(crate) const FIRST_PACE: u64 = 128;
 pub(crate) const PER_GROUP: Work = Work::millis(30);
 pub(crate) const PER_STEP: Work = Work::nanos(2_000);
 
-/// Rounds whose slices say how much of the work is whose, where processes share it.
-pub(crate) const COMPARED_ROUNDS: u32 = 4;
 /// Processes beside each other: a fifth one would save a hundredth of the work to the answer.
 pub(crate) const MOST_PROCESSES: usize = 4;
 

@@ -72,8 +72,7 @@ impl InvariantSearch {
         }
     }
 
-    /// Works until there is an answer or a limit is reached. After templates without guards the
-    /// time slice ends, too: what costs more waits until k-induction has tried their facts.
+    /// Works until there is an answer or a limit is reached.
     pub fn run(&mut self, limits: &Limits) -> Result<Ending, Stop> {
         while let Some((&stage, later)) = self.stages.split_first() {
             // Facts need no base case: a target that a search left undecided may be ruled out.
@@ -91,11 +90,6 @@ impl InvariantSearch {
                     self.stages = &[];
                     return Ok(Ending::Exhausted(why));
                 }
-            }
-            // What a search asks of floats takes the solver longer than guards do.
-            if stage == Stage::Plain && !self.has_floats {
-                self.has_tried = false;
-                return Err(Stop::Time);
             }
         }
         self.stages = &[];
@@ -133,7 +127,7 @@ impl InvariantSearch {
         std::mem::take(&mut self.has_tried)
     }
 
-    /// Whether the stages that are left are dear, or there are none.
+    /// Whether at most guarded facts are left to be found.
     pub(super) fn is_past_templates(&self) -> bool {
         !self.stages.contains(&Stage::Plain)
     }
