@@ -54,7 +54,7 @@ impl MemberName {
 
 /// Whose answer it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Decider {
+pub(crate) enum DecidedBy {
     Member(MemberName),
     /// An earlier answer, shown again.
     Cache,
@@ -62,7 +62,7 @@ pub(crate) enum Decider {
     Groups,
 }
 
-impl Decider {
+impl DecidedBy {
     /// What statistics and answers call it.
     pub(crate) const fn text(self) -> &'static str {
         match self {

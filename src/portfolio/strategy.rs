@@ -14,7 +14,7 @@
 //! A TRUE that is not decided by the check of its proof is UNKNOWN, unless another engine has a
 //! proof that is. A tenth of the user's time (at most 30 s) is kept for the check.
 //!
-//! Facts that one member has proved are suggestions to the others, which prove them anew; only
+//! Facts that one member has proved are suggestions to the others, which prove them again; only
 //! k-induction takes them as they are ([`super::shared`]), and its proof is checked with them.
 use super::assignment;
 use super::budget::{GROUPS_AT_END, to_search};
@@ -23,7 +23,7 @@ use super::confirm::{Confirmation, Confirmer};
 use super::engine::weightiest_of;
 use super::group_search::{Parts, PartsAnswer};
 use super::member::{Participant, SliceEnd, Standing};
-use super::member_name::{Decider, MemberName};
+use super::member_name::{DecidedBy, MemberName};
 use super::past_answers::{self, Recollection};
 use super::proof_check::{Checker, without_reserve};
 use super::sanity_runs::{Contradiction, SanityRuns};
@@ -57,7 +57,7 @@ pub(crate) struct Strategy {
     sanity_runs: SanityRuns,
     is_contradicted: bool,
     /// Whose answer it is.
-    decided_by: Option<Decider>,
+    decided_by: Option<DecidedBy>,
     /// What is known from earlier runs.
     recollection: Option<Recollection>,
     /// How far all processes came that worked beside each other.
@@ -197,7 +197,7 @@ impl Strategy {
         {
             let answer = confirmer.replay(inputs, &recollection.limits(limits));
             if let Ok(Confirmation::Counterexample(found)) = answer {
-                self.decided_by = Some(Decider::Cache);
+                self.decided_by = Some(DecidedBy::Cache);
                 return Some(Decision::Counterexample(found));
             }
         }
@@ -205,14 +205,14 @@ impl Strategy {
         if !recollection.is_proved(checker, limits, progress) {
             return None;
         }
-        self.decided_by = Some(Decider::Cache);
+        self.decided_by = Some(DecidedBy::Cache);
         Some(self.proved(confirmer, limits))
     }
 
     /// What is worth remembering of the answer: which engine found it, what that took, what it is.
     pub(crate) fn lesson(&mut self, inputs: Option<&Inputs>) -> Option<(String, Work, Lesson)> {
         let engine = self.decided_by?;
-        if engine == Decider::Cache {
+        if engine == DecidedBy::Cache {
             let (engine, work, lesson) = self.recollection.as_ref()?.again()?;
             let lesson = inputs.map_or(lesson, |inputs| Lesson::Run(inputs.clone()));
             return Some((engine.to_owned(), work, lesson));
@@ -286,7 +286,7 @@ impl Strategy {
         all: &Limits,
     ) -> Option<Decision> {
         let answer = self.parts.as_mut()?.look(confirmer, limits)?;
-        self.decided_by = Some(Decider::Groups);
+        self.decided_by = Some(DecidedBy::Groups);
         Some(match answer {
             PartsAnswer::Proved => self.proved(confirmer, all),
             PartsAnswer::Decided(decision) => *decision,
@@ -350,7 +350,7 @@ impl Strategy {
         match end {
             SliceEnd::Proved => return self.check(index, confirmer, bounds),
             SliceEnd::Counterexample(found) => {
-                self.decided_by = Some(Decider::Member(participant.row.name));
+                self.decided_by = Some(DecidedBy::Member(participant.row.name));
                 return Some(Decision::Counterexample(found));
             }
             SliceEnd::Undecided(reason) => participant.standing = Standing::Over(Some(reason)),
@@ -380,7 +380,7 @@ impl Strategy {
         let engine = participant.engine.as_mut()?;
         match self.checker.check(engine.proof(), bounds.all, confirmer.progress) {
             Ok(()) => {
-                self.decided_by = Some(Decider::Member(participant.row.name));
+                self.decided_by = Some(DecidedBy::Member(participant.row.name));
                 Some(self.proved(confirmer, bounds.all))
             }
             // The others may have a proof that can be checked, if there is time.

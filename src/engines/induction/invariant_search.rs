@@ -43,7 +43,7 @@ pub struct InvariantSearch {
 }
 
 impl InvariantSearch {
-    /// A search that has done nothing. `is_spurious` is set by whoever finds such a path.
+    /// A search that has done nothing. `is_spurious` is set where such a path is found.
     pub fn new(graph: BlockGraph, is_spurious: Rc<Cell<bool>>) -> Self {
         let has_floats = has_floats(&graph);
         Self {
