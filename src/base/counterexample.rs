@@ -234,7 +234,7 @@ pub struct RunEnd {
 impl RunEnd {
     /// The same in words. `expression`: what stands at the place in the source, if that is known;
     /// `values`: of variables in it.
-    pub fn told(&self, expression: Option<&str>, values: &str) -> String {
+    pub fn in_words(&self, expression: Option<&str>, values: &str) -> String {
         let mut text = self.what.clone();
         match (&self.library, expression) {
             (Some(function), None) => text += &format!(" in `{function}`"),

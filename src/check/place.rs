@@ -23,8 +23,8 @@ pub fn entry_position(program: &Program) -> Option<Position> {
     let own = edges.filter(|edge| program.location(edge.source).function.index() == entry);
     let positions =
         own.flat_map(|edge| edge.steps.iter().map(|step| step.position).chain([edge.position]));
-    let told = positions.filter(|&at| program.file(at).is_some() && !is_of_model(program, at));
-    told.min_by_key(|at| (at.line, at.column))
+    let own = positions.filter(|&at| program.file(at).is_some() && !is_of_model(program, at));
+    own.min_by_key(|at| (at.line, at.column))
 }
 
 /// The place that a position in a function is.

@@ -351,7 +351,7 @@ mod tests {
     #[test]
     fn an_input_is_an_address_only_of_what_is_exposed() {
         assert!(!fails("%p = nondet s0; store %p 5:i32; %x = load @a", Some(65536)));
-        let told = "%p = nondet s0; assume (eq %p @a); store %p 5:i32; %x = load @a";
-        assert!(fails(told, Some(65536)));
+        let store_of_address = "%p = nondet s0; assume (eq %p @a); store %p 5:i32; %x = load @a";
+        assert!(fails(store_of_address, Some(65536)));
     }
 }

@@ -35,7 +35,8 @@ use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::time::Instant;
 
-/// Reading a program once more may take this many times as long as it did.
+/// Keeping a program may take this many times as long as reading it did: it is compiled twice more,
+/// and lowered.
 const MARGIN: u32 = 4;
 
 /// What is known of the task, and where it is kept.
@@ -73,17 +74,19 @@ impl CachedTask {
         Some(Self { store, seal, question, files, program })
     }
 
-    /// Keeps the program of a run, if it can be.
+    /// Keeps the program of a run, if it can be, and the user's limit leaves time for that: the
+    /// answer is there, and must not be lost.
     pub(crate) fn keep(&self, run: Verification<'_>) {
         let module = &run.read.module;
         let Some(origin) = module.origin() else { return };
+        if !run.limits.has_time_for(run.read.time * MARGIN) {
+            return;
+        }
         let (analysed, as_read) = (lowered(run.config, module), module.lower_as_read());
         let (Ok(analysed), Ok(as_read)) = (analysed, as_read) else { return };
-        let asks_compilers = run.limits.has_time_for(run.read.time * MARGIN);
-        let sources = &run.read.sources;
         let cached = CachedProgram {
             files: self.files,
-            ingredients: asks_compilers.then(|| ingredients(sources, origin)).flatten(),
+            ingredients: ingredients(&run.read.sources, origin),
             origin: origin.hash,
             is_twice: origin.is_twice,
             analysed,
@@ -136,9 +139,10 @@ fn gathering(sources: &ProgramSources, is_twice: bool) -> Gathering<'_> {
 
 /// What the compilers work with, if what they make of it after that is still the program.
 fn ingredients(sources: &ProgramSources, origin: Provenance) -> Option<[u8; 32]> {
-    let told = gathering(sources, origin.is_twice).of_ingredients().ok()?.start().finish().ok()?;
+    let preprocessed =
+        gathering(sources, origin.is_twice).of_ingredients().ok()?.start().finish().ok()?;
     let made = gathering(sources, origin.is_twice).start().finish().ok()?;
-    (Provenance::of(&made) == origin).then(|| Provenance::of(&told).hash)
+    (Provenance::of(&made) == origin).then(|| Provenance::of(&preprocessed).hash)
 }
 
 /// Compilers that tell whether they would make the cached program.
@@ -167,7 +171,9 @@ impl<'a> CompilerWork<'a> {
         let made = match self {
             Self::Program(gathering) => gathering.finish()?,
             Self::Ingredients(expected, gathering) => match gathering.finish() {
-                Ok(told) if Provenance::of(&told).hash == expected => return Ok(None),
+                Ok(preprocessed) if Provenance::of(&preprocessed).hash == expected => {
+                    return Ok(None);
+                }
                 // What is wrong the compilation says.
                 Ok(_) | Err(_) => self::gathering(sources, cached.is_twice).start().finish()?,
             },

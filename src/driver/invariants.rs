@@ -47,16 +47,16 @@ pub(crate) fn keep_proved(proof: &mut Proof, run: Verification<'_>, progress: &m
     let files = sources(&run.read.sources.files, &Witness::default(), &mut Vec::new());
     let candidates = std::mem::take(&mut proof.invariants);
     let left_out = &mut proof.left_out;
-    let mut told = at_loops(candidates, &files, left_out);
-    for more in too_many(&mut told) {
+    let mut written = at_loops(candidates, &files, left_out);
+    for more in too_many(&mut written) {
         left_out.push(format!("{}: there are many others", describe(&more)));
     }
-    let claim = |told: &SourceInvariant| Invariant {
+    let claim = |written: &SourceInvariant| Invariant {
         is_loop: true,
-        at: told.at.clone(),
-        value: told.value.clone(),
+        at: written.at.clone(),
+        value: written.value.clone(),
     };
-    let content = WitnessContent::Correctness(told.iter().map(claim).collect());
+    let content = WitnessContent::Correctness(written.iter().map(claim).collect());
     let mut loom = Loom::new(&Witness { content, ..Witness::default() }, files);
     keep_what_compiles(&mut loom, &Options::of(config.reading.clone()));
     let mut proved = Vec::new();
@@ -79,7 +79,7 @@ pub(crate) fn keep_proved(proof: &mut Proof, run: Verification<'_>, progress: &m
             _ => {
                 let longest = used.len().div_ceil(2);
                 let mut by_length = used;
-                by_length.sort_by_key(|&part| (told[part].value.len(), part));
+                by_length.sort_by_key(|&part| (written[part].value.len(), part));
                 for &part in by_length.iter().rev().take(longest) {
                     loom.refuse(part, "not proved in time".to_owned());
                 }
@@ -88,26 +88,26 @@ pub(crate) fn keep_proved(proof: &mut Proof, run: Verification<'_>, progress: &m
     }
     for (number, part) in loom.parts.iter().enumerate().filter(|(it, _)| !proved.contains(it)) {
         let why = part.change.as_ref().err().map_or("not proved in time", String::as_str);
-        left_out.push(format!("{}: {why}", describe(&told[number])));
+        left_out.push(format!("{}: {why}", describe(&written[number])));
     }
-    proof.invariants = proved.into_iter().map(|part| told[part].clone()).collect();
+    proof.invariants = proved.into_iter().map(|part| written[part].clone()).collect();
 }
 
 /// Takes out the longest candidates, of which there are too many to try them all.
-fn too_many(told: &mut Vec<SourceInvariant>) -> Vec<SourceInvariant> {
-    told.sort_by_key(|told| told.value.len());
+fn too_many(written: &mut Vec<SourceInvariant>) -> Vec<SourceInvariant> {
+    written.sort_by_key(|written| written.value.len());
     let mut text = 0;
-    let tried = told.iter().take_while(|told| {
-        text += told.value.len();
+    let tried = written.iter().take_while(|written| {
+        text += written.value.len();
         text <= MOST_TEXT
     });
-    let others = told.split_off(tried.count());
-    told.sort();
+    let others = written.split_off(tried.count());
+    written.sort();
     others
 }
 
-fn describe(told: &SourceInvariant) -> String {
-    format!("`{}` at {}:{}", told.value, told.at.file, told.at.line)
+fn describe(written: &SourceInvariant) -> String {
+    format!("`{}` at {}:{}", written.value, written.at.file, written.at.line)
 }
 
 /// The candidates at the loops around their places, each once.
@@ -118,24 +118,24 @@ fn at_loops(
 ) -> Vec<SourceInvariant> {
     let tokens: Vec<Tokens<'_>> = files.iter().map(|file| Tokens::of(&file.text)).collect();
     let mut all: Vec<SourceInvariant> = Vec::new();
-    for mut told in candidates {
-        let name = Path::new(&told.at.file).file_name();
+    for mut written in candidates {
+        let name = Path::new(&written.at.file).file_name();
         let file = files.iter().position(|file| Path::new(&file.path).file_name() == name);
         let Some(file) = file else {
-            left_out.push(format!("{}: no file of the program that is C", describe(&told)));
+            left_out.push(format!("{}: no file of the program that is C", describe(&written)));
             continue;
         };
-        let Some(head) = tokens[file].innermost_loop(told.at.line, told.at.column) else {
-            left_out.push(format!("{}: no loop is around it", describe(&told)));
+        let Some(head) = tokens[file].innermost_loop(written.at.line, written.at.column) else {
+            left_out.push(format!("{}: no loop is around it", describe(&written)));
             continue;
         };
-        told.at.file.clone_from(&files[file].path);
-        (told.at.line, told.at.column) =
+        written.at.file.clone_from(&files[file].path);
+        (written.at.line, written.at.column) =
             (tokens[file].all[head].line, tokens[file].all[head].column);
         // Functions are inlined, so debug information may name another one.
-        told.at.function = tokens[file].function_around(head).unwrap_or_default().to_owned();
-        if !all.contains(&told) {
-            all.push(told);
+        written.at.function = tokens[file].function_around(head).unwrap_or_default().to_owned();
+        if !all.contains(&written) {
+            all.push(written);
         }
     }
     all.sort();

@@ -237,13 +237,13 @@ fn tell(name: &str, widest: usize, ran: io::Result<Ran>, is_stopped: bool) -> An
 /// unless something broke.
 fn conclude(answers: &[Answer]) -> u8 {
     let all = answers.len();
-    let told = [
+    let rows = [
         (Answer::Broken, "UNKNOWN", "broke", exit::INTERNAL),
         (Answer::BadInput, "UNKNOWN", "cannot be read", exit::BAD_INPUT),
         (Answer::Fails, "FALSE", "fail", exit::FALSE),
         (Answer::Open, "UNKNOWN", "are not decided", exit::UNKNOWN),
     ];
-    let worst = told.into_iter().find_map(|(kind, verdict, what, code)| {
+    let worst = rows.into_iter().find_map(|(kind, verdict, what, code)| {
         let count = answers.iter().filter(|&&answer| answer == kind).count();
         (count > 0).then(|| (format!("{verdict}({count} of {all} proofs {what})"), code))
     });

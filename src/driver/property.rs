@@ -170,11 +170,11 @@ pub(crate) fn proof(
 ) -> Proof {
     let mut proof = strategy.proof(config.output.shows_claims());
     if config.output.witness.is_some() {
-        let told = strategy.candidates();
-        proof.invariants = told.invariants;
+        let candidates = strategy.candidates();
+        proof.invariants = candidates.invariants;
         // Where nothing is repeated, a proof needs no claims.
         if confirmer.read_program().map_or(true, repeats) {
-            proof.left_out = told.left_out;
+            proof.left_out = candidates.left_out;
         }
     }
     proof

@@ -5,7 +5,7 @@ use crate::report::{Coverage, CoverageGoal, GoalState};
 use std::fmt::Write;
 
 /// The table and the list.
-pub(super) fn told(coverage: &Coverage) -> String {
+pub(super) fn summary(coverage: &Coverage) -> String {
     let mut text = table(coverage);
     for goal in &coverage.goals {
         let line = match &goal.state {

@@ -6,7 +6,7 @@
 //! the invocation. Steps on which the violation depends are essential, where that is known.
 use super::html::lines;
 use super::sarif_rules;
-use super::text::{place as place_of, told};
+use super::text::{in_words, place as place_of};
 use crate::base::config::Config;
 use crate::base::counterexample::{Counterexample, Event, SourceLine, What};
 use crate::base::property::Property;
@@ -118,7 +118,7 @@ fn results(report: &Report, config: &Config) -> Vec<Value> {
     match (&report.verdict, &report.counterexample) {
         (Verdict::False(_), Some(run)) => {
             let end = run.events.last();
-            let what = end.map_or_else(|| verdict.clone(), |event| told(&event.what));
+            let what = end.map_or_else(|| verdict.clone(), |event| in_words(&event.what));
             let files = Files::of(run);
             let place = end.and_then(|end| Some(files.location(end.at.as_ref()?, end.column)));
             let mut found = result("fail", &what, place);
@@ -229,7 +229,7 @@ fn code_flow(run: &Counterexample, files: &Files) -> Value {
 fn step(event: &Event, mut place: Value, run: &Counterexample, at: &SourceLine) -> Value {
     let text = match event.what {
         What::Line => place_of(at),
-        ref what => told(what),
+        ref what => in_words(what),
     };
     place["message"] = json!({ "text": text });
     let mut step = json!({

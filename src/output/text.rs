@@ -30,7 +30,7 @@ fn all(report: &Report, checks: Option<bool>, shown: TraceKind) -> String {
     if let Some(partial) = &report.partial_results {
         text += &partial_results(partial);
     }
-    text += &report.coverage.as_ref().map(coverage::told).unwrap_or_default();
+    text += &report.coverage.as_ref().map(coverage::summary).unwrap_or_default();
     if let Some(lists_open) = checks {
         text += &checks::table(&report.checks, lists_open);
     }
@@ -103,7 +103,7 @@ fn outside(run: &Counterexample) -> String {
 
 /// An event in words, indented by the number of calls around it that are shown.
 fn shown(event: &Event, depth: usize) -> String {
-    let what = told(&event.what);
+    let what = in_words(&event.what);
     if let What::Elided { .. } = event.what {
         return what;
     }
@@ -118,7 +118,7 @@ fn shown(event: &Event, depth: usize) -> String {
 }
 
 /// An event in words, without its place.
-pub fn told(what: &What) -> String {
+pub fn in_words(what: &What) -> String {
     match what {
         What::Line => "·".to_owned(),
         What::Elided { events } => format!("… {} more", grouped(*events)),

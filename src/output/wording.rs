@@ -44,7 +44,7 @@ pub fn complete(run: &mut Counterexample) {
         },
         _ => shortened(&found.text),
     });
-    let how = ending.told(text.as_deref(), &values);
+    let how = ending.in_words(text.as_deref(), &values);
     if let Some(end) = run.events.last_mut() {
         end.what = What::End { how };
     }

@@ -203,7 +203,7 @@ impl Chooser<'_> {
     fn root(&mut self, load: StepId, target: LocId) -> Option<()> {
         let object = self.object_of(load)?;
         let (dst, address) = self.load(load)?;
-        let address = Past::of(self.program, load).told(self.program, address)?;
+        let address = Past::of(self.program, load).expressed(self.program, address)?;
         let access = Sum::of(&self.program.exprs, address);
         let is_index = |&term: &_, factor: &_| {
             let is_pointer = |var| !self.points_to.targets_of_var(var).is_empty();
@@ -373,14 +373,18 @@ impl Chooser<'_> {
             };
             let Some((_, own)) = self.load(root) else { continue };
             let (past, before) = (Past::of(self.program, load), Past::of(self.program, root));
-            let told = if let Some(ago) = past.find(root) {
-                past.told_at(self.program, ago, own).zip(past.told(self.program, other))
+            let expressed = if let Some(ago) = past.find(root) {
+                past.expressed_at(self.program, ago, own).zip(past.expressed(self.program, other))
             } else if let Some(ago) = before.find(load) {
-                before.told(self.program, own).zip(before.told_at(self.program, ago, other))
+                before.expressed(self.program, own).zip(before.expressed_at(
+                    self.program,
+                    ago,
+                    other,
+                ))
             } else {
                 None
             };
-            let Some((own, other)) = told else { continue };
+            let Some((own, other)) = expressed else { continue };
             if self.derive(index, own, object, other, self.program.var(dst).width) {
                 return true;
             }
@@ -411,14 +415,14 @@ impl Chooser<'_> {
             return None;
         };
         let past = Past::of(self.program, store);
-        let own = past.told(self.program, address)?;
-        let value = past.told(self.program, value)?;
+        let own = past.expressed(self.program, address)?;
+        let value = past.expressed(self.program, value)?;
         for var in variables(&self.program.exprs, value) {
             let Some((ago, load)) = past.load_of(self.program, var) else { continue };
             let (Some(object), Some((dst, other))) = (self.object_of(load), self.load(load)) else {
                 continue;
             };
-            let Some(other) = past.told_at(self.program, ago, other) else { continue };
+            let Some(other) = past.expressed_at(self.program, ago, other) else { continue };
             self.derive(cell, own, object, other, self.program.var(dst).width);
         }
         Some(())

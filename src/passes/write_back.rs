@@ -21,7 +21,7 @@ pub fn write_back(program: &mut Program) -> bool {
     for index in 0..program.edges.len() {
         let Some(mut loaded) = at[program.edges[index].source.index()].clone() else { continue };
         let steps = std::mem::take(&mut program.edges[index].steps);
-        let mut told = Vec::with_capacity(steps.len());
+        let mut extended = Vec::with_capacity(steps.len());
         for step in steps {
             follow(program, &mut loaded, &step.op);
             let cell = match step.op {
@@ -30,14 +30,14 @@ pub fn write_back(program: &mut Program) -> bool {
                 _ => None,
             };
             let position = step.position;
-            told.push(step);
+            extended.push(step);
             if let Some((address, var)) = cell {
                 let value = program.exprs.var(var, program.vars[var.index()].width);
-                told.push(Step { op: Op::Store { address, value }, position });
+                extended.push(Step { op: Op::Store { address, value }, position });
                 is_changed = true;
             }
         }
-        program.edges[index].steps = told;
+        program.edges[index].steps = extended;
     }
     is_changed
 }
@@ -132,7 +132,7 @@ mod tests {
     use crate::cfa::text;
 
     /// The program with a step between the load and the test, and whether it writes back.
-    fn told(between: &str) -> (String, bool) {
+    fn extended(between: &str) -> (String, bool) {
         let source = format!(
             "fn &main(%p: i64, %q: i64) {{
             var %x: i32
@@ -151,14 +151,14 @@ mod tests {
 
     #[test]
     fn what_a_test_tells_of_a_loaded_value_is_stored() {
-        let (program, is_told) = told("assume (slt %q 9)");
+        let (program, is_told) = extended("assume (slt %q 9)");
         assert!(is_told && program.matches("store (add %p 8) %x").count() == 1, "{program}");
     }
 
     #[test]
     fn nothing_is_stored_where_the_cell_may_have_changed() {
         for between in ["store %q 1:i32", "%x = 3", "%p = (add %p 4)", "free %q"] {
-            assert!(!told(between).1, "{between}");
+            assert!(!extended(between).1, "{between}");
         }
     }
 }

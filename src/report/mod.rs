@@ -8,7 +8,7 @@ mod partial_results;
 pub use coverage::{Coverage, CoverageGoal, CoverageTest, GoalState};
 pub use partial_results::{Bound, EngineWork, OpenTarget, PartialResults, Rounds};
 
-use crate::base::counterexample::{Confirmation, Counterexample, Obligation, Proof};
+use crate::base::counterexample::{CheckState, Confirmation, Counterexample, Obligation, Proof};
 use crate::base::limits::Stop;
 use crate::base::stats::Statistics;
 use crate::base::supervisor::{Cause, Death, Stage};
@@ -108,16 +108,25 @@ impl Report {
         let ProgramRemarks { warnings, assumptions, of_proofs } = remarks;
         self.warnings.splice(..0, warnings);
         self.assumptions = assumptions;
-        let shows_unreachable = |coverage: &Coverage| coverage.count()[1] > 0;
-        if self.verdict == Verdict::True || self.coverage.as_ref().is_some_and(shows_unreachable) {
+        if self.shows_proofs() {
             self.assumptions.extend(of_proofs);
         }
         self
     }
 
+    /// Whether it says of something that no run does it: of all violations, of a check, of a goal.
+    fn shows_proofs(&self) -> bool {
+        let shows_unreachable = |coverage: &Coverage| coverage.count()[1] > 0;
+        let is_proved = |check: &Obligation| check.state == CheckState::Holds;
+        self.verdict == Verdict::True
+            || self.checks.iter().any(is_proved)
+            || self.coverage.as_ref().is_some_and(shows_unreachable)
+    }
+
     /// What the answer rests on; nothing where there is none.
     pub fn assumptions(&self) -> &[String] {
-        let has_answer = !matches!(self.verdict, Verdict::Unknown(_)) || self.coverage.is_some();
+        let is_answer = !matches!(self.verdict, Verdict::Unknown(_));
+        let has_answer = is_answer || self.coverage.is_some() || self.shows_proofs();
         if has_answer { &self.assumptions } else { &[] }
     }
 }

@@ -33,7 +33,7 @@ impl Recorder<'_> {
         let own = user.map_or(position, |call| self.calls[call].1);
         self.trace.ending = self.ending(outcome, user);
         self.depth = user.unwrap_or(self.depth);
-        let how = self.trace.ending.told(None, "");
+        let how = self.trace.ending.in_words(None, "");
         self.push(own, true, What::End { how });
         let places = self.refused.iter().flat_map(|refused| &refused.places);
         for &(position, what) in places {

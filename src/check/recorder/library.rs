@@ -155,7 +155,7 @@ impl Recorder<'_> {
         let done = std::mem::take(&mut self.library);
         if let Some(reader) = reader(&name) {
             self.standard_input(&done);
-            let text = told(&done.read);
+            let text = listed(&done.read);
             let value = ShownValue { text, ty: None, bits: None };
             let what = What::Read { callee: reader.to_owned(), value };
             if is_over || !done.read.is_empty() {
@@ -277,7 +277,7 @@ fn is_number(scans: &str) -> bool {
 }
 
 /// What was read.
-fn told(parts: &[ReadPart]) -> String {
+fn listed(parts: &[ReadPart]) -> String {
     let parts: Vec<String> = parts
         .iter()
         .map(|part| match part {

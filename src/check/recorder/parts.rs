@@ -18,13 +18,13 @@ impl Recorder<'_> {
         bytes: &BTreeMap<u64, u8>,
         most: usize,
     ) -> u64 {
-        let (mut told, mut parts, mut left_out) = (0, 0, 0);
+        let (mut end, mut parts, mut left_out) = (0, 0, 0);
         for &offset in bytes.keys() {
-            if offset < told {
+            if offset < end {
                 continue;
             }
             let (name, value);
-            (name, value, told) = match ty.and_then(|ty| self.typed_part(object, ty, offset, bytes))
+            (name, value, end) = match ty.and_then(|ty| self.typed_part(object, ty, offset, bytes))
             {
                 Some(part) => part,
                 None => untyped_part(object, offset, bytes),

@@ -129,7 +129,7 @@ mod tests {
     use crate::passes::table::PASSES;
     use clap::{CommandFactory, Parser};
 
-    fn told(words: &[&str]) -> Result<String, String> {
+    fn shown(words: &[&str]) -> Result<String, String> {
         let wish = Wish::try_parse_from(["help"].iter().chain(words)).expect("well-formed");
         answer(&wish).map(|text| String::from_utf8(text).expect("our text"))
     }
@@ -173,21 +173,21 @@ mod tests {
         assert!(asked(&["--help", "harness"]));
         assert!(!asked(&["--help"]) && !asked(&["--help", "prog.c"]) && !asked(&["a.c", "json"]));
         assert!(!asked(&["--help", "test.c"]) && !asked(&["--help", "./tests"]));
-        assert!(told(&["topics"]).expect("a list").contains("exit-codes"));
-        assert!(told(&["harness"]).expect_err("no topic").contains("did you mean harnesses?"));
+        assert!(shown(&["topics"]).expect("a list").contains("exit-codes"));
+        assert!(shown(&["harness"]).expect_err("no topic").contains("did you mean harnesses?"));
         let options = crate::cli::command().render_long_help().to_string();
         assert!(options.contains(&names().join(", ")), "{options}");
     }
 
     #[test]
     fn what_can_be_asked_for() {
-        assert!(told(&[]).expect("a list").contains("  engines      how a program is decided"));
-        assert!(told(&["json"]).expect("a topic").contains("`partial_results`"));
-        assert!(told(&["json", "--man"]).expect("a page").contains(".TH verify-json 7"));
-        assert!(told(&["--man"]).expect("a page").contains("verify\\-engines(7)"));
-        assert!(told(&["everything"]).expect_err("no topic").contains("harnesses, programs"));
+        assert!(shown(&[]).expect("a list").contains("  engines      how a program is decided"));
+        assert!(shown(&["json"]).expect("a topic").contains("`partial_results`"));
+        assert!(shown(&["json", "--man"]).expect("a page").contains(".TH verify-json 7"));
+        assert!(shown(&["--man"]).expect("a page").contains("verify\\-engines(7)"));
+        assert!(shown(&["everything"]).expect_err("no topic").contains("harnesses, programs"));
         for shell in ["bash", "zsh", "fish"] {
-            let script = told(&["--completions", shell]).expect("a script");
+            let script = shown(&["--completions", shell]).expect("a script");
             assert!(script.contains("timelimit"), "{shell}");
         }
     }

@@ -398,17 +398,17 @@ impl Walk<'_> {
 
     /// What the binding added comes from its operand; the rest was known before.
     fn undo_bind(&mut self, instr: &Instr, base: usize) {
-        let told = self.pop();
-        if !told.is_known() {
+        let operand = self.pop();
+        if !operand.is_known() {
             return;
         }
         let mut wanted = self.take(instr.dst, base);
         let known = &self.engine.context.exceptions;
-        let (told, before) = wanted
+        let (operand, before) = wanted
             .differs
             .iter()
-            .partition(|&&number| told.is_exact() || known.differs(told, number));
-        wanted.differs = told;
+            .partition(|&&number| operand.is_exact() || known.differs(operand, number));
+        wanted.differs = operand;
         self.need(instr.dst, base, &Wanted::none_of(before));
         if !wanted.is_empty() {
             self.define(instr.def);

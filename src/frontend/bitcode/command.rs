@@ -69,8 +69,8 @@ pub fn compile(
     let mut command = Vec::new();
     for _ in 0..TRIES {
         let more = LIST_SOURCES.iter().filter(|_| invocation.fortifies && !lists);
-        let told = setting.checks.iter().chain(more).map(OsString::from);
-        let all: Vec<OsString> = kept.iter().cloned().chain(told).collect();
+        let added = setting.checks.iter().chain(more).map(OsString::from);
+        let all: Vec<OsString> = kept.iter().cloned().chain(added).collect();
         let mut arguments = arguments(&all, source, setting.is_cxx);
         if asks {
             without_silence(&mut arguments);

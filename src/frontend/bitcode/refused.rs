@@ -44,7 +44,7 @@ pub(super) fn refusal(arguments: &[OsString]) -> Option<String> {
             assembler.push(value);
         }
     }
-    Some(format!("the assembler is told {}", told(&assembler)?))
+    Some(format!("the assembler is told {}", defining_argument(&assembler)?))
 }
 
 /// Whether the C library's checks of its own are asked for.
@@ -68,7 +68,7 @@ fn sanitizer<'a>(words: &[&'a str]) -> Option<&'a str> {
 }
 
 /// An argument of an assembler that may define names or bring in code.
-fn told<'a>(words: &[&'a str]) -> Option<&'a str> {
+fn defining_argument<'a>(words: &[&'a str]) -> Option<&'a str> {
     let mut before = "";
     words.iter().copied().find(|word| {
         let is_value = WITH_VALUE.contains(&before);

@@ -1,7 +1,7 @@
 //! Compiling C and C++ files with clang, so that nothing of their meaning is lost: no optimisation,
 //! old dialects accepted, no builtins.
 use super::error::LoadError;
-use super::{Options, told};
+use super::{Options, clang_arguments};
 use crate::base::options::WordSize;
 use crate::cfa::ViolationKind;
 use crate::frontend::bitcode::folded::{SourceTexts, folded, lists_sources, without_sources};
@@ -190,13 +190,13 @@ fn lacks_system_headers(stderr: &str) -> bool {
 
 /// What a compiler would work with, by its own output; else why that is not all.
 fn ingredients(path: &Path, output: Output) -> Result<Vec<u8>, String> {
-    let told = String::from_utf8_lossy(&output.stderr);
-    if let Some(by) = TOLD_BY_OTHERS.into_iter().find(|by| told.contains(by)) {
+    let message = String::from_utf8_lossy(&output.stderr);
+    if let Some(by) = TOLD_BY_OTHERS.into_iter().find(|by| message.contains(by)) {
         return Err(format!("{by} may name files"));
     }
     // Of what is preprocessed already the driver has nothing to tell, but directives in it count.
     if output.stdout.is_empty() {
-        return Err("nothing was told of it".to_owned());
+        return Err("nothing was said of it".to_owned());
     }
     let is_cxx = Language::of(path) == Some(Language::Cxx);
     let of_cxx = is_cxx.then_some(NAMES_PLACES);
@@ -232,8 +232,8 @@ fn command(
     match language {
         Language::C => {
             // Where constants matter, clang is asked about them.
-            let told = C_FLAGS.into_iter().filter(|flag| *flag != QUIET || !asks);
-            command.args(told)
+            let flags = C_FLAGS.into_iter().filter(|flag| *flag != QUIET || !asks);
+            command.args(flags)
         }
         Language::Cxx => command.args((!asks).then_some(QUIET)),
     };
@@ -256,7 +256,7 @@ fn command(
     if let Some(headers) = headers {
         command.arg("-idirafter").arg(headers);
     }
-    command.args(told::arguments(options));
+    command.args(clang_arguments::arguments(options));
     // Behind what the user says, who may know less of what is checked.
     command.args(options.checks());
     command.arg("-o").arg("-");

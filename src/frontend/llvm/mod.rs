@@ -17,6 +17,7 @@ mod builder;
 mod callable;
 mod chosen;
 mod clang;
+mod clang_arguments;
 mod complex;
 mod error;
 mod escape;
@@ -49,11 +50,11 @@ mod signature;
 mod sites;
 mod source;
 mod symbols;
-mod told;
 mod unasked;
 mod uncaught;
 
 pub use clang::{check_source, headers, is_preprocessed, is_same_program, preprocess};
+pub use clang_arguments::leaves_out_checks;
 pub use error::{LoadError, LowerError};
 pub use gather::{Gathered, Gathering};
 pub use goals::Goal;
@@ -61,7 +62,6 @@ pub use options::{CALLS_BACK, Library, Models, Options};
 pub use read::Provenance;
 pub use sanitized::{native_models, sanitized};
 pub use signature::signature;
-pub use told::leaves_out_checks;
 
 use super::bitcode::{ProgramPart, recorded};
 use crate::base::names::is_of_other_languages;
@@ -158,9 +158,9 @@ pub fn read_gathered(
         library::is_built_in(name, looks_at_errno, looks_at_zone)
     })?;
     // A variable of the library may have another name there.
-    let told = module.aliases().into_iter().filter(|alias| globals.contains(&alias.name()));
-    let told: Vec<String> = told.filter_map(|it| Some(it.aliasee().global()?.name())).collect();
-    globals.extend(told);
+    let named = module.aliases().into_iter().filter(|alias| globals.contains(&alias.name()));
+    let named: Vec<String> = named.filter_map(|it| Some(it.aliasee().global()?.name())).collect();
+    globals.extend(named);
     uncaught::end_uncaught(&module, &options.reading.property.error_functions);
     let can_be_called = !callable.is_empty();
     let callable =

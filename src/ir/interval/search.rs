@@ -31,8 +31,8 @@ struct Piece {
 pub(super) fn search(terms: &RootedTerms, most: Work) -> Intervals {
     let before = work::spent();
     let mut cells = terms.unknown();
-    let told = terms.roots.iter().try_for_each(|&root| assume(&mut cells, root, true));
-    if told.is_err() {
+    let assumed = terms.roots.iter().try_for_each(|&root| assume(&mut cells, root, true));
+    if assumed.is_err() {
         return Intervals::Refuted;
     }
     let mut parts = vec![Piece { cells, halvings: FxHashMap::default() }];

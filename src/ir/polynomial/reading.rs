@@ -100,12 +100,12 @@ impl Polynomials {
 
     /// The reading with what comparisons say of the term.
     fn as_told(&self, pool: &ExprPool, id: ExprId, reading: Reading) -> Reading {
-        let (Some(&told), Some(all)) = (self.facts.get(&id), whole(pool.width(id))) else {
+        let (Some(&fact), Some(all)) = (self.facts.get(&id), whole(pool.width(id))) else {
             return reading;
         };
-        for (all, told) in [(all.0, told.0), (all.1, told.1)] {
+        for (all, fact) in [(all.0, fact.0), (all.1, fact.1)] {
             if let Some(moved) = moved_into(reading.clone(), all, pool.width(id)) {
-                let span = moved.span.meet(told);
+                let span = moved.span.meet(fact);
                 // There may be no such number: that is left to others.
                 return if span.0 <= span.1 { Reading { span, ..moved } } else { moved };
             }

@@ -7,7 +7,7 @@ mod coverage;
 mod coverage_lines;
 pub(super) mod source;
 
-use super::text::{self, place, told};
+use super::text::{self, in_words, place};
 use crate::base::config::Config;
 use crate::base::counterexample::{
     CheckState, Counterexample, Event, Input, Obligation, Outside, SourceLine, What,
@@ -90,7 +90,7 @@ fn head(report: &Report, files: &str, sources: &Sources) -> Markup {
         header {
             h1 { span.verdict.(kind) { (text::verdict(&report.verdict)) } (files) }
             @if let Some(end) = report.counterexample.as_ref().and_then(|run| run.events.last()) {
-                p { (linked_to(end.at.as_ref(), end.column, sources)) ": " (told(&end.what)) }
+                p { (linked_to(end.at.as_ref(), end.column, sources)) ": " (in_words(&end.what)) }
             }
             @if let Some(run) = &report.counterexample { (related(run, sources)) }
             p.facts {
@@ -154,7 +154,7 @@ fn step(event: &Event, sources: &Sources) -> Markup {
         li.end[is_end] data-at=[row] data-of=[of] data-name=[set.map(|(name, _)| name)]
             data-value=[set.map(|(_, value)| value)] {
             span.at { @if let Some(at) = at { (short(at, event.column)) } }
-            span style={ "padding-left:" (event.depth.min(20)) "em" } { (told(&event.what)) }
+            span style={ "padding-left:" (event.depth.min(20)) "em" } { (in_words(&event.what)) }
         }
     }
 }

@@ -212,7 +212,7 @@ impl Chooser<'_> {
         else {
             return None;
         };
-        let address = Past::of(self.program, at).told(self.program, address)?;
+        let address = Past::of(self.program, at).expressed(self.program, address)?;
         Some(Sum::of(&self.program.exprs, address))
     }
 

@@ -54,23 +54,28 @@ impl Past {
     }
 
     /// What the expression is now, in as few variables as can be.
-    pub(super) fn told(&self, program: &mut Program, expr: ExprId) -> Option<ExprId> {
-        self.told_from(program, 0, expr)
+    pub(super) fn expressed(&self, program: &mut Program, expr: ExprId) -> Option<ExprId> {
+        self.expressed_from(program, 0, expr)
     }
 
     /// What the expression was before the step that was `ago` steps ago, in the current values of
     /// variables. `None`: that cannot be expressed, or it has no defined value.
-    pub(super) fn told_at(
+    pub(super) fn expressed_at(
         &self,
         program: &mut Program,
         ago: usize,
         expr: ExprId,
     ) -> Option<ExprId> {
-        self.told_from(program, ago + 1, expr)
+        self.expressed_from(program, ago + 1, expr)
     }
 
     /// The steps in front of `first` come after the value that is expressed.
-    fn told_from(&self, program: &mut Program, first: usize, mut expr: ExprId) -> Option<ExprId> {
+    fn expressed_from(
+        &self,
+        program: &mut Program,
+        first: usize,
+        mut expr: ExprId,
+    ) -> Option<ExprId> {
         let dst = |program: &Program, (edge, at): StepId| program.edge(edge).steps[at].op.dst();
         let later = self.steps[..first].iter().filter_map(|&step| dst(program, step));
         let later: FxHashSet<VarId> = later.collect();

@@ -144,16 +144,17 @@ impl Weaver<'_> {
 
     /// An address in the variables that there are when the step is over; `None`: it cannot be
     /// expressed in them.
-    fn told(&mut self, (edge, step): StepId, expr: ExprId) -> Option<ExprId> {
-        let told = Past::of(self.program, (edge, step)).told(self.program, expr)?;
+    fn expressed(&mut self, (edge, step): StepId, expr: ExprId) -> Option<ExprId> {
+        let expressed = Past::of(self.program, (edge, step)).expressed(self.program, expr)?;
         let dst = self.program.edge(edge).steps[step].op.dst();
-        let changes = dst.is_some_and(|dst| variables(&self.program.exprs, told).contains(&dst));
-        (!changes).then_some(told)
+        let changes =
+            dst.is_some_and(|dst| variables(&self.program.exprs, expressed).contains(&dst));
+        (!changes).then_some(expressed)
     }
 
     fn meeting(&mut self, at: StepId, cell: &ArrayCell, address: ExprId) -> Option<Meeting> {
-        let told = self.told(at, address)?;
-        let access = Sum::of(&self.program.exprs, told);
+        let expressed = self.expressed(at, address)?;
+        let access = Sum::of(&self.program.exprs, expressed);
         Some(Meeting::of(self.program, &access, &cell.place))
     }
 
@@ -302,7 +303,8 @@ impl Weaver<'_> {
         byte: ExprId,
         length: ExprId,
     ) -> StepBranches {
-        let (Some(meeting), Some(length)) = (self.meeting(at, cell, to), self.told(at, length))
+        let (Some(meeting), Some(length)) =
+            (self.meeting(at, cell, to), self.expressed(at, length))
         else {
             return self.lost(cell);
         };
@@ -358,14 +360,15 @@ impl Weaver<'_> {
         (to, from): (ExprId, ExprId),
         length: ExprId,
     ) -> StepBranches {
-        let (Some(meeting), Some(length)) = (self.meeting(at, cell, to), self.told(at, length))
+        let (Some(meeting), Some(length)) =
+            (self.meeting(at, cell, to), self.expressed(at, length))
         else {
             return self.lost(cell);
         };
         let offset = meeting.difference.negated().build(&mut self.program.exprs);
         let touched = is_touched(&mut self.program.exprs, offset, length, cell.width);
         let (draw, any) = (self.draw(cell), self.read(cell.any));
-        let from = self.told(at, from).filter(|_| cell.width == Width::W8);
+        let from = self.expressed(at, from).filter(|_| cell.width == Width::W8);
         let known = from.map_or_else(Vec::new, |from| self.constant_bytes(from));
         let copied = self.at_offset(offset, known, any);
         vec![vec![draw, self.set_where(cell, touched, copied)]]
@@ -492,8 +495,8 @@ impl Weaver<'_> {
     fn scan(&mut self, at: StepId, address: ExprId, length: ExprId) -> Vec<Op> {
         let objects = self.points_to.targets_of(&self.program.exprs, address);
         let mut ops = Vec::new();
-        let Some(told) = self.told(at, address) else { return ops };
-        let access = Sum::of(&self.program.exprs, told);
+        let Some(expressed) = self.expressed(at, address) else { return ops };
+        let access = Sum::of(&self.program.exprs, expressed);
         for &object in &objects {
             let Some(end) = end_of_constant(self.program, object) else { continue };
             let Target::Global(global) = object else { continue };

@@ -60,7 +60,7 @@ mod table {
     }
 
     fn open() -> Result<(), String> {
-        let told = |error: libloading::Error| match error.to_string() {
+        let explained = |error: libloading::Error| match error.to_string() {
             // The loader does not say why: there is no room for it under such a bound.
             text if text.contains("failed to map") && supervisor::is_address_space_bounded() => {
                 format!("out of memory: {text}")
@@ -68,11 +68,11 @@ mod table {
             text => text,
         };
         // SAFETY: what the library does when it is loaded needs nothing that is done here.
-        let library = unsafe { Library::new(FILE) }.map_err(told)?;
+        let library = unsafe { Library::new(FILE) }.map_err(explained)?;
         for (place, name) in TABLE.iter().zip(NAMES) {
             // SAFETY: only the address is taken; callers go by the declarations of `cvc5_sys`.
             let function = unsafe { library.get::<*const c_void>(name.as_bytes()) };
-            let address = *function.map_err(told)?;
+            let address = *function.map_err(explained)?;
             place.store(address.cast_mut(), Ordering::Release);
         }
         // Its functions are called until the process ends.

@@ -71,6 +71,21 @@ int main(void) { elsewhere(); return 0; }
 }
 
 #[test]
+fn what_shows_a_check_as_proved_says_what_that_rests_on() {
+    const SOURCE: &str = "#include <assert.h>
+int main(int argc, char **argv) {
+  assert(argc >= 1);
+  assert(argc != 5);
+  return 0;
+}
+";
+    let run = run("checks-assumption", SOURCE, &["--all"]);
+    assert_eq!(count(&run.stdout, "assertions"), [2, 1, 1, 0], "{run:#?}");
+    let rests_on = "assumption: the program is started with its name";
+    assert!(run.stdout.contains(rests_on), "{run:#?}");
+}
+
+#[test]
 fn all_checks_are_decided_behind_violations() {
     let run = run("checks-all", MIXED, &["--all"]);
     assert_eq!(count(&run.stdout, "assertions"), [1, 1, 0, 0], "{}", run.stdout);

@@ -208,6 +208,18 @@ fn what_is_not_followed_is_open_and_has_its_name() {
     assert!(open.iter().all(|line| line.contains("jump.c:") && line.contains("setjmp/longjmp")));
 }
 
+/// It does nothing that unknown code could not do itself, but that a run enters it is the question.
+#[test]
+fn what_unknown_code_may_call_is_not_unreachable() {
+    let covered = cover("back", &program("cover/back.c"), &["--cover"]);
+    assert_eq!(covered.run.verdict(), "UNKNOWN(4 of 5 goals are open)", "{:#?}", covered.run);
+    let given = ["--cover", "--externals", "given"];
+    let covered = cover("back", &program("cover/back.c"), &given);
+    assert_eq!(covered.run.verdict(), "COVERED(5 goals, 4 unreachable)", "{:#?}", covered.run);
+    let rests_on = "assumption: unknown functions call those of the program only through";
+    assert!(covered.run.stdout.contains(rests_on), "{:#?}", covered.run);
+}
+
 #[test]
 fn what_a_test_cannot_give_is_no_test() {
     let covered = cover("given", &program("cover/given.c"), &["--cover"]);

@@ -64,9 +64,9 @@ impl<'m> FunctionLowering<'_, 'm> {
                     // What a callback returns is known outside: its first scalar by the call, the
                     // others by where they are left.
                     given.extend(interface.extra_results.iter().map(|&var| self.top.out.read(var)));
-                    let told = self.told(&interface);
-                    given.extend(told.map(|var| self.top.out.read(var)));
-                    callbacks.push((interface, first, told));
+                    let returned = self.returned(&interface);
+                    given.extend(returned.map(|var| self.top.out.read(var)));
+                    callbacks.push((interface, first, returned));
                 }
                 Some(Callback::Outside) => {}
                 None => self
@@ -84,8 +84,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
         let site = self.site(key + 1);
         self.push(Op::Outside { given: given.into(), site });
-        for (interface, first, told) in callbacks {
-            self.call_back(&interface, (first, told), head)?;
+        for (interface, first, returned) in callbacks {
+            self.call_back(&interface, (first, returned), head)?;
         }
         let is_followed = |other: &&String| {
             args.iter().any(|arg| {
@@ -119,19 +119,19 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// The variable for what a callback returned last, which is known outside then.
-    fn told(&mut self, callee: &Interface) -> Option<VarId> {
+    fn returned(&mut self, callee: &Interface) -> Option<VarId> {
         let width = callee.results.first()?.width;
-        let told = self.local("told", width);
+        let returned = self.local("returned", width);
         let nothing = self.pool().number(width, 0);
-        self.assign(told, nothing);
-        Some(told)
+        self.assign(returned, nothing);
+        Some(returned)
     }
 
     /// Calls a function with arbitrary arguments and begins again at `head`, or goes on.
     fn call_back(
         &mut self,
         callee: &Interface,
-        (first, told): (u32, Option<VarId>),
+        (first, returned): (u32, Option<VarId>),
         head: crate::cfa::LocId,
     ) -> Result<(), Unsupported> {
         let again = self.local("calls.back", Width::BOOL);
@@ -147,7 +147,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             self.push(Op::Nondet { dst, site });
             args.push(self.top.out.read(dst));
         }
-        self.transfer(callee, args, told.as_slice());
+        self.transfer(callee, args, returned.as_slice());
         self.edge(head, Transfer::Jump);
         self.current = Some(fork);
         let condition = fold::unary(self.pool(), UnaryOp::Not, condition);

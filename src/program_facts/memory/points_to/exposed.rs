@@ -43,7 +43,7 @@ struct Telling {
     /// Whether a variable may hold the sum, and who accesses memory through it is not known here.
     is_held: bool,
     /// What it was found to tell.
-    told: AddressForm,
+    form: AddressForm,
 }
 
 /// The places where bits are revealed, and those where numbers become addresses; as far as there is
@@ -203,10 +203,10 @@ impl Solver<'_> {
         let (mut rest, mut is_new) = (Vec::new(), false);
         let forms = AddressForms::new(self.program, |var| !self.sets[var.index()].is_clear());
         for mut place in telling {
-            let told = self.told(&place, &forms);
-            if told > place.told {
-                (is_new, place.told) = (true, told);
-                let to = if told == AddressForm::Bits { node } else { all };
+            let form = self.form(&place, &forms);
+            if form > place.form {
+                (is_new, place.form) = (true, form);
+                let to = if form == AddressForm::Bits { node } else { all };
                 for &source in place.first.iter().chain(&place.second) {
                     self.flow_source(source, to);
                 }
@@ -214,7 +214,7 @@ impl Solver<'_> {
                     self.follow_sum(place.first.iter().chain(&place.second).copied());
                 }
             }
-            if told < AddressForm::Bits {
+            if form < AddressForm::Bits {
                 rest.push(place);
             }
         }
@@ -235,7 +235,7 @@ impl Solver<'_> {
     }
 
     /// What the place reveals by what is known by now; nothing is [`AddressForm::Plain`].
-    fn told(&self, place: &Telling, forms: &AddressForms<'_>) -> AddressForm {
+    fn form(&self, place: &Telling, forms: &AddressForms<'_>) -> AddressForm {
         let set = |sources: &[Source]| {
             let mut set = FixedBitSet::with_capacity(self.targets.len() + 1);
             sources.iter().for_each(|&source| match source {

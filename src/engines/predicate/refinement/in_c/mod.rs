@@ -85,12 +85,12 @@ fn values(
     // Of all claims, whatever becomes of one of them.
     let parts: Vec<Option<String>> = parts.collect();
     let parts: Option<Vec<String>> = parts.into_iter().collect();
-    let told = parts.map(|mut parts| {
+    let text = parts.map(|mut parts| {
         parts.sort();
         parts.dedup();
         parts.join(" || ")
     });
-    told.into_iter().collect()
+    text.into_iter().collect()
 }
 
 /// Where the run goes on from a location.
@@ -145,7 +145,7 @@ fn conjuncts(
             let parts = claim.pool.conjuncts(&[formula]);
             for part in parts {
                 match text.expr(part, 0) {
-                    Some(told) => all.push(told),
+                    Some(text) => all.push(text),
                     None => lost.extend(show::formulas(program, claim, &[part])),
                 }
             }

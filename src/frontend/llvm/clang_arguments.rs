@@ -61,7 +61,7 @@ mod tests {
     use crate::base::property::Property;
     use crate::frontend::llvm::Options;
 
-    fn told(words: &str, overflow_is_error: bool) -> String {
+    fn given(words: &str, overflow_is_error: bool) -> String {
         let clang_args = words.split_whitespace().map(str::to_owned).collect();
         let names = if overflow_is_error { "no-overflow" } else { "unreach-call" };
         let property = Property::named(names).expect("a name that is known");
@@ -72,12 +72,12 @@ mod tests {
     #[test]
     fn nothing_is_optimised_away() {
         let end = "-O0 -D__OPTIMIZE__=1 -U__NO_INLINE__ -U_FORTIFY_SOURCE";
-        assert_eq!(told("-O2 -DX", false), format!("-O2 -DX {end}"));
-        assert_eq!(told("-Ofast", false), format!("-ffast-math {end}"));
-        assert_eq!(told("-O2 -O0", false), "-O2 -O0");
-        assert_eq!(told("-fno-math-errno", false), "-fno-math-errno -frecord-command-line");
-        assert_eq!(told("-Xclang -O1 -w", false), "-Xclang -O1 -w");
-        assert_eq!(told("-w -Xclang -w -DX --no-warnings", true), "-DX");
+        assert_eq!(given("-O2 -DX", false), format!("-O2 -DX {end}"));
+        assert_eq!(given("-Ofast", false), format!("-ffast-math {end}"));
+        assert_eq!(given("-O2 -O0", false), "-O2 -O0");
+        assert_eq!(given("-fno-math-errno", false), "-fno-math-errno -frecord-command-line");
+        assert_eq!(given("-Xclang -O1 -w", false), "-Xclang -O1 -w");
+        assert_eq!(given("-w -Xclang -w -DX --no-warnings", true), "-DX");
     }
 
     #[test]
