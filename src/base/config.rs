@@ -53,6 +53,8 @@ pub struct Config {
     pub without_passes: Vec<&'static str>,
     /// Members of the portfolio that are left out, by their names ([`crate::portfolio::table`]).
     pub without_members: Vec<&'static str>,
+    /// Refuters that are left out, by their names ([`crate::solver::decide::table`]).
+    pub without_refuters: Vec<&'static str>,
     /// Wall time for the whole run.
     pub time: Option<Duration>,
     /// CPU time of all processes of the run together.

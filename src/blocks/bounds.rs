@@ -7,7 +7,7 @@
 //! are finitely many slots.
 use super::cut_point::{CutPoint, Known};
 use crate::cfa::LocId;
-use crate::symbolic::congruence::Congruence;
+use crate::domains::congruence::Congruence;
 use crate::symbolic::slot::Slot;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;

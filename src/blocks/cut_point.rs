@@ -24,10 +24,10 @@
 //! are more than twelve names away are forgotten at the head of a loop that writes them. A location
 //! names its whole call stack, so that recursive functions have no summaries here.
 use crate::cfa::{FuncId, GlobalId, LocId, Program, Scope, SiteId};
+use crate::domains::congruence::Congruence;
 use crate::ir::{Bv, Symbol, VarId};
 use crate::program_facts::liveness::Liveness;
 use crate::program_facts::memory::points_to::Target;
-use crate::symbolic::congruence::Congruence;
 use crate::symbolic::execute::Machine;
 use crate::symbolic::object::Kind;
 use crate::symbolic::slot::{Anchor, Place, Slot};

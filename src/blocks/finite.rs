@@ -204,7 +204,7 @@ impl Fixpoint<'_> {
 
     fn loads_finite(&self, (edge, step): (EdgeId, usize), address: ExprId, bytes: u64) -> bool {
         let pointees = self.offsets.of(self.program, address);
-        let any = Offsets::Class(crate::symbolic::congruence::Congruence::ANY);
+        let any = Offsets::Class(crate::domains::congruence::Congruence::ANY);
         self.facts
             .points_to
             .reads(edge, step)

@@ -6,9 +6,10 @@
 //! which pointers walk. Nothing sound may rest on it (values that are put together from parts of
 //! pointers are not followed).
 use crate::cfa::{Edge, FuncId, GlobalId, Initialiser, Op, Program, Transfer};
+use crate::domains::bounds::terms::TermBounds;
+use crate::domains::congruence::Congruence;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, Symbol, VarId};
 use crate::program_facts::memory::points_to::Target;
-use crate::symbolic::congruence::{Congruence, congruence, nothing};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -302,11 +303,11 @@ fn moved(program: &Program, mut pointees: Pointees, by: ExprId, op: BinaryOp) ->
             (Expr::Const(by), BinaryOp::Sub) => offsets.shifted(by.low64().wrapping_neg(), mask),
             (Expr::Const(by), _) => offsets.shifted(by.low64(), mask),
             _ => {
-                let by = congruence(pool, by, &nothing);
-                let (stride, residue) = by.stride();
-                let class = offsets.class().coarser(stride.trailing_zeros());
-                let residue = if op == BinaryOp::Sub { residue.wrapping_neg() } else { residue };
-                Offsets::Class(class.shifted(residue))
+                let by = TermBounds::default().of(pool, by).class();
+                Offsets::Class(match op {
+                    BinaryOp::Sub => offsets.class().minus(by),
+                    _ => offsets.class().plus(by),
+                })
             }
         };
     }

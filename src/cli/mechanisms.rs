@@ -1,11 +1,12 @@
-//! What a run may leave out to see what it is worth (ablation): passes and members of the
-//! portfolio, by the option that leaves them out. `--list-mechanisms` prints them for programs;
+//! What a run may leave out to see what it is worth (ablation): passes, members of the portfolio,
+//! and refuters, by the option that leaves them out. `--list-mechanisms` prints them for programs;
 //! `scripts/bench --ablate` runs tasks with and without each.
 use crate::cli::is_near;
 use crate::output::complain;
 use crate::passes::table::{PASSES, optional};
 use crate::portfolio::table::members;
 use crate::report::exit;
+use crate::solver::decide::table::REFUTERS;
 use std::io::{self, Write};
 
 /// Prints a line for each, with tabs between the option, its value, and what it does (empty where
@@ -21,7 +22,8 @@ pub fn print() -> u8 {
 fn lines() -> String {
     let passes = optional().map(|pass| ["--no-pass", pass.name, pass.what]);
     let members = members().map(|name| ["--no-member", name, ""]);
-    passes.chain(members).map(|fields| fields.join("\t") + "\n").collect()
+    let refuters = REFUTERS.iter().map(|it| ["--no-refuter", it.name, it.what]);
+    passes.chain(members).chain(refuters).map(|fields| fields.join("\t") + "\n").collect()
 }
 
 /// The name of a pass that can be left out.
@@ -35,6 +37,11 @@ pub(super) fn parse_pass(text: &str) -> Result<&'static str, String> {
 /// The name of a member of the portfolio.
 pub(super) fn parse_member(text: &str) -> Result<&'static str, String> {
     named("member of the portfolio", text, members())
+}
+
+/// The name of a refuter.
+pub(super) fn parse_refuter(text: &str) -> Result<&'static str, String> {
+    named("refuter", text, REFUTERS.iter().map(|refuter| refuter.name))
 }
 
 fn named(
@@ -63,18 +70,22 @@ mod tests {
 
     #[test]
     fn what_is_listed_can_be_left_out() {
-        let (mut passes, mut members) = (0, 0);
+        let (mut passes, mut members, mut refuters) = (0, 0, 0);
         for line in lines().lines() {
             let [option, name, _] = line.split('\t').collect::<Vec<_>>()[..] else {
                 panic!("{line}: not three fields")
             };
             let config = left_out(option, name);
-            let all = [&config.without_passes[..], &config.without_members[..]].concat();
+            let left_out =
+                [&config.without_passes, &config.without_members, &config.without_refuters];
+            let all: Vec<&str> = left_out.into_iter().flatten().copied().collect();
             assert_eq!(all, [name], "{option}");
             passes += config.without_passes.len();
             members += config.without_members.len();
+            refuters += config.without_refuters.len();
         }
-        assert!(passes > 5 && members > 5, "{passes} passes, {members} members");
+        let counts = (passes, members, refuters);
+        assert!(passes > 5 && members > 5 && refuters > 5, "{counts:?}");
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::base::config::{
 use crate::base::options::{CoverageKind, EntryPointers, Externals, ReadOptions, WordSize};
 use crate::base::property::table::{DEFAULT, NAMED};
 use crate::base::property::{Property, ViolationKind};
-use crate::cli::mechanisms::{parse_member, parse_pass};
+use crate::cli::mechanisms::{parse_member, parse_pass, parse_refuter};
 use crate::cli::units::{parse_bytes, parse_duration, parse_range};
 use crate::driver::proofs;
 use crate::output::clean;
@@ -166,6 +166,11 @@ struct Flags {
     /// where it ends; may be repeated
     #[arg(long, value_name = "NAME", value_parser = parse_member)]
     no_member: Vec<&'static str>,
+
+    /// Leave out a refuter, which decides conjunctions without a solver, to see what it is worth:
+    /// answers stay right; may be repeated
+    #[arg(long, value_name = "NAME", value_parser = parse_refuter)]
+    no_refuter: Vec<&'static str>,
 
     /// Print what can be left out (the option, its value and what it does, between tabs), and do
     /// nothing else
@@ -441,6 +446,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         engines_at_once: if flags.proofs { NonZeroUsize::MIN } else { jobs },
         without_passes,
         without_members: flags.no_member,
+        without_refuters: flags.no_refuter,
         time: flags.timelimit,
         cpu_time: flags.cputimelimit,
         memory_bytes: flags.memlimit.or_else(|| Some(default_memory()? / share)),

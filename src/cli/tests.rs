@@ -79,6 +79,18 @@ fn passes_are_left_out_by_name() {
 }
 
 #[test]
+fn refuters_are_left_out_by_name() {
+    let left_out = |arguments: &[&str]| config(arguments).without_refuters;
+    assert!(left_out(&["a.c"]).is_empty());
+    assert_eq!(
+        left_out(&["--no-refuter", "sums", "--no-refuter=ranges", "a.c"]),
+        ["sums", "ranges"]
+    );
+    let (code, message) = error(&["--no-refuter", "none", "a.c"]);
+    assert!(code == 2 && message.contains("no such refuter; there are cores, models"), "{message}");
+}
+
+#[test]
 fn slips_are_told() {
     assert!(is_near("no-overflow", "overflow") && is_near("unreach-call", "unreach"));
     assert!(is_near("evidence", "evidnece") && is_near("harnesses", "harness"));

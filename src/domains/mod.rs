@@ -1,6 +1,13 @@
 //! Numbers without a solver: what several engines compute with.
 //!
-//! Known limit: affine relations, intervals and templates still stand in the engines that use them.
+//! [`bounds`] (what is known of a number, and how conditions are read), [`congruence`] (its low
+//! bits), [`polynomial`] (terms over the integers, and conjunctions that these refute),
+//! [`arithmetic`] (relations between several numbers).
+//!
+//! Known limit: intervals of floats and templates still stand where they are used.
 //!
 //! Tests: beside the code.
 pub(crate) mod arithmetic;
+pub mod bounds;
+pub mod congruence;
+pub mod polynomial;

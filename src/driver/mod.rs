@@ -37,7 +37,7 @@ use crate::base::progress::{Phase, Progress};
 use crate::base::verdict::Verdict;
 use crate::frontend::llvm;
 use crate::report::{InputError, Report};
-use crate::solver::smt;
+use crate::solver::{decide, smt};
 use cached_program::{Begun, CachedTask};
 use read::{ProgramSources, ReadProgram, Verification};
 use std::time::Instant;
@@ -52,6 +52,7 @@ pub fn run(
     if let Some(folder) = config.output.queries() {
         smt::dump::into(folder);
     }
+    decide::table::leave_out(&config.without_refuters);
     progress.phase(Phase::Reading);
     let start = Instant::now();
     let witness = match &config.task {

@@ -8,7 +8,7 @@
 //! match: a local variable that only inputs set, and (a) an expression over nothing else with a
 //! remainder, mask or shift that leaves few values: a new variable takes its place, which is set on
 //! branches for each value after each input; (b) a place where the tests so far leave few values of
-//! the variable itself ([`crate::program_facts::ranges`]): branches with `assume x = value`.
+//! the variable itself ([`crate::domains::bounds`]): branches with `assume x = value`.
 //!
 //! What widens an input right behind it, and is set nowhere else, is read as the input.
 //! Besides, choices between literals become branches, for a choice of which the condition is
@@ -24,13 +24,14 @@ use super::choices::split_all;
 use super::write_back::write_back;
 use crate::cfa::builder::{cut_edge, location_beside, relink};
 use crate::cfa::{Edge, EdgeId, Op, Position, Program, Scope, Step, Transfer, Variable};
+use crate::domains::bounds::NumberBounds;
+use crate::domains::bounds::conditions::{Facts, assume};
 use crate::ir::simplify::replace;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, VarId, Width};
 use crate::program_facts::effects::{
     map_expressions, map_transfer_expressions, transfer_expressions,
 };
 use crate::program_facts::liveness::{Liveness, liveness};
-use crate::program_facts::ranges::ValueRange;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
@@ -106,7 +107,7 @@ fn inputs(program: &Program) -> Vec<VarId> {
         let variable = program.var(*var);
         !others.contains(var)
             && matches!(variable.scope, Scope::Local(_))
-            && ValueRange::full(variable.width).is_some()
+            && variable.width <= Width::W64
     };
     drawn.into_iter().filter(is_input).collect()
 }
@@ -214,24 +215,25 @@ fn few_valued(program: &Program, inputs: &[VarId]) -> Vec<(VarId, ExprId)> {
 /// Whether wherever the expression is read, the tests so far leave few values of the input: these
 /// are distinguished anyway, and two distinctions of one input would not know of each other.
 fn is_read_in_small_ranges(program: &Program, input: VarId, expression: ExprId) -> bool {
-    let Some(full) = ValueRange::full(program.var(input).width) else { return false };
-    let at = ranges(program, input, full);
+    let full = NumberBounds::any(program.var(input).width);
+    let at = ranges(program, input);
     let reads = |root| program.exprs.nodes_below([root]).any(|(id, _)| id == expression);
     // Of an input that never has more values, a part as small as this is distinguished.
     let most = match full.count() {
         count @ ..=MOST_VALUES => count / SMALL_PART,
         _ => MOST_VALUES,
     };
-    let is_small = |range: Option<ValueRange>| range.is_none_or(|range| range.count() <= most);
+    let is_small =
+        |range: &Option<NumberBounds>| range.as_ref().is_none_or(|range| range.count() <= most);
     program.edges.iter().all(|edge| {
-        let mut range = at[edge.source.index()];
+        let mut range = at[edge.source.index()].clone();
         let mut is_in_small_ranges = true;
         for step in &edge.steps {
-            step.op.for_each_expr(|e| is_in_small_ranges &= is_small(range) || !reads(e));
-            range = range.and_then(|range| restricted(program, input, full, range, &step.op));
+            step.op.for_each_expr(|e| is_in_small_ranges &= is_small(&range) || !reads(e));
+            range = range.and_then(|range| restricted(program, input, range, &step.op));
         }
         transfer_expressions(&edge.transfer, |e| {
-            is_in_small_ranges &= is_small(range) || !reads(e);
+            is_in_small_ranges &= is_small(&range) || !reads(e);
         });
         is_in_small_ranges
     })
@@ -321,18 +323,18 @@ struct CaseSplit {
     step: usize,
     input: VarId,
     width: Width,
-    range: ValueRange,
+    range: NumberBounds,
 }
 
 fn places_of(program: &Program, live: &Liveness, input: VarId) -> Vec<CaseSplit> {
     let width = program.var(input).width;
-    let Some(full) = ValueRange::full(width) else { return Vec::new() };
-    let at = ranges(program, input, full);
+    let full = NumberBounds::any(width);
+    let at = ranges(program, input);
     let mut places = Vec::new();
     for (index, edge) in program.edges.iter().enumerate() {
-        let Some(mut range) = at[edge.source.index()] else { continue };
+        let Some(mut range) = at[edge.source.index()].clone() else { continue };
         let mut last: Option<CaseSplit> = None;
-        for (step, known) in follow(program, edge, input, full, range) {
+        for (step, known) in follow(program, edge, input, range.clone()) {
             let Some(known) = known else { break };
             let before = range.count();
             let is_much_less = before == full.count() && known.count() <= before / SMALL_PART;
@@ -345,7 +347,7 @@ fn places_of(program: &Program, live: &Liveness, input: VarId) -> Vec<CaseSplit>
                     step,
                     input,
                     width,
-                    range: known,
+                    range: known.clone(),
                 });
             }
             range = known;
@@ -368,16 +370,15 @@ fn is_read_after(program: &Program, live: &Liveness, edge: &Edge, place: &CaseSp
 
 /// The range of the input after each step of the edge that says something of it; `None`: no run
 /// gets past the step.
-fn follow<'a>(
-    program: &'a Program,
-    edge: &'a Edge,
+fn follow(
+    program: &Program,
+    edge: &Edge,
     input: VarId,
-    full: ValueRange,
-    range: ValueRange,
-) -> impl Iterator<Item = (usize, Option<ValueRange>)> + 'a {
+    range: NumberBounds,
+) -> impl Iterator<Item = (usize, Option<NumberBounds>)> {
     edge.steps.iter().enumerate().scan(Some(range), move |range, (index, step)| {
-        *range = range.and_then(|range| restricted(program, input, full, range, &step.op));
-        Some((index, *range))
+        *range = range.take().and_then(|range| restricted(program, input, range, &step.op));
+        Some((index, range.clone()))
     })
 }
 
@@ -385,34 +386,41 @@ fn follow<'a>(
 fn restricted(
     program: &Program,
     input: VarId,
-    full: ValueRange,
-    range: ValueRange,
+    range: NumberBounds,
     op: &Op,
-) -> Option<ValueRange> {
+) -> Option<NumberBounds> {
+    let pool = &program.exprs;
     match *op {
-        Op::Assume(condition) => range.restricted(&program.exprs, input, condition, true),
-        Op::Nondet { dst, .. } if dst == input => Some(full),
+        Op::Assume(condition) => {
+            let read = pool.nodes_below([condition]).find(|&(_, node)| node == Expr::Var(input));
+            let mut facts: Facts = read.map(|(id, _)| (id, range.clone())).into_iter().collect();
+            let can_be = assume(pool, &mut facts, condition, true);
+            can_be.then(|| read.and_then(|(id, _)| facts.remove(&id)).unwrap_or(range))
+        }
+        Op::Nondet { dst, .. } if dst == input => Some(NumberBounds::any(range.width())),
         _ => Some(range),
     }
 }
 
 /// The range of the input per location; `None` where no run of the function comes. Bounds are
 /// literals of the program's tests, so this ends.
-fn ranges(program: &Program, input: VarId, full: ValueRange) -> Vec<Option<ValueRange>> {
-    let mut at: Vec<Option<ValueRange>> = vec![None; program.locations.len()];
+fn ranges(program: &Program, input: VarId) -> Vec<Option<NumberBounds>> {
+    let mut at: Vec<Option<NumberBounds>> = vec![None; program.locations.len()];
     let Scope::Local(function) = program.var(input).scope else { return at };
     let entry = program.function(function).entry;
-    at[entry.index()] = Some(full);
+    at[entry.index()] = Some(NumberBounds::any(program.var(input).width));
     let mut waitlist = vec![entry];
     while let Some(location) = waitlist.pop() {
-        let Some(range) = at[location.index()] else { continue };
+        let Some(range) = at[location.index()].clone() else { continue };
         for &id in &program.location(location).out {
             let edge = program.edge(id);
-            let last = follow(program, edge, input, full, range).last();
-            let Some(after) = last.map_or(Some(range), |(_, after)| after) else { continue };
+            let last = follow(program, edge, input, range.clone()).last();
+            let Some(after) = last.map_or(Some(range.clone()), |(_, after)| after) else {
+                continue;
+            };
             let known = &mut at[edge.target.index()];
-            let joined = known.map_or(after, |known| known.hull(&after));
-            if *known != Some(joined) {
+            let joined = known.as_ref().map_or_else(|| after.clone(), |known| known.hull(&after));
+            if known.as_ref() != Some(&joined) {
                 *known = Some(joined);
                 waitlist.push(edge.target);
             }

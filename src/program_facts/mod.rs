@@ -1,5 +1,5 @@
 //! Facts about a program that no engine has to find: graphs of its locations (dominators, loops,
-//! reachability), of its variables (liveness, counters, ranges, costs) and of its memory
+//! reachability), of its variables (liveness, counters, costs) and of its memory
 //! ([`memory`]: what an address may lie in).
 //!
 //! Every fact holds of all runs; none depends on a precision.
@@ -15,7 +15,6 @@ pub mod loops;
 pub mod memory;
 pub mod outside;
 pub mod postdominance;
-pub mod ranges;
 pub mod reachability;
 
 use crate::cfa::{EdgeId, GlobalId, Program};

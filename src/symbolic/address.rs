@@ -9,7 +9,6 @@ use super::execute::Run;
 use super::halt::Halt;
 use super::object::{Kind, byte_width};
 use super::reading::Reading;
-use super::upper_bound::upper_bound;
 use super::value::{ObjectId, Origin, Value, Values};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId};
@@ -442,9 +441,7 @@ impl Run<'_> {
             }
         };
         let offset = self.values.lift(rest);
-        if upper_bound(&self.values.pool, rest) > u128::from(last)
-            || !matches!(limit, Value::Const(_))
-        {
+        if self.values.upper_bound(rest) > u128::from(last) || !matches!(limit, Value::Const(_)) {
             if !self.is_certain(object) {
                 return Err(Halt::unknown("an access to an object that is defined elsewhere"));
             }

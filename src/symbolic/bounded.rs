@@ -3,8 +3,9 @@
 //! Checksums add a few bytes and take the rest by a large number; fields are packed by shifts and
 //! taken apart again. A circuit for a division that changes nothing is as large as for any other.
 use super::value::Values;
+use crate::domains::bounds::{NumberBounds, forward};
 use crate::ir::simplify::build;
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, UnaryOp};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, UnaryOp, Width};
 
 impl Values {
     /// As [`Self::by_bounds`], where all paths are followed one by one. (What it does to the
@@ -20,69 +21,57 @@ impl Values {
 
     /// The value of `a op b`, if bounds of the operands tell it.
     pub(super) fn by_bounds(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> Option<ExprId> {
+        use BinaryOp::{And, Eq, LShr, SDiv, SRem, Sle, Slt, UDiv, URem, Ule, Ult};
+        let is_asked =
+            matches!(op, And | Eq | LShr | SDiv | SRem | Sle | Slt | UDiv | URem | Ule | Ult);
         // What may have no defined result is not left out.
-        if !self.pool.is_total(a) || !self.pool.is_total(b) {
+        let is_total = self.pool.is_total(a) && self.pool.is_total(b);
+        if !is_asked || !is_total || self.pool.width(a) == Width::BOOL {
             return None;
         }
-        if let Some(k) = self.pool.literal(b) {
-            return self.with_literal(op, a, k);
+        let (x, y) = (self.bounds(a), self.bounds(b));
+        // match: a op b with one result within the bounds; result: that
+        if let Some(value) = forward::binary(op, &x, &y).single() {
+            return Some(self.pool.constant(value));
         }
-        let k = self.pool.literal(a)?.unsigned();
-        let holds = match op {
-            // match: k < x, x <= k; result: false; match: k <= x, x < k; result: false
-            BinaryOp::Ult => self.most(b) <= k,
-            BinaryOp::Ule => self.most(b) < k,
-            _ => return None,
-        };
-        holds.then(|| self.pool.bool(false))
+        self.with_literal(op, (a, &x), b).or_else(|| self.of_parts(op, a, b))
     }
 
-    fn with_literal(&mut self, op: BinaryOp, a: ExprId, literal: Bv) -> Option<ExprId> {
-        let k = literal.unsigned();
+    fn with_literal(
+        &mut self,
+        op: BinaryOp,
+        (a, x): (ExprId, &NumberBounds),
+        b: ExprId,
+    ) -> Option<ExprId> {
+        let literal = self.pool.literal(b)?;
+        let (k, number) = (literal.unsigned(), literal.signed());
         match op {
             // match: x % k, x < k; result: x
-            BinaryOp::URem if self.most(a) < k => Some(a),
-            // match: x / k, x < k; result: 0
-            BinaryOp::UDiv if self.most(a) < k => Some(self.pool.number(literal.width(), 0)),
-            // match: x < k, x < k; result: true
-            BinaryOp::Ult if self.most(a) < k => Some(self.pool.bool(true)),
-            // match: x <= k, x <= k; result: true
-            BinaryOp::Ule if self.most(a) <= k => Some(self.pool.bool(true)),
+            BinaryOp::URem if x.high() < k => Some(a),
+            // match: x % k, signed, -k < x < k; result: x
+            BinaryOp::SRem if number > 0 && -number < x.least() && x.most() < number => Some(a),
             // match: x & (2^n - 1), x < 2^n; result: x
-            BinaryOp::And if k & (k.wrapping_add(1)) == 0 && self.most(a) <= k => Some(a),
-            // match: (x << n) & (2^m - 1), m <= n; result: 0
-            BinaryOp::And if k < 1u128 << self.low_zeros(a) => {
-                Some(self.pool.number(literal.width(), 0))
-            }
+            BinaryOp::And if k & (k.wrapping_add(1)) == 0 && x.high() <= k => Some(a),
             BinaryOp::And if k & (k.wrapping_add(1)) == 0 => self.masked(a, k),
-            // match: x >> n, n < w(x), x < 2^n; result: 0. A shift by more has no defined result.
-            BinaryOp::LShr
-                if k < u128::from(literal.width().bits()) && self.most(a) < 1u128 << k =>
-            {
-                Some(self.pool.number(literal.width(), 0))
-            }
             // match: (x << n) >> n, x << n < 2^w; result: x
             BinaryOp::LShr => self.shifted_back(a, k),
             _ => None,
         }
-        .or_else(|| self.of_parts(op, a, literal))
     }
 
     /// match: (x | y) op k, op one of & >>, where x op k is 0; result: y op k
-    fn of_parts(&mut self, op: BinaryOp, a: ExprId, literal: Bv) -> Option<ExprId> {
-        let (BinaryOp::And | BinaryOp::LShr, Expr::Binary(BinaryOp::Or, x, y)) =
-            (op, self.pool.get(a))
+    fn of_parts(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> Option<ExprId> {
+        let (BinaryOp::And | BinaryOp::LShr, Expr::Binary(BinaryOp::Or, x, y), Some(k)) =
+            (op, self.pool.get(a), self.pool.literal(b))
         else {
             return None;
         };
-        let k = self.pool.constant(literal);
         for (part, other) in [(x, y), (y, x)] {
-            let nothing = self.with_literal(op, part, literal);
-            if nothing.is_some_and(|id| self.pool.get(id) == Expr::Const(Bv::zero(literal.width())))
-            {
-                return Some(match self.with_literal(op, other, literal) {
+            let nothing = self.by_bounds(op, part, b);
+            if nothing.and_then(|id| self.pool.literal(id)) == Some(Bv::zero(k.width())) {
+                return Some(match self.by_bounds(op, other, b) {
                     Some(known) => known,
-                    None => build::binary(&mut self.pool, op, other, k),
+                    None => build::binary(&mut self.pool, op, other, b),
                 });
             }
         }
@@ -97,7 +86,7 @@ impl Values {
             Expr::Binary(BinaryOp::Xor, x, c) => (x, self.pool.literal(c)?.unsigned() & mask),
             _ => return None,
         };
-        if self.most(x) > mask {
+        if self.upper_bound(x) > mask {
             return None;
         }
         let c = self.pool.number(self.pool.width(a), c);
@@ -109,19 +98,8 @@ impl Values {
         let width = self.pool.width(a);
         let fits = self.pool.literal(n)?.unsigned() == by
             && by < u128::from(width.bits())
-            && self.most(x) <= width.mask() >> by;
+            && self.upper_bound(x) <= width.mask() >> by;
         fits.then_some(x)
-    }
-
-    /// How many low bits are zero for sure; less than 128.
-    fn low_zeros(&self, id: ExprId) -> u32 {
-        let Expr::Binary(BinaryOp::Shl, _, by) = self.pool.get(id) else { return 0 };
-        let by = self.pool.literal(by).map_or(0, Bv::unsigned);
-        u32::try_from(by).ok().filter(|&by| by < self.pool.width(id).bits()).unwrap_or(0)
-    }
-
-    fn most(&mut self, id: ExprId) -> u128 {
-        self.bounds.most(&self.pool, id)
     }
 }
 
@@ -129,7 +107,7 @@ impl Values {
 mod tests {
     use super::*;
     use crate::ir::eval::{self, Env};
-    use crate::ir::{Symbol, VarId, Width};
+    use crate::ir::{Symbol, VarId};
 
     struct Known(Bv, Bv);
 
@@ -154,15 +132,16 @@ mod tests {
             BinaryOp::Ule,
             BinaryOp::And,
             BinaryOp::LShr,
+            BinaryOp::Eq,
+            BinaryOp::Slt,
+            BinaryOp::Sle,
+            BinaryOp::SDiv,
+            BinaryOp::SRem,
         ];
         let mut rewritten = 0;
-        for code in 0u128..6 * 64 * 6 * 7 {
-            let (op, k, form, by) = (
-                ops[usize::try_from(code % 6).expect("small")],
-                code / 6 % 64,
-                code / 384 % 6,
-                code / 2304,
-            );
+        for code in 0u128..11 * 64 * 6 * 7 {
+            let (op, code) = (ops[usize::try_from(code % 11).expect("small")], code / 11);
+            let (k, form, by) = (code % 64, code / 64 % 6, code / 384);
             let mut values = Values::new(Width::W64);
             let pool = &mut values.pool;
             let (x, y) = (pool.var(VarId(0), small), pool.var(VarId(1), small));
@@ -190,6 +169,6 @@ mod tests {
                 }
             }
         }
-        assert!(rewritten > 2000, "{rewritten}");
+        assert!(rewritten > 5000, "{rewritten}");
     }
 }

@@ -5,7 +5,6 @@ use super::execute::Run;
 use super::halt::Halt;
 use super::object::{LateByte, byte_width};
 use super::reading::Reading;
-use super::upper_bound::upper_bound;
 use super::value::{Value, Values};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, UnaryOp};
@@ -84,7 +83,7 @@ impl Run<'_> {
         value: Value,
     ) -> bool {
         let Offset::Among { offset, stride: 1, last, .. } = place.offset else { return false };
-        let bound = u64::try_from(upper_bound(&self.values.pool, offset)).unwrap_or(u64::MAX);
+        let bound = u64::try_from(self.values.upper_bound(offset)).unwrap_or(u64::MAX);
         let last = last.min(bound);
         let most = match self.reading {
             Reading::Complete => self.most_cells.min(self.most_bytes),
@@ -111,7 +110,7 @@ impl Run<'_> {
         residue: u64,
         last: u64,
     ) -> Result<Vec<u64>, Halt> {
-        let bound = u64::try_from(upper_bound(&self.values.pool, offset)).unwrap_or(u64::MAX);
+        let bound = u64::try_from(self.values.upper_bound(offset)).unwrap_or(u64::MAX);
         let step = usize::try_from(stride).unwrap_or(usize::MAX);
         let last = last.min(bound);
         let count = usize::try_from(last / stride).unwrap_or(usize::MAX);

@@ -1,15 +1,14 @@
-//! Terms to which a path's own assumptions give one value: a truth value that was assumed, and a
-//! term that was compared with a literal.
+//! Terms to which a path's own assumptions give one value: a truth value that was assumed, and what
+//! is left of a number by a comparison ([`crate::domains::bounds`]).
 //!
 //! Invariant: whatever is fixed follows from one of the run's conjuncts, and each look at it notes
 //! which. Only a run that is never joined with another one may have such terms (a join keeps
 //! neither's conjuncts), so that they are off where blocks are made.
 use super::amounts::worth_asking;
 use super::execute::{Machine, Run};
-use super::upper_bound::{upper_bound, upper_bound_under};
 use super::value::Value;
 use crate::ir::simplify::build;
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -83,15 +82,17 @@ impl Run<'_> {
         self.machine.fixed = Some(Fixed::default());
     }
 
-    /// Because of this conjunct, `term` has this value.
+    /// Because of this conjunct, `term` has this value, and so have others with it.
     pub(crate) fn fix_term(&mut self, term: ExprId, value: Bv, conjunct: ExprId) {
         let Some(fixed) = &mut self.machine.fixed else { return };
-        let (mut term, mut value) = (term, value);
-        loop {
-            fixed.insert(term, Because { value, conjunct });
-            let Some(inner) = undone(&self.values.pool, term, value) else { break };
-            (term, value) = inner;
+        // Nothing follows from what cannot be.
+        let facts = self.values.facts_of(term, value);
+        for (&term, bounds) in facts.as_deref().into_iter().flatten() {
+            if let Some(value) = bounds.single() {
+                fixed.insert(term, Because { value, conjunct });
+            }
         }
+        fixed.insert(term, Because { value, conjunct });
     }
 
     /// `value`, or the number that it has to be.
@@ -182,42 +183,16 @@ impl Run<'_> {
         }
         let negation = build::not(&mut self.values.pool, id);
         self.fix_term(id, Bv::TRUE, id);
-        self.fix_term(negation, Bv::FALSE, id);
-        if let Expr::Binary(BinaryOp::Eq, a, b) = self.values.pool.get(id) {
-            match (self.values.pool.get(a), self.values.pool.get(b)) {
-                (_, Expr::Const(bits)) => self.fix_term(a, bits, id),
-                (Expr::Const(bits), _) => self.fix_term(b, bits, id),
-                _ => {}
-            }
+        if let Some(fixed) = &mut self.machine.fixed {
+            fixed.insert(negation, Because { value: Bv::FALSE, conjunct: id });
         }
     }
 
     /// A number that `id` does not exceed. Where it is noted which conjuncts are used, none is.
-    pub(super) fn upper_bound_here(&self, id: ExprId) -> u128 {
+    pub(super) fn upper_bound_here(&mut self, id: ExprId) -> u128 {
         match self.machine.fixed {
-            Some(_) => upper_bound(&self.values.pool, id),
-            None => upper_bound_under(&self.values.pool, id, &self.machine.conjuncts),
+            Some(_) => self.values.upper_bound(id),
+            None => self.values.upper_bound_under(id, &self.machine.conjuncts),
         }
     }
-}
-
-/// The operand of `term`, and the value that it has where `term` has this one. An extension that
-/// the value is none of has no such operand: then nothing follows, for there is no such run.
-fn undone(pool: &ExprPool, term: ExprId, value: Bv) -> Option<(ExprId, Bv)> {
-    let bits = value.unsigned();
-    let (operand, bits) = match pool.get(term) {
-        Expr::ZeroExtend(a) | Expr::SignExtend(a) => (a, bits),
-        Expr::Unary(UnaryOp::Not, a) => (a, !bits),
-        Expr::Unary(UnaryOp::Neg, a) => (a, bits.wrapping_neg()),
-        Expr::Binary(op, a, b) => match (op, pool.get(a), pool.get(b)) {
-            (BinaryOp::Add, _, Expr::Const(k)) => (a, bits.wrapping_sub(k.unsigned())),
-            (BinaryOp::Sub, _, Expr::Const(k)) => (a, bits.wrapping_add(k.unsigned())),
-            (BinaryOp::Sub, Expr::Const(k), _) => (b, k.unsigned().wrapping_sub(bits)),
-            (BinaryOp::Xor, _, Expr::Const(k)) => (a, bits ^ k.unsigned()),
-            _ => return None,
-        },
-        _ => return None,
-    };
-    (!matches!(pool.get(operand), Expr::Const(_)))
-        .then(|| (operand, Bv::new(pool.width(operand), bits)))
 }

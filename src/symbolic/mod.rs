@@ -5,8 +5,8 @@
 //! (expressions of the program in flat form), [`object`] and [`memory`] (cells, and all objects of
 //! a run), [`address`], [`choice`] and [`fields`] (symbolic addresses), [`outside`] (arbitrary
 //! pointers),
-//! [`fixed`] and [`amounts`] (terms that a path makes numbers), [`pointers`], [`within`],
-//! [`congruence`], [`upper_bound`] (what is known without a solver).
+//! [`fixed`] and [`amounts`] (terms that a path makes numbers), [`pointers`], [`within`].
+//! What is known of numbers without a solver are [`crate::domains::bounds`].
 //!
 //! [`path`] makes the formula of one path. Imports no engine.
 //!
@@ -16,7 +16,6 @@ mod amounts;
 mod bounded;
 mod choice;
 pub(super) mod compile;
-pub mod congruence;
 pub(super) mod execute;
 pub(super) mod fields;
 pub(super) mod fixed;
@@ -36,7 +35,6 @@ pub(super) mod sameness;
 pub mod slot;
 #[cfg(test)]
 pub(crate) mod tests;
-pub(super) mod upper_bound;
 pub(super) mod validity;
 pub(super) mod value;
 pub(super) mod variables;

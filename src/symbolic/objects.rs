@@ -73,7 +73,7 @@ impl Run<'_> {
     }
 
     /// How many bytes an object of this size may have.
-    fn most_bytes(&self, size: ExprId) -> u64 {
+    fn most_bytes(&mut self, size: ExprId) -> u64 {
         let most = self.upper_bound_here(size);
         u64::try_from(most).unwrap_or(u64::MAX).min(u64::MAX >> 1)
     }

@@ -8,7 +8,6 @@
 //! At 64 bits programs have the lower half of the address space, so that `p + x` is not below `p`
 //! while `x` looks positive; at 32 bits only offsets within a known size are ordered. A dead
 //! object's address may be any but that of a global object.
-use super::upper_bound::upper_bound;
 use super::value::{ObjectId, Value, Values};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, ExprId};
@@ -124,7 +123,7 @@ impl Values {
     fn at_most(&mut self, offset: ExprId, most: u64) -> ExprId {
         let width = self.pointer_width();
         let most = Bv::new(width, u128::from(most).min(width.mask()));
-        if upper_bound(&self.pool, offset) <= most.unsigned() {
+        if self.upper_bound(offset) <= most.unsigned() {
             return self.pool.bool(true);
         }
         let most = self.pool.constant(most);

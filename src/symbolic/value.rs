@@ -5,14 +5,17 @@
 //! are the other two variants. In the pool the address of an object is a variable of its own (its
 //! *base*), so that it can be distinguished from a number. Where the program computes with an
 //! address as with a number, the address of the layout is taken and [`Values::used_numbers`] set.
-use super::congruence::{self, Congruence};
-use super::upper_bound::UpperBounds;
 use crate::base::work;
 use crate::base::work::WorkKind;
 use crate::cfa::{GlobalId, InputId};
+use crate::domains::bounds::NumberBounds;
+use crate::domains::bounds::conditions::Facts;
+use crate::domains::bounds::terms::TermBounds;
+use crate::domains::congruence::Congruence;
 use crate::ir::eval::{self, Env};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, VarId, Width};
+pub(crate) use crate::solver::decide::SparseModel;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -89,9 +92,6 @@ pub(crate) struct Extent {
 /// An assignment of the pool's variables, by index; `None`: irrelevant.
 pub(crate) type Model = Vec<Option<Bv>>;
 
-/// An assignment of a few of the pool's variables; the others are irrelevant.
-pub(crate) type SparseModel = FxHashMap<VarId, Bv>;
-
 /// An assignment of variables.
 pub(crate) trait Assigned {
     /// The value of a variable; `None`: irrelevant.
@@ -116,8 +116,6 @@ pub(crate) struct Values {
     pub(super) vars: Vec<Variable>,
     places: Vec<Placement>,
     pointer: Width,
-    /// What is known of variables that are offsets or addresses.
-    congruences: FxHashMap<VarId, Congruence>,
     /// By expression: whether a base occurs in it; as far as it was asked for.
     with_base: Vec<bool>,
     /// The input of the step that made an object, where inputs are looked for.
@@ -134,8 +132,9 @@ pub(crate) struct Values {
     /// has nothing to do with that of another one, but what is known of one is then known of the
     /// other.
     inputs: Option<FxHashMap<(Origin, Width), VarId>>,
-    /// What expressions do not exceed.
-    pub(super) bounds: UpperBounds,
+    /// What is known of numbers; of variables that are offsets or addresses, what their low bits
+    /// are.
+    bounds: TermBounds,
 }
 
 impl Values {
@@ -145,7 +144,6 @@ impl Values {
             vars: Vec::new(),
             places: Vec::new(),
             pointer,
-            congruences: FxHashMap::default(),
             with_base: Vec::new(),
             made: FxHashMap::default(),
             used_numbers: false,
@@ -153,7 +151,7 @@ impl Values {
             dead: Arc::default(),
             lasting: 0,
             inputs: None,
-            bounds: UpperBounds::default(),
+            bounds: TermBounds::default(),
         }
     }
 
@@ -217,14 +215,38 @@ impl Values {
     /// that they are so.
     pub(crate) fn offset_symbol(&mut self, congruence: Congruence) -> (Value, VarId) {
         let (value, var) = self.symbol(self.pointer);
-        self.congruences.insert(var, congruence);
+        self.know_class(var, congruence);
         (value, var)
     }
 
     /// What the low bits of `id` are.
-    pub(crate) fn congruence(&self, id: ExprId) -> Congruence {
-        let known = |var| self.congruences.get(&var).copied().unwrap_or(Congruence::ANY);
-        congruence::congruence(&self.pool, id, &known)
+    pub(crate) fn congruence(&mut self, id: ExprId) -> Congruence {
+        self.bounds(id).class().of_offsets()
+    }
+
+    fn know_class(&mut self, var: VarId, class: Congruence) {
+        let term = self.pool.var(var, self.pointer);
+        self.bounds.know(term, &NumberBounds::of_class(self.pointer, class));
+    }
+
+    /// The bounds of `id`.
+    pub(crate) fn bounds(&mut self, id: ExprId) -> NumberBounds {
+        self.bounds.of(&self.pool, id)
+    }
+
+    /// What follows where `id` has this value; `None`: it cannot have it.
+    pub(super) fn facts_of(&mut self, id: ExprId, value: Bv) -> Option<Arc<Facts>> {
+        self.bounds.facts_of(&self.pool, id, value)
+    }
+
+    /// A number that `id` does not exceed, read unsigned.
+    pub(crate) fn upper_bound(&mut self, id: ExprId) -> u128 {
+        self.bounds(id).high()
+    }
+
+    /// The same where all of `conjuncts` hold.
+    pub(crate) fn upper_bound_under(&mut self, id: ExprId, conjuncts: &[ExprId]) -> u128 {
+        self.bounds.of_under(&self.pool, id, conjuncts).high()
     }
 
     /// The name of a new variable.
@@ -335,7 +357,7 @@ impl Values {
         let base = self.pool.var(var, self.pointer);
         self.places[object.index()].base = Some(base);
         let zeros = self.extent(object).align.max(1).trailing_zeros();
-        self.congruences.insert(var, Congruence::new(zeros, 0));
+        self.know_class(var, Congruence::new(zeros, 0).of_offsets());
         base
     }
 

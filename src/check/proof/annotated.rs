@@ -12,9 +12,10 @@
 //! drawn has any value, and so has what has no defined result, and each float. Where nothing is
 //! claimed, the paths go on; a circle without a claim leads to anything.
 use super::annotated_terms::{any, changes, heads, named, width_of};
+use super::budget::FULL;
 use super::fault::Fault;
 use super::inductive::conclude;
-use super::query::{Care, Found, Questions};
+use super::query;
 use super::runs::{self, Watch};
 use super::{Checked, Counters};
 use crate::base::limits::Limits;
@@ -24,6 +25,7 @@ use crate::interpreter::Sight;
 use crate::ir::graft::Graft;
 use crate::ir::simplify::{build, substitute};
 use crate::ir::{ExprId, ExprPool, VarId, Width};
+use crate::solver::decide::{Decider, Satisfiability, Undecided};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
@@ -70,7 +72,7 @@ pub(super) struct AnnotationCheck<'a> {
     pub(super) program: &'a Program,
     pub(super) limits: &'a Limits,
     pub(super) counters: &'a mut Counters,
-    pub(super) questions: Questions,
+    pub(super) decider: Decider<'static>,
     pub(super) pool: ExprPool,
     /// Variables beyond the program's.
     pub(super) made: usize,
@@ -115,7 +117,7 @@ impl<'a> AnnotationCheck<'a> {
             program,
             limits,
             counters,
-            questions: Questions::new(),
+            decider: query::decider(),
             pool: ExprPool::new(),
             made: program.vars.len(),
             words: FxHashMap::default(),
@@ -250,12 +252,12 @@ impl<'a> AnnotationCheck<'a> {
     fn refute(&mut self, conjuncts: &[ExprId], fault: &dyn Fn() -> String) -> Result<(), Fault> {
         self.limits.check()?;
         self.counters.obligations += 1;
-        let Self { questions, pool, limits, counters, .. } = self;
-        match questions.ask(pool, conjuncts, Care::Full, limits, counters) {
-            Found::Nothing => Ok(()),
-            Found::Model => Err(Fault::Broken(fault())),
-            Found::Unknown(why) => {
-                self.limits.check()?;
+        let Self { decider, pool, limits, counters, .. } = self;
+        match query::ask(decider, pool, conjuncts, FULL, limits, counters) {
+            Satisfiability::Infeasible(_) => Ok(()),
+            Satisfiability::Model(_) => Err(Fault::Broken(fault())),
+            Satisfiability::Unknown(Undecided::Stopped(stop)) => Err(stop.into()),
+            Satisfiability::Unknown(Undecided::Open(why)) => {
                 Err(Fault::Open(format!("{}: {why}", fault())))
             }
         }

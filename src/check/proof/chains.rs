@@ -11,7 +11,7 @@
 //! the analysis had both overlooked it.
 use crate::base::work;
 use crate::base::work::WorkKind;
-use crate::engines::shape::facts::NumberFacts;
+use crate::domains::bounds::NumberBounds;
 use crate::engines::shape::graph::{
     End, Link, NodeId, NodeKind, NumberId, Segment, ShapeGraph, ShapeNode, ShapeValue,
 };
@@ -265,7 +265,7 @@ impl ChainComparison<'_> {
             return Some(ShapeValue::Number(Bv::zero(width)));
         }
         if is_many {
-            return Some(ShapeValue::Each(NumberFacts::any(width)));
+            return Some(ShapeValue::Each(NumberBounds::any(width)));
         }
         let name = self.graph.next_number.checked_add(*fresh)?;
         *fresh += 1;
@@ -341,7 +341,7 @@ impl ChainComparison<'_> {
             })
     }
 
-    fn satisfies(&self, facts: &NumberFacts, own: &ShapeValue) -> bool {
+    fn satisfies(&self, facts: &NumberBounds, own: &ShapeValue) -> bool {
         self.graph.facts_of(own, self.pointer).implies(facts)
     }
 

@@ -4,10 +4,10 @@ use crate::blocks::block::BlockProgram;
 use crate::blocks::cut_point::{Call, CutPoint, Known};
 use crate::blocks::proof::{Argument, Claim, Proof};
 use crate::cfa::{EdgeId, LocId, Program, Transfer};
+use crate::domains::congruence::Congruence;
 use crate::interpreter::Sight;
 use crate::ir::eval::{self, Env};
 use crate::ir::{Bv, Symbol, VarId};
-use crate::symbolic::congruence::Congruence;
 use crate::symbolic::slot::{Anchor, Place, Slot, Span};
 use rustc_hash::FxHashMap;
 

@@ -8,10 +8,10 @@
 //! of the same cells.
 use crate::blocks::cut_point::{CutPoint, Known};
 use crate::blocks::proof::Claim;
+use crate::domains::congruence::Congruence;
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, ExprId, ExprPool, Symbol};
-use crate::symbolic::congruence::Congruence;
 use crate::symbolic::slot::{Anchor, Place, Slot, Span};
 
 /// A state at a cut point: the cut point, and the values of its symbolic places.

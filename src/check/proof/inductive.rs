@@ -10,12 +10,12 @@
 //! point that knows less covers them. The obligations of a block are one query to a fresh solver,
 //! or, where that does not show them, one each (two where claims about several cut points may share
 //! a block's end).
+use super::budget::{FULL, GLANCE, LITTLE};
 use super::claims::Visits;
 use super::cover::At;
 use super::fault::Fault;
-use super::query::{Care, Found, Questions};
 use super::unrolled::{Roots, Unrolled};
-use super::{Checked, Counters, runs};
+use super::{Checked, Counters, query, runs};
 use crate::base::limits::Limits;
 use crate::blocks::block::{Block, BlockExit, BlockProgram, End, block};
 use crate::blocks::bounds::Bounds;
@@ -25,6 +25,8 @@ use crate::ir::graft::Graft;
 use crate::ir::shape::Shape;
 use crate::ir::simplify::build;
 use crate::ir::{ExprId, ExprPool};
+use crate::solver::decide::{Decider, Satisfiability, Undecided};
+use crate::solver::smt::Fallbacks;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::Instant;
 
@@ -133,7 +135,7 @@ impl Check<'_> {
             None => pool.bool(true),
             Some(claim) => at_start(&block, claim, &mut pool),
         };
-        let mut obligations = Obligations { pool, premise, questions: Questions::new() };
+        let mut obligations = Obligations { pool, premise, decider: query::decider() };
         for exits in block.exits.chunks(TOGETHER) {
             let is_tried = exits.len() > 1 && self.vain < MAX_VAIN;
             if !is_tried || !self.all_at_once(exits, &mut obligations) {
@@ -172,13 +174,8 @@ impl Check<'_> {
         }
         let conjuncts = [any, obligations.premise];
         let fault = || "one of several".to_owned();
-        let result = self.refute(
-            &obligations.pool,
-            &conjuncts,
-            &mut obligations.questions,
-            Care::Glance,
-            &fault,
-        );
+        let result =
+            self.refute(&obligations.pool, &conjuncts, &mut obligations.decider, GLANCE, &fault);
         if result.is_ok() && self.shown.len() < MAX_SHOWN {
             self.shown.extend(shapes);
         }
@@ -202,7 +199,7 @@ impl Check<'_> {
                 return Ok(());
             }
             let fault = || format!("safety: {} is reachable from {}", goal(&exit.end), name(cut));
-            return self.oblige(exit, obligations, None, Care::Full, &fault);
+            return self.oblige(exit, obligations, None, FULL, &fault);
         };
         let kind = if cut.location.is_none() { "initiation" } else { "consecution" };
         let fault = || format!("{kind}: {} to {} leaves the invariants", name(cut), name(end));
@@ -244,18 +241,18 @@ impl Check<'_> {
         let mut parts = obligations.pool.conjuncts(&[goal]);
         // What is linear needs no solver, and takes one long.
         let given = [exit.conjuncts.as_slice(), &[obligations.premise]].concat();
-        obligations.pool.leave_out_what_follows(&mut parts, &given);
+        obligations.decider.leave_out(&mut obligations.pool, &mut parts, &given);
         obligations.pool.leave_out_by_intervals(&mut parts, &given);
         let truth = obligations.pool.bool(true);
         let goal =
             parts.iter().fold(truth, |all, &part| build::and(&mut obligations.pool, all, part));
-        let care = if parts.len() > 1 { Care::Little } else { Care::Full };
+        let care = if parts.len() > 1 { LITTLE } else { FULL };
         let broken = build::not(&mut obligations.pool, goal);
         match self.oblige(exit, obligations, Some(broken), care, fault) {
             Err(Fault::Open(_)) if parts.len() > 1 => {
                 for part in parts {
                     let broken = build::not(&mut obligations.pool, part);
-                    self.oblige(exit, obligations, Some(broken), Care::Full, fault)?;
+                    self.oblige(exit, obligations, Some(broken), FULL, fault)?;
                 }
                 Ok(())
             }
@@ -269,14 +266,14 @@ impl Check<'_> {
         exit: &BlockExit,
         obligations: &mut Obligations,
         broken: Option<ExprId>,
-        care: Care,
+        care: Fallbacks<'_>,
         fault: &dyn Fn() -> String,
     ) -> Result<(), Fault> {
         self.limits.check()?;
         let mut conjuncts = exit.conjuncts.clone();
         conjuncts.push(obligations.premise);
         conjuncts.extend(broken);
-        self.refute(&obligations.pool, &conjuncts, &mut obligations.questions, care, fault)
+        self.refute(&obligations.pool, &conjuncts, &mut obligations.decider, care, fault)
     }
 
     /// The conjunction has no model.
@@ -284,16 +281,16 @@ impl Check<'_> {
         &mut self,
         pool: &ExprPool,
         conjuncts: &[ExprId],
-        questions: &mut Questions,
-        care: Care,
+        decider: &mut Decider<'_>,
+        care: Fallbacks<'_>,
         fault: &dyn Fn() -> String,
     ) -> Result<(), Fault> {
         self.counters.obligations += 1;
-        match questions.ask(pool, conjuncts, care, self.limits, self.counters) {
-            Found::Nothing => Ok(()),
-            Found::Model => Err(Fault::Broken(fault())),
-            Found::Unknown(why) => {
-                self.limits.check()?;
+        match query::ask(decider, pool, conjuncts, care, self.limits, self.counters) {
+            Satisfiability::Infeasible(_) => Ok(()),
+            Satisfiability::Model(_) => Err(Fault::Broken(fault())),
+            Satisfiability::Unknown(Undecided::Stopped(stop)) => Err(stop.into()),
+            Satisfiability::Unknown(Undecided::Open(why)) => {
                 Err(Fault::Open(format!("{}: {why}", fault())))
             }
         }
@@ -312,11 +309,11 @@ impl Check<'_> {
             hits.push(hit);
         }
         let fault = || format!("safety: a target is reachable in {k} blocks");
-        let mut questions = Questions::new();
-        match self.refute(&unrolled.pool, &[any], &mut questions, Care::Little, &fault) {
+        let mut decider = query::decider();
+        match self.refute(&unrolled.pool, &[any], &mut decider, LITTLE, &fault) {
             Err(Fault::Open(_)) => {
                 for hit in hits {
-                    self.refute(&unrolled.pool, &[hit], &mut questions, Care::Full, &fault)
+                    self.refute(&unrolled.pool, &[hit], &mut decider, FULL, &fault)
                         .map_err(|fault| loosened(fault, unrolled.is_loose))?;
                 }
             }
@@ -335,8 +332,8 @@ impl Check<'_> {
             hit = unrolled.extend(self.limits)?;
         }
         let fault = || format!("safety: a target is reachable in {k} blocks from the invariants");
-        let mut questions = Questions::new();
-        self.refute(&unrolled.pool, &[hit], &mut questions, Care::Full, &fault)
+        let mut decider = query::decider();
+        self.refute(&unrolled.pool, &[hit], &mut decider, FULL, &fault)
             .map_err(|fault| loosened(fault, unrolled.is_loose))
     }
 
@@ -346,7 +343,7 @@ impl Check<'_> {
         let open = unrolled.open();
         let (pool, is_loose) = (unrolled.pool, unrolled.is_loose);
         let fault = || format!("safety: a run has more than {depth} blocks");
-        self.refute(&pool, &[open], &mut Questions::new(), Care::Full, &fault)
+        self.refute(&pool, &[open], &mut query::decider(), FULL, &fault)
             .map_err(|fault| loosened(fault, is_loose))
     }
 }
@@ -363,7 +360,7 @@ fn loosened(fault: Fault, is_loose: bool) -> Fault {
 struct Obligations {
     pool: ExprPool,
     premise: ExprId,
-    questions: Questions,
+    decider: Decider<'static>,
 }
 
 impl Obligations {

@@ -203,8 +203,7 @@ impl Bounded {
             return Ok(None);
         }
         let slice = limits.within(SEARCH_QUERY);
-        let answer =
-            solve::solve(&mut self.unrolling.values, &[formula], &slice, &mut self.counters);
+        let answer = solve::solve(&self.unrolling.values, &[formula], &slice, &mut self.counters);
         match answer {
             Ok(model) => Ok(Some(Ok(model))),
             Err(Halt::Infeasible) => Ok(None),

@@ -63,7 +63,7 @@ impl InductionStep {
             return Ok(true);
         }
         let slice = limits.within(STEP_QUERY);
-        let answer = solve::solve(&mut self.unrolling.values, &[any], &slice, &mut self.counters);
+        let answer = solve::solve(&self.unrolling.values, &[any], &slice, &mut self.counters);
         let holds = match answer {
             Err(Halt::Infeasible) => true,
             Ok(_) => false,

@@ -1,18 +1,12 @@
 //! What lazy annotation may spend, by work of the reference machine ([`crate::base::work`]).
 use crate::base::work::Work;
 
-/// The largest number of models that are kept.
-pub(super) const MOST_MODELS: usize = 4;
 /// One question to the SAT solver.
 pub(super) const QUERY: Work = Work::millis(500);
 /// The same about all that a cut point may lead to.
 pub(super) const OBLIGATION: Work = Work::seconds(3);
 /// An interpolant by synthesis.
 pub(super) const SYNTHESIS: Work = Work::millis(600);
-/// The solver is replaced after this number of checks (see `Session::renew`: ten times that). A
-/// model says something of all wires that it ever had, and most questions have one: with 2,000, a
-/// driver's questions take twenty times as long.
-pub(super) const CHECKS: u64 = 10;
 /// The largest number of labels of a place that are tried on a state, the last first.
 pub(super) const MOST_TRIED: usize = 24;
 /// A core of more parts is not minimised.

@@ -10,13 +10,14 @@ use super::graph::Passing;
 use super::labels::{ALWAYS, Clause, Clauses, Label, LabelId, Level};
 use super::learn::{Before, Learner, units};
 use super::place::LabelPlace;
-use super::query::independent_groups;
 use super::search::LabelSearch;
 use super::visit::{Closed, LearnedEdge, StateVisit, Taken};
 use crate::base::limits::{Limits, Stop};
 use crate::cfa::{EdgeId, LocId};
 use crate::ir::ExprId;
 use crate::ir::simplify::build;
+use crate::solver::decide::of_variables;
+use crate::solver::decide::parts::parts;
 use std::rc::Rc;
 
 /// Clauses with their level, and the labels that justify them.
@@ -259,8 +260,9 @@ impl LabelSearch {
         let formulas: Vec<ExprId> =
             all.iter().map(|clause| clause.formula(&mut self.graph.pool)).collect();
         let mut is_left = vec![true; all.len()];
-        let groups = independent_groups(&self.graph.pool, &formulas);
-        for group in groups.iter().filter(|group| (2..=MOST_PRUNED).contains(&group.len())) {
+        let groups = parts(&self.graph.pool, &formulas, &of_variables);
+        let groups = groups.into_iter().map(|part| part.places);
+        for group in groups.filter(|group| (2..=MOST_PRUNED).contains(&group.len())) {
             for &at in group.iter().rev() {
                 let others = group.iter().filter(|&&other| other != at && is_left[other]);
                 let mut question: Vec<ExprId> = others.map(|&other| formulas[other]).collect();

@@ -62,8 +62,6 @@ pub struct AnnotatorWork {
     pub labels: usize,
     /// Those of the proof.
     pub kept: usize,
-    /// Questions that a model of another one answered.
-    pub evaluated: u64,
     /// Rounds of loops in the last search.
     pub rounds: Level,
     /// Searches.
@@ -192,11 +190,10 @@ impl Annotator {
             origins: self.search.origins,
             labels: self.search.labels.len(),
             kept: self.standing.iter().flat_map(Standing::values).map(Vec::len).sum(),
-            evaluated: self.search.oracle.evaluated,
             rounds: self.rounds,
             searches: self.searches,
             ended: self.ended.clone(),
-            solver: self.search.oracle.counters,
+            solver: self.search.oracle.counters(),
         }
     }
 }

@@ -159,7 +159,7 @@ impl LabelSearch {
         let Found::Core(core) = self.oracle.ask(&self.graph.pool, &all, limits)? else {
             return Ok(None);
         };
-        let core: FxHashSet<ExprId> = core.into_iter().collect();
+        let core: FxHashSet<ExprId> = core.iter().copied().collect();
         let mut first = None;
         for (at, (id, parts)) in parts.iter().enumerate() {
             if parts.iter().any(|part| core.contains(part)) {

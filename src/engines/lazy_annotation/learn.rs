@@ -94,7 +94,7 @@ impl Learner<'_> {
                 self.origins.none += 1;
                 return Ok(None);
             };
-            let core: FxHashSet<ExprId> = core.into_iter().collect();
+            let core: FxHashSet<ExprId> = core.iter().copied().collect();
             let is_used =
                 |&at: &usize| pool.conjuncts(&[opened[at]]).iter().any(|id| core.contains(id));
             used = (0..open.len()).filter(is_used).collect();

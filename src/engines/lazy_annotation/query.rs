@@ -1,35 +1,37 @@
-//! Questions to the SAT solver about conjunctions, with cores.
+//! Questions about conjunctions, with cores, and what is made of these.
 //!
-//! One incremental session serves all questions of an engine: everything is assumed, nothing is
-//! asserted, so learned clauses of the solver serve later questions, too. What is not decided is
-//! [`Found::Unknown`], and never taken for one of the others.
+//! One decider serves all questions of an engine ([`crate::solver::decide`]): what earlier ones
+//! taught serves later ones. What is not decided is [`Found::Unknown`], and never taken for one of
+//! the others.
 //!
 //! What is asked of the variables of a place, and not of one state, comes again with each state:
-//! these answers are kept (`excludes_anywhere`), and conjuncts that share no variable are asked
-//! apart.
-use super::budget::{CHECKS, MOST_MODELS, QUERY};
+//! there, conjuncts that share no variable are asked apart (`excludes_anywhere`).
+use super::budget::QUERY;
 use crate::base::limits::{Limits, Stop};
 use crate::base::work::Work;
 use crate::ir::eval::{self, Env};
-use crate::ir::{Bv, Expr, ExprId, ExprPool, Symbol, VarId};
+use crate::ir::{Bv, ExprId, ExprPool, Symbol, VarId};
+use crate::solver::decide::parts::parts;
+use crate::solver::decide::{
+    Care, Conjuncts, Decider, ModelUse, Satisfiability, SparseModel, Undecided, of_variables,
+};
 use crate::solver::smt;
-use crate::solver::smt::{Answer, Encoder, Lifetime, Session};
-use rustc_hash::FxHashMap;
-use std::collections::VecDeque;
+use crate::solver::smt::{Backend, Fallbacks};
+use std::rc::Rc;
 
 /// The answer to a question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Found {
-    /// All of it holds at once in some model.
-    Model,
+    /// All of it holds at once in this model.
+    Model(Valuation),
     /// These conjuncts have no model.
-    Core(Vec<ExprId>),
+    Core(Rc<[ExprId]>),
     Unknown,
 }
 
 /// What variables are in a model; others may be anything.
-#[derive(Debug)]
-pub(super) struct Valuation(FxHashMap<VarId, Bv>);
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Valuation(Rc<SparseModel>);
 
 impl Env for Valuation {
     fn var(&self, var: VarId) -> Option<Bv> {
@@ -48,31 +50,19 @@ impl Valuation {
     }
 }
 
-/// The solver, with what it was asked.
+/// Answers questions about expressions of one pool.
 pub(super) struct Oracle {
-    encoder: Encoder<'static>,
-    session: Session,
-    /// The last models, the youngest last. Many questions differ from the one before in one
-    /// conjunct, and to evaluate them is a hundredth of what the solver takes, which decides about
-    /// each wire that it knows.
-    models: VecDeque<Valuation>,
-    /// What is known of conjunctions over the variables of places: whether they have no model.
-    known: FxHashMap<Box<[ExprId]>, bool>,
-    /// Questions that a model answered.
-    pub(super) evaluated: u64,
-    pub(super) counters: smt::Counters,
+    decider: Decider<'static>,
 }
 
 impl Oracle {
     pub(super) fn new() -> Self {
-        Self {
-            encoder: Encoder::of_variables(),
-            session: Session::new(Lifetime::Cores),
-            models: VecDeque::new(),
-            known: FxHashMap::default(),
-            evaluated: 0,
-            counters: smt::Counters::default(),
-        }
+        Self { decider: Decider::new(&of_variables, ModelUse::Proof) }
+    }
+
+    /// What solvers did.
+    pub(super) const fn counters(&self) -> smt::Counters {
+        self.decider.counters
     }
 
     /// Have these conjuncts of the pool, which is always the same, a model?
@@ -94,64 +84,15 @@ impl Oracle {
         limits: &Limits,
     ) -> Result<Found, Stop> {
         limits.check()?;
-        let (mut terms, mut origin) = (Vec::new(), FxHashMap::default());
         let all = pool.conjuncts(conjuncts);
-        let is_model =
-            |model: &Valuation| all.iter().rev().all(|&id| model.truth(pool, id) == Some(true));
-        if let Some(at) = self.models.iter().rposition(is_model) {
-            self.evaluated += 1;
-            let model = self.models.remove(at);
-            self.models.extend(model);
-            return Ok(Found::Model);
+        let fallbacks =
+            Fallbacks { bits: &[(Backend::Bits, most)], floats: &[(Backend::CORES, most)] };
+        match self.decider.decide(&Conjuncts::new(pool, &all), Care::Usual(fallbacks), limits) {
+            Satisfiability::Model(model) => Ok(Found::Model(Valuation(model))),
+            Satisfiability::Infeasible(core) => Ok(Found::Core(core)),
+            Satisfiability::Unknown(Undecided::Open(_)) => Ok(Found::Unknown),
+            Satisfiability::Unknown(Undecided::Stopped(stop)) => Err(stop),
         }
-        for &id in &all {
-            if pool.get(id) == Expr::Const(Bv::FALSE) {
-                return Ok(Found::Core(vec![id]));
-            }
-            let Ok(term) = self.encoder.term(pool, id) else { return Ok(Found::Unknown) };
-            if origin.insert(term, id).is_none() {
-                terms.push(term);
-            }
-        }
-        self.session.renew(CHECKS);
-        let budget = limits.budget(most);
-        let (encoder, counters) = (&mut self.encoder, &mut self.counters);
-        let answer = self.session.check(encoder, &terms, budget, counters);
-        Ok(match answer {
-            Ok(Answer::Sat) => {
-                self.remember(pool, &all);
-                Found::Model
-            }
-            Ok(Answer::Unsat) => match self.session.core() {
-                Ok(core) => Found::Core(core.iter().map(|term| origin[term]).collect()),
-                Err(_) => Found::Core(origin.into_values().collect()),
-            },
-            Ok(Answer::Unknown(_)) | Err(_) => {
-                limits.check()?;
-                Found::Unknown
-            }
-        })
-    }
-
-    /// The model of the last question that had one.
-    pub(super) fn model(&self) -> Option<&Valuation> {
-        self.models.back()
-    }
-
-    /// Keeps the model that was found. One that cannot be read says nothing.
-    fn remember(&mut self, pool: &ExprPool, conjuncts: &[ExprId]) {
-        let mut model = FxHashMap::default();
-        for (id, expr) in pool.nodes_below(conjuncts) {
-            let Expr::Var(var) = expr else { continue };
-            let Ok(term) = self.encoder.term(pool, id) else { continue };
-            if let Ok(value) = self.session.value(&mut self.encoder, term) {
-                model.insert(var, value);
-            }
-        }
-        if self.models.len() >= MOST_MODELS {
-            self.models.pop_front();
-        }
-        self.models.push_back(Valuation(model));
     }
 
     /// Whether the conjuncts are known to have no model.
@@ -164,8 +105,8 @@ impl Oracle {
         Ok(matches!(self.ask(pool, conjuncts, limits)?, Found::Core(_)))
     }
 
-    /// The same of conjuncts that come again and again, since they are over the variables of a
-    /// place and not of a state. What shares no variable with others is asked by itself.
+    /// The same of conjuncts over the variables of a place: what shares no variable with others is
+    /// asked by itself.
     pub(super) fn excludes_anywhere(
         &mut self,
         pool: &ExprPool,
@@ -173,21 +114,10 @@ impl Oracle {
         limits: &Limits,
     ) -> Result<bool, Stop> {
         let all = pool.conjuncts(conjuncts);
-        for group in independent_groups(pool, &all) {
-            let mut part: Vec<ExprId> = group.into_iter().map(|at| all[at]).collect();
+        for part in parts(pool, &all, &of_variables) {
+            let mut part: Vec<ExprId> = part.places.into_iter().map(|at| all[at]).collect();
             part.sort_unstable();
-            let excluded = match self.known.get(part.as_slice()) {
-                Some(&excluded) => excluded,
-                None => {
-                    let found = self.ask(pool, &part, limits)?;
-                    let excluded = matches!(found, Found::Core(_));
-                    if found != Found::Unknown {
-                        self.known.insert(part.into(), excluded);
-                    }
-                    excluded
-                }
-            };
-            if excluded {
+            if self.excludes(pool, &part, limits)? {
                 return Ok(true);
             }
         }
@@ -195,7 +125,8 @@ impl Oracle {
     }
 
     /// Those of `open` that are needed beside `fixed`, which has no model together with them: each
-    /// one is left out in turn, the last first.
+    /// one is left out in turn, the last first. One that is a conjunction is needed where a part
+    /// of it is.
     pub(super) fn minimise(
         &mut self,
         pool: &ExprPool,
@@ -210,7 +141,7 @@ impl Oracle {
             less.remove(at);
             let all: Vec<ExprId> = fixed.iter().chain(&less).copied().collect();
             if let Found::Core(core) = self.ask(pool, &all, limits)? {
-                less.retain(|id| core.contains(id) || fixed.contains(id));
+                less.retain(|&id| pool.conjuncts(&[id]).iter().any(|part| core.contains(part)));
                 at = at.min(less.len());
                 open = less;
             }
@@ -219,42 +150,11 @@ impl Oracle {
     }
 }
 
-/// The places of expressions by groups, of which no two share a variable.
-pub(super) fn independent_groups(pool: &ExprPool, ids: &[ExprId]) -> Vec<Vec<usize>> {
-    let mut group_of: FxHashMap<VarId, usize> = FxHashMap::default();
-    let mut groups: Vec<Vec<usize>> = Vec::new();
-    for (at, &id) in ids.iter().enumerate() {
-        let own = groups.len();
-        groups.push(vec![at]);
-        for var in pool.vars_in(id) {
-            let other = group_of.insert(var, own).filter(|&other| other != own);
-            let Some(other) = other else { continue };
-            let joined = std::mem::take(&mut groups[other]);
-            groups[own].extend(joined);
-            group_of.values_mut().filter(|group| **group == other).for_each(|group| *group = own);
-        }
-    }
-    groups.retain(|group| !group.is_empty());
-    groups.iter_mut().for_each(|group| group.sort_unstable());
-    groups
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::ir::Width;
     use crate::ir::simplify::build;
-
-    #[test]
-    fn what_shares_variables_stays_together() {
-        let mut pool = ExprPool::new();
-        let vars = [0, 1, 2, 3, 4].map(|var| pool.var(VarId(var), Width::BOOL));
-        let [a, b, c, d, e] = vars;
-        let (ab, cd, bc) =
-            (build::or(&mut pool, a, b), build::or(&mut pool, c, d), build::or(&mut pool, b, c));
-        assert_eq!(independent_groups(&pool, &[ab, cd, e]), [vec![0], vec![1], vec![2]]);
-        assert_eq!(independent_groups(&pool, &[ab, cd, e, bc]), [vec![2], vec![0, 1, 3]]);
-    }
 
     #[test]
     fn parts_are_excluded_as_the_whole_is() {

@@ -252,7 +252,7 @@ impl<'a> Strengthening<'a> {
                 return Ok(parts);
             }
             let count = parts.len();
-            if let (Found::Model, Some(model)) = (found, oracle.model()) {
+            if let Found::Model(model) = found {
                 parts.retain(|part| model.truth(&graph.pool, claims[part]) != Some(false));
             }
             if parts.len() == count {

@@ -6,22 +6,19 @@
 //! place is a label for other paths that come by. Known limit: a label is about values as they are,
 //! term by term; they are not generalised.
 //!
-//! Reading order: [`subject`] (the program), [`walk`] (a run between two choices), [`slice`] (what
-//! a question depends on), [`feasible`] (the questions), [`domains`] (those about one byte),
-//! [`labels`] (learning), [`search`] (the order of the paths, and how deep they go), [`proof`]
-//! (what shows that there is no other path), [`recheck`] (that it does).
+//! Reading order: [`subject`] (the program), [`walk`] (a run between two choices), [`feasible`]
+//! (the questions), [`labels`] (learning), [`search`] (the order of the paths, and how deep they
+//! go), [`proof`] (what shows that there is no other path), [`recheck`] (that it does).
 //!
 //! Known limits: the states of a program are given back with it only; a loop whose state is a
 //! choice between values never comes back to itself. Rewriting by bounds of operands
 //! (`symbolic::bounded`) is for path enumeration alone: what it does to invariants was not
 //! measured.
 mod budget;
-mod domains;
 mod feasible;
 mod labels;
 pub mod proof;
 pub mod recheck;
 pub mod search;
-mod slice;
 pub mod subject;
 mod walk;

@@ -8,15 +8,15 @@
 //! one of them. So the labels are an invariant, and the tree shows it. Where the proof says
 //! something else than what is met, it is none.
 use super::budget::CHECK;
-use super::feasible::Refuter;
+use super::feasible::PathQuestions;
 use super::labels::Label;
 use super::proof::{Mark, PathProof};
 use super::subject::Subject;
 use super::walk::{NextStep, PathBranch, PathState, PathWalk, Wants};
 use crate::base::limits::{Limits, Stop};
 use crate::ir::{Bv, ExprId};
-use crate::solver::smt;
-use crate::solver::smt::{Answer, Counters};
+use crate::solver::decide::{Satisfiability, Undecided};
+use crate::solver::smt::Counters;
 use rustc_hash::FxHashMap;
 
 /// Why it is no proof, or not known to be one.
@@ -61,13 +61,11 @@ pub fn recheck(
     })?;
     let conjuncts = Numbered::default();
     let stack = vec![Item { state: start, conjuncts }];
-    let (refuter, labels) = (Refuter::new(), FxHashMap::default());
-    let mut check = Recheck { walk, refuter, proof, next: 0, labels, stack, limits, work };
-    while let Some(item) = check.stack.pop() {
-        limits.check()?;
-        check.follow(item)?;
-    }
-    if check.next == proof.marks.len() { Ok(()) } else { Err(strange()) }
+    let (questions, labels) = (PathQuestions::new(), FxHashMap::default());
+    let mut check = Recheck { walk, questions, proof, next: 0, labels, stack, limits, work };
+    let result = check.follow_all();
+    check.work.solver.add(check.questions.counters());
+    result
 }
 
 /// Which of the search's conjuncts those of a state are: it may have fewer.
@@ -97,7 +95,7 @@ struct Item<'p> {
 
 struct Recheck<'p, 'a> {
     walk: PathWalk<'p>,
-    refuter: Refuter,
+    questions: PathQuestions,
     proof: &'a PathProof,
     /// The number of the next mark.
     next: usize,
@@ -114,6 +112,14 @@ fn strange() -> Doubt {
 }
 
 impl<'p, 'a> Recheck<'p, 'a> {
+    fn follow_all(&mut self) -> Result<(), Doubt> {
+        while let Some(item) = self.stack.pop() {
+            self.limits.check()?;
+            self.follow(item)?;
+        }
+        if self.next == self.proof.marks.len() { Ok(()) } else { Err(strange()) }
+    }
+
     fn mark(&mut self) -> Option<&'a Mark> {
         let mark = self.proof.marks.get(self.next);
         self.next += 1;
@@ -247,19 +253,13 @@ impl<'p, 'a> Recheck<'p, 'a> {
     fn refute(&mut self, branch: &PathBranch<'p>) -> Result<(), Doubt> {
         self.work.refuted += 1;
         let (values, conjuncts) = (self.walk.values(), &branch.state.machine.conjuncts);
-        let solver = &mut self.work.solver;
-        let answer =
-            self.refuter.refute(values, conjuncts, branch.before, CHECK, self.limits, solver);
-        self.limits.check()?;
-        match answer {
-            Ok(Answer::Unsat) => Ok(()),
-            Ok(Answer::Sat) => Err(Doubt::Broken("a path is possible that should not be".into())),
-            Ok(Answer::Unknown(why)) => Err(Doubt::Open(why.to_string())),
-            Err(error) => Err(open(&error)),
+        match self.questions.decide(values, conjuncts, branch.before, CHECK, self.limits) {
+            Satisfiability::Infeasible(_) => Ok(()),
+            Satisfiability::Model(_) => {
+                Err(Doubt::Broken("a path is possible that should not be".into()))
+            }
+            Satisfiability::Unknown(Undecided::Open(why)) => Err(Doubt::Open(why)),
+            Satisfiability::Unknown(Undecided::Stopped(stop)) => Err(stop.into()),
         }
     }
-}
-
-fn open(error: &smt::SmtError) -> Doubt {
-    Doubt::Open(error.to_string())
 }

@@ -55,15 +55,9 @@ pub struct Done {
 /// How questions were answered.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Answered {
-    /// By a model that was known.
-    pub by_models: u64,
-    /// By the values of a byte.
-    pub by_values: u64,
-    /// By an answer that was given before.
-    pub before: u64,
-    /// By what had refuted another path.
-    pub by_cores: u64,
-    /// By a solver.
+    /// By the path's own inputs.
+    pub by_own_inputs: u64,
+    /// By solvers.
     pub solver: Counters,
 }
 
@@ -183,14 +177,8 @@ impl<'p> PathSearch<'p> {
 
     /// How questions were answered.
     pub fn answered(&self) -> Answered {
-        let asked = &self.questions.asked;
-        Answered {
-            by_models: asked.by_model + asked.by_other_model,
-            by_values: asked.by_values,
-            before: asked.before,
-            by_cores: asked.by_core,
-            solver: asked.solver,
-        }
+        let by_own_inputs = self.questions.by_own_inputs;
+        Answered { by_own_inputs, solver: *self.questions.counters() }
     }
 
     /// A round begins.

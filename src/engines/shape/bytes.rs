@@ -2,7 +2,6 @@
 //!
 //! Invariant: cells do not overlap. Of a cell that is written over in part, the rest becomes cells
 //! of one byte, known or arbitrary.
-use super::facts::NumberFacts;
 use super::graph::{NodeId, ShapeCell, ShapeGraph, ShapeNode, ShapeValue};
 use super::trouble::Trouble;
 use crate::ir::{Bv, Width};
@@ -231,10 +230,7 @@ pub(super) fn resized(
         ShapeValue::Number(bits) => ShapeValue::Number(Bv::new(width, bits.unsigned())),
         ShapeValue::Symbol(..) => {
             let facts = graph.facts_of(&value, pointer);
-            let facts = match facts.high() <= width.mask() {
-                true => NumberFacts::between(width, facts.low(), facts.high()),
-                false => NumberFacts::any(width),
-            };
+            let facts = facts.resized(width);
             graph.fresh_with(facts)
         }
         _ => graph.fresh(width),

@@ -3,10 +3,10 @@
 //! Two objects that live share no byte, and none is at null; where an address leads behind the
 //! bytes of its object, or one of the objects may be dead, nothing is certain of two of them. What
 //! an address is as a number is not followed.
-use super::facts::NumberFacts;
 use super::graph::{End, NodeId, NodeKind, Segment, ShapeGraph, ShapeValue};
 use super::trouble::{Case, Trouble};
 use crate::cfa::{Defined, Program};
+use crate::domains::bounds::{NumberBounds, backward, forward};
 use crate::ir::eval::binary;
 use crate::ir::{BinaryOp, Bv};
 
@@ -37,7 +37,7 @@ pub(super) fn decide(
         }
         (Number(_) | Symbol(..), Number(_) | Symbol(..)) => {
             let pointer = program.pointer_width();
-            Ok(by_facts(op, &graph.facts_of(a, pointer), &graph.facts_of(b, pointer)))
+            Ok(forward::compare(op, &graph.facts_of(a, pointer), &graph.facts_of(b, pointer)))
         }
         _ => Ok(None),
     }
@@ -118,29 +118,6 @@ const fn reflexive(op: BinaryOp) -> Option<bool> {
     }
 }
 
-fn by_facts(op: BinaryOp, a: &NumberFacts, b: &NumberFacts) -> Option<bool> {
-    let ordered = |is_less: bool, is_not: bool| match (is_less, is_not) {
-        (true, _) => Some(true),
-        (_, true) => Some(false),
-        _ => None,
-    };
-    match op {
-        BinaryOp::Eq => match (a.single(), b.single()) {
-            (Some(x), Some(y)) => Some(x == y),
-            (Some(x), _) if !b.admits(x) => Some(false),
-            (_, Some(y)) if !a.admits(y) => Some(false),
-            _ if a.high() < b.low() || b.high() < a.low() => Some(false),
-            _ if a.most() < b.least() || b.most() < a.least() => Some(false),
-            _ => None,
-        },
-        BinaryOp::Ult => ordered(a.high() < b.low(), a.low() >= b.high()),
-        BinaryOp::Ule => ordered(a.high() <= b.low(), a.low() > b.high()),
-        BinaryOp::Slt => ordered(a.most() < b.least(), a.least() >= b.most()),
-        BinaryOp::Sle => ordered(a.most() <= b.least(), a.least() > b.most()),
-        _ => None,
-    }
-}
-
 /// Takes in that `a op b` is `truth`; says whether that can be. What it teaches may be lost.
 pub(super) fn learn(
     program: &Program,
@@ -159,62 +136,11 @@ pub(super) fn learn(
     }
     let pointer = program.pointer_width();
     let (x, y) = (graph.facts_of(a, pointer), graph.facts_of(b, pointer));
-    let (mut x_new, mut y_new) = (NumberFacts::any(x.width()), NumberFacts::any(y.width()));
-    match (op, truth) {
-        (BinaryOp::Eq, false) => {
-            if let Some(value) = y.single() {
-                x_new.exclude(value.unsigned());
-            }
-            if let Some(value) = x.single() {
-                y_new.exclude(value.unsigned());
-            }
-        }
-        (BinaryOp::Ult, true) => less(&x, &y, &mut x_new, &mut y_new, 1),
-        (BinaryOp::Ule, true) => less(&x, &y, &mut x_new, &mut y_new, 0),
-        (BinaryOp::Ult, false) => less(&y, &x, &mut y_new, &mut x_new, 0),
-        (BinaryOp::Ule, false) => less(&y, &x, &mut y_new, &mut x_new, 1),
-        (BinaryOp::Slt, true) => less_signed(&x, &y, &mut x_new, &mut y_new, 1),
-        (BinaryOp::Sle, true) => less_signed(&x, &y, &mut x_new, &mut y_new, 0),
-        (BinaryOp::Slt, false) => less_signed(&y, &x, &mut y_new, &mut x_new, 0),
-        (BinaryOp::Sle, false) => less_signed(&y, &x, &mut y_new, &mut x_new, 1),
-        _ => return true,
-    }
-    let mut narrow = |value: &ShapeValue, facts: &NumberFacts| match value {
+    let [x_new, y_new] = backward::compared(op, truth, &x, &y);
+    let mut narrow = |value: &ShapeValue, facts: &NumberBounds| match value {
         Symbol(id, _) => graph.restrict(*id, facts),
         _ => true,
     };
     // The first may put a number for a name that the second one has, too: then nothing is said.
     narrow(a, &x_new) && (a == b || narrow(b, &y_new))
-}
-
-/// `x + gap <= y`, unsigned.
-fn less(
-    x: &NumberFacts,
-    y: &NumberFacts,
-    x_new: &mut NumberFacts,
-    y_new: &mut NumberFacts,
-    gap: u128,
-) {
-    if let Some(most) = y.high().checked_sub(gap) {
-        x_new.at_most(most);
-    }
-    if let Some(least) = x.low().checked_add(gap).filter(|&least| least <= x.width().mask()) {
-        y_new.at_least(least);
-    }
-}
-
-/// `x + gap <= y`, signed.
-fn less_signed(
-    x: &NumberFacts,
-    y: &NumberFacts,
-    x_new: &mut NumberFacts,
-    y_new: &mut NumberFacts,
-    gap: i128,
-) {
-    if let Some(most) = y.most().checked_sub(gap) {
-        x_new.at_most_signed(most);
-    }
-    if let Some(least) = x.least().checked_add(gap) {
-        y_new.at_least_signed(least);
-    }
 }

@@ -3,12 +3,12 @@
 //! Invariant: the result describes each value that the expression has in a state of the shape; what
 //! is not followed is a number of its own. An expression without a defined result may be anything.
 use super::compare::decide;
-use super::facts::NumberFacts;
 use super::graph::{End, NodeId, NodeKind, ShapeCell, ShapeGraph, ShapeNode, ShapeValue};
 use super::trouble::{Case, Trouble};
 use crate::cfa::{Defined, Initialiser, Program};
+use crate::domains::bounds::{NumberBounds, forward};
 use crate::ir::eval::node as evaluated;
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, Symbol, UnaryOp, Width};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, Symbol, Width};
 use std::collections::BTreeMap;
 
 /// Nodes of an expression that are looked at, shared ones each time.
@@ -130,7 +130,7 @@ impl Evaluation<'_> {
         }
         let pointer = self.program.pointer_width();
         let (x, y) = (self.graph.facts_of(a, pointer), self.graph.facts_of(b, pointer));
-        self.graph.fresh_with(of_binary(op, &x, &y))
+        self.graph.fresh_with(forward::binary(op, &x, &y))
     }
 
     fn other(&mut self, expr: Expr, width: Width, values: &[ShapeValue]) -> ShapeValue {
@@ -146,66 +146,10 @@ impl Evaluation<'_> {
             return result.map_or_else(|| self.graph.fresh(width), ShapeValue::Number);
         }
         let pointer = self.program.pointer_width();
-        let facts = values.first().map(|value| self.graph.facts_of(value, pointer));
-        let facts = match (expr, facts) {
-            (Expr::ZeroExtend(_), Some(of)) => NumberFacts::between(width, of.low(), of.high()),
-            (Expr::SignExtend(_), Some(of)) => {
-                let mut facts = NumberFacts::any(width);
-                facts.at_least_signed(of.least());
-                facts.at_most_signed(of.most());
-                facts
-            }
-            (Expr::Extract(_, 0), Some(of)) if of.high() <= width.mask() => {
-                NumberFacts::between(width, of.low(), of.high())
-            }
-            (Expr::Unary(UnaryOp::Not, _), Some(of)) => {
-                let mask = width.mask();
-                NumberFacts::between(width, mask - of.high(), mask - of.low())
-            }
-            _ => NumberFacts::any(width),
-        };
+        let facts: Vec<NumberBounds> =
+            values.iter().map(|value| self.graph.facts_of(value, pointer)).collect();
+        let facts = forward::node(expr, width, &facts);
         self.graph.fresh_with(facts)
-    }
-}
-
-/// What is known of the result, from what is known of the operands.
-fn of_binary(op: BinaryOp, a: &NumberFacts, b: &NumberFacts) -> NumberFacts {
-    let width = a.width();
-    let mask = width.mask();
-    let mut facts = NumberFacts::any(width);
-    match op {
-        BinaryOp::Add => {
-            if let Some(high) = a.high().checked_add(b.high()).filter(|&high| high <= mask) {
-                facts.at_least(a.low() + b.low());
-                facts.at_most(high);
-            }
-            let sums = (a.least().checked_add(b.least()), a.most().checked_add(b.most()));
-            within_signed(&mut facts, sums);
-        }
-        BinaryOp::Sub => {
-            if a.low() >= b.high() {
-                facts.at_least(a.low() - b.high());
-                facts.at_most(a.high() - b.low());
-            }
-            let rests = (a.least().checked_sub(b.most()), a.most().checked_sub(b.least()));
-            within_signed(&mut facts, rests);
-        }
-        BinaryOp::And => facts.at_most(a.high().min(b.high())),
-        BinaryOp::URem if b.low() > 0 => facts.at_most(b.high() - 1),
-        // A shift by more than there are bits may give anything.
-        BinaryOp::LShr if b.high() < u128::from(width.bits()) => facts.at_most(a.high()),
-        _ => {}
-    }
-    facts
-}
-
-fn within_signed(facts: &mut NumberFacts, (least, most): (Option<i128>, Option<i128>)) {
-    if let (Some(least), Some(most)) = (least, most)
-        && least >= facts.least()
-        && most <= facts.most()
-    {
-        facts.at_least_signed(least);
-        facts.at_most_signed(most);
     }
 }
 

@@ -7,11 +7,11 @@
 //!
 //! Numbers in the objects must be the same, or unknown on both sides, unless the chain is long: a
 //! list of ones that ends with a zero is two chains, but data without a pattern is one.
-use super::facts::NumberFacts;
 use super::graph::{
     End, Link, NodeId, NodeKind, Segment, ShapeCell, ShapeGraph, ShapeNode, ShapeValue,
 };
 use crate::cfa::Program;
+use crate::domains::bounds::NumberBounds;
 use crate::ir::{Bv, Width};
 use std::collections::BTreeMap;
 
@@ -307,7 +307,7 @@ fn field(node: &ShapeNode, at: u64, bytes: u64) -> Option<ShapeValue> {
     let width = Width::new(u32::try_from(bytes * 8).ok()?)?;
     Some(match node.is_zeroed {
         true => ShapeValue::Number(Bv::zero(width)),
-        false => ShapeValue::Each(NumberFacts::any(width)),
+        false => ShapeValue::Each(NumberBounds::any(width)),
     })
 }
 

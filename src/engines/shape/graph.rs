@@ -14,8 +14,8 @@
 //! number, a number of its own per object with bounds (`ShapeValue::Each`), an object of its own
 //! that nothing else holds and that leads nowhere (`ShapeValue::Own`), or a value with a name,
 //! which is the same in all.
-use super::facts::NumberFacts;
 use crate::cfa::{EdgeId, SiteId};
+use crate::domains::bounds::NumberBounds;
 use crate::ir::{Bv, VarId, Width};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,7 +44,7 @@ pub enum ShapeValue {
     /// The number of this name.
     Symbol(NumberId, Width),
     /// In each object of a segment a number of its own.
-    Each(NumberFacts),
+    Each(NumberBounds),
     /// An address: this number of bytes behind the start of an object.
     Address(NodeId, End, i64),
     /// In each object of a segment the address of a live heap object of its own, which is like this
@@ -197,7 +197,7 @@ pub struct ShapeGraph {
     /// The objects.
     pub nodes: BTreeMap<NodeId, ShapeNode>,
     /// What is known of numbers; of the others nothing.
-    pub facts: BTreeMap<NumberId, NumberFacts>,
+    pub facts: BTreeMap<NumberId, NumberBounds>,
     /// The calls that are open, the outermost first.
     pub calls: Vec<EdgeId>,
     /// The next name of a node.
@@ -223,7 +223,7 @@ impl ShapeGraph {
     }
 
     /// A number of which this is known.
-    pub fn fresh_with(&mut self, facts: NumberFacts) -> ShapeValue {
+    pub fn fresh_with(&mut self, facts: NumberBounds) -> ShapeValue {
         if let Some(value) = facts.single() {
             return ShapeValue::Number(value);
         }
@@ -235,15 +235,15 @@ impl ShapeGraph {
     }
 
     /// What is known of the bits of a value.
-    pub fn facts_of(&self, value: &ShapeValue, pointer: Width) -> NumberFacts {
+    pub fn facts_of(&self, value: &ShapeValue, pointer: Width) -> NumberBounds {
         match value {
-            ShapeValue::Number(bits) => NumberFacts::of(*bits),
+            ShapeValue::Number(bits) => NumberBounds::of(*bits),
             ShapeValue::Symbol(id, width) => {
-                self.facts.get(id).cloned().unwrap_or_else(|| NumberFacts::any(*width))
+                self.facts.get(id).cloned().unwrap_or_else(|| NumberBounds::any(*width))
             }
             ShapeValue::Each(facts) => facts.clone(),
             ShapeValue::Address(..) | ShapeValue::Own(_) | ShapeValue::Count(_) => {
-                NumberFacts::any(value.width(pointer))
+                NumberBounds::any(value.width(pointer))
             }
         }
     }
@@ -264,7 +264,7 @@ impl ShapeGraph {
                 ShapeValue::Number(value) if !known.admits(*value) => return false,
                 ShapeValue::Symbol(other, _) => {
                     let both = match self.facts.get(other) {
-                        Some(facts) => facts.and(&known),
+                        Some(facts) => facts.meet(&known),
                         None => known,
                     };
                     if both.is_empty() {
@@ -284,9 +284,9 @@ impl ShapeGraph {
     }
 
     /// Narrows what is known of a number; says whether that can be.
-    pub fn restrict(&mut self, id: NumberId, facts: &NumberFacts) -> bool {
+    pub fn restrict(&mut self, id: NumberId, facts: &NumberBounds) -> bool {
         let own = self.facts.get(&id);
-        let both = own.map_or_else(|| facts.clone(), |own| own.and(facts));
+        let both = own.map_or_else(|| facts.clone(), |own| own.meet(facts));
         if both.is_empty() {
             return false;
         }

@@ -4,9 +4,9 @@
 //! to something else is what is compared. Invariant: [`covers`] only where each state of the second
 //! graph is one of the first; what is joined describes both. (The check of proofs has a comparison
 //! of its own.)
-use super::facts::NumberFacts;
 use super::graph::{End, NodeId, NumberId, Segment, ShapeCell, ShapeGraph, ShapeNode, ShapeValue};
 use super::tidy::{forget_counts, live_on_heap};
+use crate::domains::bounds::NumberBounds;
 use crate::ir::{Bv, VarId, Width};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -137,7 +137,7 @@ impl Covering<'_> {
         }
     }
 
-    fn satisfies(&self, facts: Option<&NumberFacts>, value: &ShapeValue) -> bool {
+    fn satisfies(&self, facts: Option<&NumberBounds>, value: &ShapeValue) -> bool {
         facts.is_none_or(|facts| self.special.facts_of(value, self.pointer).implies(facts))
     }
 
@@ -149,7 +149,7 @@ impl Covering<'_> {
         }
         let width = Width::new(u32::try_from(bytes * 8).ok()?)?;
         if is_many {
-            return Some(ShapeValue::Each(NumberFacts::any(width)));
+            return Some(ShapeValue::Each(NumberBounds::any(width)));
         }
         self.next_number += 1;
         Some(ShapeValue::Symbol(NumberId(self.next_number - 1), width))
@@ -311,7 +311,7 @@ impl Joining<'_> {
         }
     }
 
-    fn both(&self, a: &ShapeValue, b: &ShapeValue) -> (NumberFacts, NumberFacts) {
+    fn both(&self, a: &ShapeValue, b: &ShapeValue) -> (NumberBounds, NumberBounds) {
         (self.old.facts_of(a, self.pointer), self.new.facts_of(b, self.pointer))
     }
 
@@ -356,6 +356,6 @@ impl Joining<'_> {
     }
 }
 
-fn widened(old: &NumberFacts, new: &NumberFacts) -> NumberFacts {
+fn widened(old: &NumberBounds, new: &NumberBounds) -> NumberBounds {
     if new.implies(old) { old.clone() } else { old.widened(new) }
 }

@@ -7,9 +7,9 @@
 //! constants, bounds, what is equal. Whatever is not followed makes the analysis give up; it proves
 //! or says nothing, and never finds an error.
 //!
-//! Reading order: [`facts`] (numbers), [`graph`] (the data), [`trouble`], `compare`, `evaluate`,
-//! `unfold`, `assume`, `bytes`, `memory`, `lost`, [`follow`] (one step), [`tidy`], `fold` (chains),
-//! `join` (numbers), [`search`], [`proof`].
+//! Reading order: [`graph`] (the data), [`trouble`], `compare`, `evaluate`, `unfold`, `assume`,
+//! `bytes`, `memory`, `lost`, [`follow`] (one step), [`tidy`], `fold` (chains), `join` (numbers),
+//! [`search`], [`proof`]. Of numbers: [`crate::domains::bounds`].
 //!
 //! Known limits: no nested lists (but objects that cells have for their own), no trees, no pointer
 //! into an array at an offset that is not known; no relation between numbers but equality, and none
@@ -18,7 +18,6 @@ mod assume;
 mod bytes;
 mod compare;
 mod evaluate;
-pub mod facts;
 mod fold;
 pub mod follow;
 pub mod graph;

@@ -1,6 +1,5 @@
 //! Folding, unfolding and joining, by what describes what; what leads to all objects; programs in
 //! text form.
-use super::facts::NumberFacts;
 use super::fold::{Folding, fold};
 use super::follow::{follow, initial};
 use super::graph::{End, NodeId, Segment, ShapeGraph, ShapeValue};
@@ -10,6 +9,7 @@ use super::search::{ShapeEnd, ShapeSearch};
 use super::unfold::{lengths, take};
 use crate::base::limits::Limits;
 use crate::cfa::{EdgeId, Program, text};
+use crate::domains::bounds::NumberBounds;
 use crate::ir::{Bv, VarId, Width};
 use crate::passes;
 use crate::passes::table::Selection;
@@ -59,7 +59,8 @@ fn cells_of_other_numbers_are_apart_in_short_chains_only() {
     assert_eq!((one.nodes.len(), segments(&one).len()), (1, 1));
     let node = one.nodes.values().next().expect("the chain");
     assert_eq!(node.segment.and_then(|segment| segment.link.prev), Some(16));
-    let expected = NumberFacts::between(Width::W32, 5, 7);
+    let [five, seven] = [5, 7].map(|value| NumberBounds::of(Bv::new(Width::W32, value)));
+    let expected = five.hull(&seven);
     let number = node.cells.get(&0).map(|slot| slot.value.clone());
     assert_eq!(number, Some(ShapeValue::Each(expected)));
     assert!(!covers(&concrete, &one, Width::W64) && !covers(&two, &one, Width::W64));

@@ -8,6 +8,7 @@
 use super::context::Context;
 use super::machine::Machine;
 use crate::cfa::{LocId, Program};
+use crate::domains::bounds::NumberBounds;
 use crate::ir::{Bv, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,39 +28,11 @@ pub struct Visits {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LoopHead {
     /// The variables that were known at every visit.
-    pub ranges: BTreeMap<VarId, ValueRange>,
+    pub ranges: BTreeMap<VarId, NumberBounds>,
     /// Those of them whose values are listed together.
     pub recorded: Vec<VarId>,
     /// Their values, in that order.
     pub states: BTreeSet<Vec<Bv>>,
-}
-
-/// Least and greatest values, by both readings.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ValueRange {
-    /// As unsigned numbers.
-    pub unsigned: (Bv, Bv),
-    /// As signed ones.
-    pub signed: (Bv, Bv),
-}
-
-impl ValueRange {
-    fn with(&mut self, value: Bv) {
-        let Self { unsigned: (least, most), signed: (lowest, highest) } = self;
-        (*least, *most) = ((*least).min(value), (*most).max(value));
-        if value.signed() < lowest.signed() {
-            *lowest = value;
-        }
-        if value.signed() > highest.signed() {
-            *highest = value;
-        }
-    }
-
-    /// The value, if there is just one.
-    pub fn single(&self) -> Option<Bv> {
-        let (least, most) = self.unsigned;
-        (least == most).then_some(least)
-    }
 }
 
 impl Visits {
@@ -90,9 +63,8 @@ impl Visits {
 
 impl LoopHead {
     fn of(known: BTreeMap<VarId, Bv>) -> Self {
-        let range = |&value: &Bv| ValueRange { unsigned: (value, value), signed: (value, value) };
         Self {
-            ranges: known.iter().map(|(&var, value)| (var, range(value))).collect(),
+            ranges: known.iter().map(|(&var, &value)| (var, NumberBounds::of(value))).collect(),
             recorded: known.keys().copied().collect(),
             states: BTreeSet::from([known.into_values().collect()]),
         }
@@ -101,7 +73,7 @@ impl LoopHead {
     fn visit(&mut self, known: &BTreeMap<VarId, Bv>) {
         self.ranges.retain(|var, range| {
             let value = known.get(var);
-            value.inspect(|&&value| range.with(value)).is_some()
+            value.inspect(|&&value| range.take_in(value)).is_some()
         });
         while let Some(gone) = self.recorded.iter().position(|var| !known.contains_key(var)) {
             self.tell_apart(gone);

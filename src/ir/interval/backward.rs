@@ -1,9 +1,10 @@
 //! What is known of results, passed back to their operands.
 use super::operations as on;
 use super::range::FloatRange;
-use super::terms::{Contradiction, Narrowed, RootedTerms, SignChange, TermRange, TermRanges};
+use super::terms::{
+    Contradiction, Narrowed, RootedTerms, SignChange, TermRange, TermRanges, agreed,
+};
 use crate::ir::Span;
-use crate::ir::polynomial::agreed;
 use crate::ir::{BinaryOp, Expr, ExprId, UnaryOp, Width};
 
 /// How often ranges go up and down; what needs more is left to splitting.

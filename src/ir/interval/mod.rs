@@ -65,15 +65,6 @@ impl ExprPool {
         }
     }
 
-    /// Whether ranges show that the conjunction of `roots` has no model.
-    pub fn is_refuted_by_intervals(&self, roots: &[ExprId]) -> bool {
-        if !self.has_floats() {
-            return false;
-        }
-        let conjuncts = self.conjuncts(roots);
-        self.by_intervals(&self.telling_of_floats(&conjuncts)) == Intervals::Refuted
-    }
-
     /// Leaves out of `facts` what follows, as ranges show, from the conjunction of `given`.
     pub fn leave_out_by_intervals(&mut self, facts: &mut Vec<ExprId>, given: &[ExprId]) {
         if !self.has_floats() {

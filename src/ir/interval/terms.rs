@@ -5,12 +5,12 @@
 //! From operands to results ([`RootedTerms::forward`]) and from what is known of results back to
 //! operands ([`RootedTerms::backward`]), as in constraint propagation over hulls (Benhamou and
 //! others, *Revising hull and box consistency*, ICLP 1999), but only where that loses nothing to
-//! rounding.
+//! rounding. (Bits are pairs of spans, not [`crate::domains::bounds`], which are settled at each
+//! step: that took three times as long.)
 use super::operations as on;
 use super::range::{FloatRange, kind_of};
 use crate::ir::Span;
 use crate::ir::float::{self, sign_of};
-use crate::ir::polynomial::{agreed, whole};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, FloatBinaryOp, UnaryOp, Width};
 use rustc_hash::FxHashMap;
 
@@ -408,5 +408,20 @@ fn below(a: Span, b: Span) -> Option<bool> {
         (true, _) => Some(true),
         (_, true) => Some(false),
         _ => None,
+    }
+}
+
+/// All numbers of a width, unsigned and signed.
+fn whole(width: Width) -> Option<(Span, Span)> {
+    Some((Span::all(width, false)?, Span::all(width, true)?))
+}
+
+/// Ranges of one term, unsigned and signed: where it is below half of all numbers, both readings
+/// are the same.
+pub(super) fn agreed((unsigned, signed): (Span, Span)) -> (Span, Span) {
+    let both = unsigned.meet(signed);
+    match signed.0 >= 0 || unsigned.1 <= signed.1.max(0) {
+        true => (both, both),
+        false => (unsigned, signed),
     }
 }

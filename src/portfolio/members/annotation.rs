@@ -119,7 +119,6 @@ impl Engine for Annotation {
             .count("edges by guesses", origins.guesses, "edges")
             .count("edges by synthesis", origins.synthesis, "edges")
             .count("edges without a label", origins.none, "edges")
-            .count("questions by models", work.evaluated, "questions")
             .count("queries", work.solver.queries, "queries")
             .count("not decided", work.solver.unknown, "queries")
             .time("time in queries", work.solver.time)

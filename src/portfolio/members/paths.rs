@@ -88,10 +88,7 @@ impl Engine for Paths {
             .count("labels learned", done.labels, "labels")
             .count("paths blocked by labels", done.blocked, "paths")
             .count("rounds", done.rounds, "rounds")
-            .count("answered by models", answered.by_models, "questions")
-            .count("answered by the values of a byte", answered.by_values, "questions")
-            .count("asked before", answered.before, "questions")
-            .count("answered by cores", answered.by_cores, "questions")
+            .count("answered by a path's own inputs", answered.by_own_inputs, "questions")
             .count("queries", answered.solver.queries, "queries")
             .count("not decided", answered.solver.unknown, "queries")
             .time("time in queries", answered.solver.time);

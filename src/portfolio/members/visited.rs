@@ -3,7 +3,8 @@
 use crate::blocks::cut_point::CutPoint;
 use crate::blocks::proof::{Argument, Claim, Proof};
 use crate::cfa::{Program, Scope};
-use crate::engines::value::visits::{LoopHead, ValueRange, Visits};
+use crate::domains::bounds::NumberBounds;
+use crate::engines::value::visits::{LoopHead, Visits};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, ExprId, ExprPool, VarId};
 use crate::symbolic::slot::{Place, Slot};
@@ -62,17 +63,16 @@ fn is(pool: &mut ExprPool, place: ExprId, value: Bv) -> ExprId {
 }
 
 /// By the reading that leaves fewer values.
-fn within(pool: &mut ExprPool, place: ExprId, range: &ValueRange) -> ExprId {
+fn within(pool: &mut ExprPool, place: ExprId, range: &NumberBounds) -> ExprId {
     if let Some(value) = range.single() {
         return is(pool, place, value);
     }
-    let ((least, most), (lowest, highest)) = (range.unsigned, range.signed);
-    let is_signed = highest.signed().abs_diff(lowest.signed()) < most.unsigned() - least.unsigned();
-    let (op, (from, to)) = match is_signed {
-        true => (BinaryOp::Sle, range.signed),
-        false => (BinaryOp::Ule, range.unsigned),
+    let is_signed = range.most().abs_diff(range.least()) < range.high() - range.low();
+    let (op, bounds) = match is_signed {
+        true => (BinaryOp::Sle, [range.least(), range.most()].map(i128::cast_unsigned)),
+        false => (BinaryOp::Ule, [range.low(), range.high()]),
     };
-    let [from, to] = [from, to].map(|bound| pool.constant(bound));
+    let [from, to] = bounds.map(|bits| pool.number(range.width(), bits));
     let above = build::binary(pool, op, from, place);
     let below = build::binary(pool, op, place, to);
     build::and(pool, above, below)

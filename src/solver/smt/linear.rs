@@ -10,18 +10,41 @@
 //! [`Linear::consulted`] names, is a model of the terms and of [`Linear::side_conditions`], for
 //! some values of the symbols that are made here. So without a model of these there is none. The
 //! converse does not hold: what is not linear is a symbol.
-mod bounds;
 pub(super) mod question;
 
 use super::integers::{Connective, kind};
 use super::terms::Term;
 use super::{Result, Terms};
+use crate::domains::bounds::terms::TermBounds;
 use crate::ir::walk::PostOrder;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Span, UnaryOp, VarId, Width};
-use bounds::{NumberBounds, Said, is_number, modulus, signed, unsigned};
 use cvc5::Kind;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
+
+/// The widest bit vectors that are read as numbers: sums of their bounds stay far below 2^127.
+const MOST_BITS: u32 = 66;
+
+/// `2^width`, of at most [`MOST_BITS`] bits.
+const fn modulus(width: Width) -> i128 {
+    1 << width.bits()
+}
+
+/// All signed numbers of the width.
+const fn signed(width: Width) -> Span {
+    let half = modulus(width) / 2;
+    Span(-half, half - 1)
+}
+
+/// All unsigned ones.
+const fn unsigned(width: Width) -> Span {
+    Span(0, modulus(width) - 1)
+}
+
+/// Whether the width is one of numbers here.
+fn is_number(width: Width) -> bool {
+    width > Width::BOOL && width.bits() <= MOST_BITS
+}
 
 /// Between these, sums with multiples of 2^w stay far below 2^127.
 const SMALL: Span = Span(-(1 << 120), 1 << 120);
@@ -36,7 +59,7 @@ struct Whole {
 /// A translation under way.
 #[derive(Default)]
 struct Linear {
-    bounds: NumberBounds,
+    bounds: TermBounds,
     /// Signed numbers; of width 1, truth values.
     numbers: FxHashMap<ExprId, Whole>,
     truths: FxHashMap<ExprId, Term>,
@@ -51,7 +74,8 @@ struct Linear {
 }
 
 impl Linear {
-    fn learn(&mut self, pool: &ExprPool, condition: ExprId, source: Said) {
+    /// Learns that the condition holds, which the assumption of this number says, if one does.
+    fn learn(&mut self, pool: &ExprPool, condition: ExprId, source: Option<usize>) {
         self.bounds.learn(pool, condition, source);
     }
 
@@ -75,11 +99,16 @@ impl Linear {
             return Ok(());
         }
         let mut whole = self.number(terms, pool, id)?;
-        if let Some((known, sources)) = self.bounds.of(id)
-            && !whole.range.within(*known)
+        if let Some((known, sources)) = self.bounds.said(id)
+            && is_number(known.width())
+            && !whole.range.within(Span(known.least(), known.most()))
         {
-            whole.range = whole.range.meet(*known);
-            self.consulted.extend(sources);
+            let range = whole.range.meet(Span(known.least(), known.most()));
+            // Where nothing is left, there is no model, which the solver finds by itself.
+            if range.0 <= range.1 {
+                whole.range = range;
+                self.consulted.extend(sources);
+            }
         }
         self.numbers.insert(id, whole);
         Ok(())

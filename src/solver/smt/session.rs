@@ -35,6 +35,13 @@ pub struct Fallbacks<'w> {
     pub floats: &'w [BudgetedConfig],
 }
 
+impl Fallbacks<'_> {
+    /// What an answer may spend at most.
+    pub fn most(&self) -> Work {
+        self.bits.iter().chain(self.floats).fold(Work::NONE, |sum, &(_, most)| sum + most)
+    }
+}
+
 /// Assertions, and solvers for questions about them. Always give the same encoder.
 pub struct Session {
     /// What a solver of cvc5 for floats is for.

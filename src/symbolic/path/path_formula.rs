@@ -1,8 +1,8 @@
 //! One path, decided: which inputs make the program take it?
 //!
 //! The path is executed symbolically ([`crate::symbolic::execute`]); its assumes become
-//! a conjunction over the arbitrary values drawn on the way; the conjunction falls into parts
-//! without common variables, and each goes to the solver ([`super::solve`]).
+//! a conjunction over the arbitrary values drawn on the way, which is decided with thorough care
+//! ([`super::solve`]).
 //!
 //! Objects have the addresses of [`crate::program_facts::memory::layout`], but a pointer stays
 //! *object + offset* as long as the program treats it as a pointer. What the formula assumes beyond
@@ -117,8 +117,8 @@ fn refuted_prefix<'p>(
             Err(Halt::Unknown(_) | Halt::Stopped(_)) => return (path.len(), false),
         }
     }
-    let Executed { mut values, conjuncts, met_havoc, .. } = run.finish();
-    if let Some(wanted) = solve::refuted_prefix(&mut values, &conjuncts, limits, counters) {
+    let Executed { values, conjuncts, met_havoc, .. } = run.finish();
+    if let Some(wanted) = solve::refuted_prefix(&values, &conjuncts, limits, counters) {
         let before = conjuncts_after.partition_point(|&conjuncts| conjuncts < wanted);
         refuted = refuted.min(before + 1);
     }
@@ -140,8 +140,7 @@ fn attempt<'p>(
     run.points_to = points_to;
     let result = run.follow(path, limits);
     let Executed { mut values, conjuncts, assumed, met_havoc } = run.finish();
-    let answer = match result.and_then(|()| solve::solve(&mut values, &conjuncts, limits, counters))
-    {
+    let answer = match result.and_then(|()| solve::solve(&values, &conjuncts, limits, counters)) {
         Ok(model) => PathAnswer::Feasible(values.inputs(program, &model)),
         Err(Halt::Infeasible) => {
             let numeric = values.used_numbers || conjuncts.iter().any(|&c| values.mentions_base(c));

@@ -70,10 +70,10 @@ fn search_from(
 }
 
 fn is_feasible(graph: &mut BlockGraph, steps: &[(CutPointId, EdgeId)]) -> bool {
-    let mut long = Long::new(graph, steps, &Limits::none()).expect("no limits");
+    let long = Long::new(graph, steps, &Limits::none()).expect("no limits");
     let conjuncts: Vec<ExprId> = long.blocks.iter().flatten().copied().collect();
     let mut counters = Counters::default();
-    let answer = solve::solve(&mut long.values, &conjuncts, &Limits::none(), &mut counters);
+    let answer = solve::solve(&long.values, &conjuncts, &Limits::none(), &mut counters);
     !matches!(answer, Err(Halt::Infeasible))
 }
 

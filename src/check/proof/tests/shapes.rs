@@ -4,7 +4,7 @@ use crate::base::limits::Limits;
 use crate::cfa::{Program, text};
 use crate::check::proof::shapes::{check, obligations};
 use crate::check::proof::{Checked, Counters};
-use crate::engines::shape::facts::NumberFacts;
+use crate::domains::bounds::NumberBounds;
 use crate::engines::shape::graph::{Segment, ShapeGraph, ShapeValue};
 use crate::engines::shape::proof::ShapeProof;
 use crate::engines::shape::search::{ShapeEnd, ShapeSearch};
@@ -125,7 +125,7 @@ fn what_says_too_little_is_refused() {
                     && number.width().bits() == 32
                     && node.segment.is_some()
                 {
-                    slot.value = ShapeValue::Each(NumberFacts::any(number.width()));
+                    slot.value = ShapeValue::Each(NumberBounds::any(number.width()));
                     is_changed = true;
                 }
             }

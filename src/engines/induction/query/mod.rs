@@ -1,9 +1,11 @@
 //! Questions about one block: which states can its exits lead to, from the states that some
 //! predicates describe?
 //!
-//! One incremental solver per exit, with the exit's formula asserted; predicates come as
-//! assumptions. An answer that the solver does not give is [`Reachability::Unknown`], which callers
-//! take as "some state, unknown which". What needs no solver is in [`without_solver`].
+//! One incremental solver per way, with the way's formula asserted; predicates come as assumptions.
+//! (A decider assumes all conjuncts, and its kept session is shared by all questions: here, a
+//! hundred questions are about the same way, and models are read as values of its end.)
+//! An answer that the solver does not give is [`Reachability::Unknown`], which callers take as
+//! "some state, unknown which". What needs no solver is in [`without_solver`].
 mod without_solver;
 
 use super::budget::CONFIGURATIONS;
@@ -12,6 +14,7 @@ use crate::base::limits::Budget;
 use crate::blocks::graph::{CutPointId, Entry};
 use crate::ir::graft::Graft;
 use crate::ir::{Bv, Expr, ExprId, ExprPool};
+use crate::solver::decide::Refuters;
 use crate::solver::smt;
 use crate::solver::smt::{Backend, Counters, Encoder, Lifetime, Session, stack};
 use rustc_hash::FxHashMap;
@@ -60,6 +63,7 @@ struct BlockTerms {
     start: Graft,
     ends: Vec<Graft>,
     solvers: Vec<ExitSolver>,
+    refuters: Refuters,
     /// For blocks with floats.
     relaxed: Option<Relaxed>,
     /// Whether the last "never" of a solver was of that kind.
@@ -167,6 +171,7 @@ impl BlockTerms {
             start: Graft::default(),
             ends: (0..exits).map(|_| Graft::default()).collect(),
             solvers: (0..exits).map(|_| ExitSolver::default()).collect(),
+            refuters: Refuters::default(),
             relaxed: has_floats.then(|| Relaxed::new(lifetime)),
             by_relaxation: false,
             vain: 0,

@@ -3,7 +3,8 @@
 use super::{BlockTerms, Conjunction, Reachability};
 use crate::ir::eval::{Env, eval};
 use crate::ir::simplify::build;
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, Intervals, Symbol, VarId};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, Symbol, VarId};
+use crate::solver::decide::{Conjuncts, Refuted, of_variables, shrunk};
 use crate::symbolic::value::Values;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -36,26 +37,13 @@ pub(super) enum Broken {
 }
 
 impl BlockTerms {
-    /// Whether the exit can be taken, as far as that is known without a solver.
-    pub(super) fn denied(&self, exit: usize, before: &[ExprId]) -> Option<Reachability> {
-        let all = [before, &self.entry.block.exits[exit].conjuncts].concat();
-        if self.pool.denies_what_follows(&all) {
-            return Some(Reachability::Never);
+    /// Whether the way can be taken, as far as that is known without a solver.
+    pub(super) fn denied(&mut self, exit: usize, before: &[ExprId]) -> Option<Reachability> {
+        let all = [&self.entry.block.exits[exit].conjuncts, before].concat();
+        match self.refuters.decide(&Conjuncts::new(&self.pool, &all), &of_variables)? {
+            Refuted::Infeasible(_) => Some(Reachability::Never),
+            Refuted::Model(model) => self.state(exit, &model).map(Reachability::State),
         }
-        self.relaxed.as_ref()?;
-        let conjuncts = &self.entry.block.exits[exit].conjuncts;
-        match self.pool.by_intervals(&[&self.telling(before), conjuncts.as_slice()].concat()) {
-            Intervals::Refuted => Some(Reachability::Never),
-            Intervals::Model(model) if self.satisfies(&model, before) => {
-                self.state(exit, &model).map(Reachability::State)
-            }
-            Intervals::Model(_) | Intervals::Open => None,
-        }
-    }
-
-    /// Those of the facts that ranges are likely to need.
-    fn telling(&self, facts: &[ExprId]) -> Vec<ExprId> {
-        if self.relaxed.is_some() { self.pool.telling_of_floats(facts) } else { Vec::new() }
     }
 
     /// Whether all the facts hold in a model.
@@ -79,12 +67,11 @@ impl BlockTerms {
         copies: &[(ExprId, ExprId)],
         after: Option<Conjunction<'_>>,
     ) -> Option<Vec<ExprId>> {
-        let is_equation =
-            |id: ExprId| matches!(self.pool.get(id), Expr::Binary(BinaryOp::Eq, _, _));
-        let has_floats = self.relaxed.is_some();
-        // Ranges may need any of them.
-        let mut kept: Vec<(ExprId, ExprId)> =
-            copies.iter().copied().filter(|&(copy, _)| has_floats || is_equation(copy)).collect();
+        // Most of what follows does so by equations, and these are few.
+        let is_equation = |(copy, _): &&(ExprId, ExprId)| {
+            matches!(self.pool.get(*copy), Expr::Binary(BinaryOp::Eq, _, _))
+        };
+        let equations: Vec<(ExprId, ExprId)> = copies.iter().filter(is_equation).copied().collect();
         let mut suffices = |kept: &[(ExprId, ExprId)]| {
             let mut before: Vec<ExprId> = kept.iter().map(|&(copy, _)| copy).collect();
             before.sort_unstable();
@@ -93,25 +80,9 @@ impl BlockTerms {
                 Some(after) => matches!(self.broken(exit, &before, after), Broken::Never),
             }
         };
-        if !suffices(&kept) {
-            return None;
-        }
-        // Many at once at first: few are needed of many.
-        let mut size = kept.len().div_ceil(2);
-        while size > 0 && !kept.is_empty() {
-            let mut at = 0;
-            while at < kept.len() {
-                let end = (at + size).min(kept.len());
-                let rest = [&kept[..at], &kept[end..]].concat();
-                if suffices(&rest) {
-                    kept = rest;
-                } else {
-                    at = end;
-                }
-            }
-            size /= 2;
-        }
-        Some(kept.into_iter().map(|(_, fact)| fact).collect())
+        let lists = [equations, copies.to_vec()];
+        let kept = lists.into_iter().find(|list| suffices(list))?;
+        Some(shrunk(kept, suffices).into_iter().map(|(_, fact)| fact).collect())
     }
 
     /// Whether one of the facts is broken at the end of an exit, as far as that is known without a
@@ -139,24 +110,25 @@ impl BlockTerms {
         }
         // What is linear needs no solver, and takes one long.
         let given = [before, &made.conjuncts].concat();
-        self.pool.leave_out_what_follows(&mut left, &given);
-        let telling = [&self.telling(before), made.conjuncts.as_slice()].concat();
+        self.refuters.leave_out(&mut self.pool, &mut left, &given);
+        let mut all = given;
+        let count = all.len();
         let mut broken: Option<ExprId> = None;
         for fact in left {
             let not = build::not(&mut self.pool, fact);
             // What is of bits alone is asked without floats.
-            let answer = match self.relaxed.is_some() && self.pool.speaks_of_floats(fact) {
-                true => self.pool.by_intervals(&[telling.as_slice(), &[not]].concat()),
-                false => Intervals::Open,
-            };
-            match answer {
-                Intervals::Refuted => continue,
-                Intervals::Model(model) if self.satisfies(&model, before) => {
-                    if let Some(state) = self.state(exit, &model) {
-                        return Broken::State(state);
+            if self.relaxed.is_some() && self.pool.speaks_of_floats(fact) {
+                all.truncate(count);
+                all.push(not);
+                match self.refuters.by_ranges(&Conjuncts::new(&self.pool, &all), &of_variables) {
+                    Some(Refuted::Infeasible(_)) => continue,
+                    Some(Refuted::Model(model)) => {
+                        if let Some(state) = self.state(exit, &model) {
+                            return Broken::State(state);
+                        }
                     }
+                    None => {}
                 }
-                Intervals::Open | Intervals::Model(_) => {}
             }
             broken = Some(match broken {
                 None => not,

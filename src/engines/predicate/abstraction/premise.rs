@@ -8,10 +8,11 @@
 //! refused.
 use super::AbstractionCounters;
 use super::cache::Cache;
-use super::session::Session;
+use super::session::{Session, leaf_of};
 use super::tape::{Addresses, Cone, Evaluated, Model, Slot, Tape};
 use crate::base::limits::Budget;
-use crate::ir::{ExprId, ExprPool};
+use crate::ir::{Expr, ExprId, ExprPool};
+use crate::solver::decide::{Conjuncts, Refuted, Refuters};
 use crate::solver::smt;
 use crate::solver::smt::{Answer, SmtError, Term};
 use std::collections::VecDeque;
@@ -48,6 +49,7 @@ pub struct Premise {
     /// for other premises of the pool.
     is_light: bool,
     session: Option<Session>,
+    refuters: Refuters,
     /// Models of the formulas, confirmed by evaluation; the newest at the end.
     models: VecDeque<Model>,
     pub(super) cache: Cache,
@@ -70,6 +72,7 @@ impl Premise {
             formula_vars: vars,
             is_light,
             session: None,
+            refuters: Refuters::default(),
             models: VecDeque::new(),
             cache: Cache::default(),
             values: Evaluated::default(),
@@ -89,6 +92,15 @@ impl Premise {
         if !self.known_models(&slots).is_empty() {
             counters.models_reused += 1;
             return Answer::Sat;
+        }
+        let addresses = self.tape.addresses().clone();
+        let leaves = |leaf: Expr| leaf_of(&addresses, leaf);
+        let all = [self.conjuncts.as_slice(), &assumptions].concat();
+        let conjuncts = Conjuncts { new: self.conjuncts.len(), ..Conjuncts::new(pool, &all) };
+        match self.refuters.decide(&conjuncts, &leaves) {
+            Some(Refuted::Infeasible(_)) => return Answer::Unsat,
+            Some(Refuted::Model(_)) => return Answer::Sat,
+            None => {}
         }
         let answer = match self.translated(pool, &assumptions) {
             Ok(terms) => self.check(pool, &terms, budget, counters),

@@ -20,6 +20,14 @@ use crate::solver::smt::{Answer, Counters, Encoder, Leaf, Lifetime, Term};
 /// 50 MB; replaced every 25 to 200 queries, all took half as long, with half of that.
 const MAX_QUERIES: u64 = 100;
 
+/// Addresses are numbers, variables are arbitrary.
+pub(super) fn leaf_of(addresses: &Addresses, leaf: Expr) -> Leaf {
+    match leaf {
+        Expr::Address(symbol) => addresses(symbol).map_or(Leaf::Unknown, Leaf::Number),
+        _ => Leaf::Any,
+    }
+}
+
 /// A solver with what it needs to know of expressions.
 pub struct Session {
     pub(super) encoder: Encoder<'static>,
@@ -33,10 +41,7 @@ impl Session {
         formulas: &[ExprId],
         addresses: Addresses,
     ) -> smt::Result<Self> {
-        let encoder = Encoder::new(move |leaf| match leaf {
-            Expr::Address(symbol) => addresses(symbol).map_or(Leaf::Unknown, Leaf::Number),
-            _ => Leaf::Any,
-        });
+        let encoder = Encoder::new(move |leaf| leaf_of(&addresses, leaf));
         let mut session = Self { encoder, solver: smt::Session::new(Lifetime::Incremental) };
         for &formula in formulas {
             let term = session.encoder.term(pool, formula)?;

@@ -101,10 +101,10 @@ impl Refiner {
             self.renewals += 1;
             return Ok(Feasibility::Refuted { pivot });
         }
-        let mut long = Long::new(&mut analysis.graph, &route.steps, limits)?;
+        let long = Long::new(&mut analysis.graph, &route.steps, limits)?;
         let slice = limits.within(FEASIBILITY);
         let conjuncts: Vec<ExprId> = long.blocks.iter().flatten().copied().collect();
-        match solve::solve(&mut long.values, &conjuncts, &slice, &mut self.solver) {
+        match solve::solve(&long.values, &conjuncts, &slice, &mut self.solver) {
             Ok(model) => {
                 let path = long.path(&mut analysis.graph, &route.steps, &model, limits)?;
                 return Ok(Feasibility::Feasible { path });

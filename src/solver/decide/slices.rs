@@ -6,7 +6,7 @@
 use crate::base::work;
 use crate::base::work::WorkKind;
 use crate::ir::walk::PostOrder;
-use crate::ir::{Expr, ExprId, ExprPool};
+use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -17,6 +17,7 @@ type VariableNames = Rc<[u32]>;
 #[derive(Default)]
 pub(super) struct Slices {
     names: FxHashMap<ExprId, VariableNames>,
+    widths: FxHashMap<u32, Width>,
     floats: FxHashMap<ExprId, bool>,
 }
 
@@ -69,12 +70,20 @@ impl Slices {
         let mut walk = PostOrder::of(root);
         while let Some((id, expr)) = walk.next(pool, |id| self.names.contains_key(&id)) {
             work::spend(WorkKind::Expression, 1);
+            if let Expr::Var(var) = expr {
+                self.widths.insert(var.0, pool.width(id));
+            }
             let names = self.joined(expr);
             let floats = expr.is_of_floats() || self.has_floats(expr);
             self.names.insert(id, names);
             self.floats.insert(id, floats);
         }
         Rc::clone(&self.names[&root])
+    }
+
+    /// Zero, of a variable that was met.
+    pub(super) fn zero(&self, var: VarId) -> Option<Bv> {
+        self.widths.get(&var.0).copied().map(Bv::zero)
     }
 
     /// Whether there are floats in `id`.

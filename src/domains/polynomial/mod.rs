@@ -10,15 +10,17 @@
 //! value are read.
 //!
 //! Equations of the path are put in (a digit that is zero), and comparisons of variables with
-//! literals bound them. At most 64 conjuncts are looked at closer, with what the path says of all
-//! terms, for the question whether two results are the same. The check of a proof refutes in the
-//! same way, with readings of its own.
+//! literals bound them ([`super::bounds`]). At most 64 conjuncts are looked at closer, with what
+//! the path says of all terms, for the question whether two results are the same. The check of a
+//! proof refutes in the same way, with readings of its own.
 mod reading;
 mod sum;
 #[cfg(test)]
 mod tests;
 
-use super::{BinaryOp, Expr, ExprId, ExprPool, Span, UnaryOp, Width};
+use crate::domains::bounds::NumberBounds;
+use crate::domains::bounds::conditions::ReadConditions;
+use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, Span, UnaryOp, Width};
 use reading::moved_into;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -57,10 +59,10 @@ pub struct Polynomials {
     known: FxHashMap<ExprId, Reading>,
     /// What conjuncts say is zero.
     equations: FxHashMap<ExprId, Option<Rc<Polynomial>>>,
-    /// What comparisons say of terms, as unsigned and as signed numbers, and the conjuncts that
-    /// say so.
-    facts: FxHashMap<ExprId, (Span, Span)>,
+    /// What comparisons say of terms, and the conjuncts that say so.
+    facts: FxHashMap<ExprId, NumberBounds>,
     said: Vec<ExprId>,
+    read: ReadConditions,
     /// Whether all terms are looked at for what comparisons say of them, not only variables.
     of_all_terms: bool,
     /// How many terms were read.
@@ -90,8 +92,11 @@ impl Polynomials {
         if conjuncts.len() > MOST_CONJUNCTS || !conjuncts[before..].iter().any(are_results) {
             return None;
         }
-        let mut closer = Self { of_all_terms: true, ..Self::default() };
-        closer.refute_by_facts(pool, conjuncts, before)
+        let read = std::mem::take(&mut self.read);
+        let mut closer = Self { of_all_terms: true, read, ..Self::default() };
+        let core = closer.refute_by_facts(pool, conjuncts, before);
+        self.read = closer.read;
+        core
     }
 
     fn refute_by_facts(
@@ -117,37 +122,44 @@ impl Polynomials {
         None
     }
 
-    /// What comparisons with literals say of variables. What was read under others is forgotten.
+    /// What comparisons say of variables. What was read under others is forgotten.
     fn take_facts(&mut self, pool: &ExprPool, conjuncts: &[ExprId]) {
-        let mut facts: FxHashMap<ExprId, (Span, Span)> = FxHashMap::default();
+        let mut facts: FxHashMap<ExprId, NumberBounds> = FxHashMap::default();
         let mut said = Vec::new();
         for &id in conjuncts {
-            let Some(comparison) = comparison(pool, id) else { continue };
-            let Some((of, is_signed, span)) = bound(pool, comparison) else { continue };
-            if !self.of_all_terms && !matches!(pool.get(of), Expr::Var(_)) {
-                continue;
+            // Equations are put in.
+            let is_read = matches!(comparison(pool, id), Some((op, _, _, holds))
+                if op != BinaryOp::Eq || !holds);
+            let read = is_read.then(|| self.read.of(pool, id)).flatten();
+            let before = said.len();
+            for (&of, bounds) in read.as_deref().into_iter().flatten() {
+                if bounds.width() == Width::BOOL
+                    || !self.of_all_terms && !matches!(pool.get(of), Expr::Var(_))
+                {
+                    continue;
+                }
+                let known = facts.get(&of).cloned().unwrap_or(NumberBounds::any(bounds.width()));
+                let new = known.meet(bounds);
+                // An empty range is left to others.
+                if !new.is_empty() && (ranges(&new) != ranges(&known)) {
+                    facts.insert(of, new);
+                    said.push(id);
+                }
             }
-            let known = match facts.get(&of) {
-                Some(&known) => Some(known),
-                None => whole(pool.width(of)),
-            };
-            let Some(known) = known else { continue };
-            let new = match is_signed {
-                true => (known.0, known.1.meet(span)),
-                false => (known.0.meet(span), known.1),
-            };
-            let new = agreed(new);
-            // An empty range is left to others.
-            if new != known && new.0.0 <= new.0.1 && new.1.0 <= new.1.1 {
-                facts.insert(of, new);
-                said.push(id);
-            }
+            said.truncate(before + 1);
         }
-        if facts != self.facts {
-            *self = Self { facts, said, of_all_terms: self.of_all_terms, ..Self::default() };
-        } else {
+        if facts == self.facts {
             self.said = said;
+            return;
         }
+        let (read, of_all_terms) = (std::mem::take(&mut self.read), self.of_all_terms);
+        *self = Self { facts, said, read, of_all_terms, ..Self::default() };
+    }
+
+    /// What comparisons say of a term, unsigned and signed; `None`: such numbers are too large.
+    fn bounds_of(&self, pool: &ExprPool, id: ExprId) -> Option<(Span, Span)> {
+        let any = || NumberBounds::any(pool.width(id));
+        ranges(&self.facts.get(&id).cloned().unwrap_or_else(any))
     }
 
     /// Polynomials that are zero because of a conjunct.
@@ -297,38 +309,10 @@ fn comparison(pool: &ExprPool, id: ExprId) -> Option<(BinaryOp, ExprId, ExprId, 
     }
 }
 
-/// All numbers of a width, unsigned and signed.
-pub(super) fn whole(width: Width) -> Option<(Span, Span)> {
-    Some((Span::all(width, false)?, Span::all(width, true)?))
-}
-
-/// Ranges of one term, unsigned and signed: where it is below half of all numbers, both readings
-/// are the same.
-pub(super) fn agreed((unsigned, signed): (Span, Span)) -> (Span, Span) {
-    let both = unsigned.meet(signed);
-    match signed.0 >= 0 || unsigned.1 <= signed.1.max(0) {
-        true => (both, both),
-        false => (unsigned, signed),
-    }
-}
-
-/// What a comparison with a literal says of the other side, and whether of the signed number.
-fn bound(
-    pool: &ExprPool,
-    (op, a, b, holds): (BinaryOp, ExprId, ExprId, bool),
-) -> Option<(ExprId, bool, Span)> {
-    let (of, k, is_left) = match (pool.literal(a), pool.literal(b)) {
-        (None, Some(k)) => (a, k, true),
-        (Some(k), None) => (b, k, false),
-        _ => return None,
-    };
-    let is_signed = matches!(op, BinaryOp::Slt | BinaryOp::Sle);
-    let all = Span::all(pool.width(of), is_signed)?;
-    let k = if is_signed { k.signed() } else { i128::try_from(k.unsigned()).ok()? };
-    // Not (x < k) is k <= x.
-    let is_above = is_left != holds;
-    let is_strict = matches!(op, BinaryOp::Ult | BinaryOp::Slt) == holds;
-    let step = i128::from(is_strict);
-    let span = if is_above { Span(k + step, all.1) } else { Span(all.0, k - step) };
-    (op != BinaryOp::Eq).then_some((of, is_signed, span))
+/// Ranges, unsigned and signed, of numbers that are not too large.
+fn ranges(bounds: &NumberBounds) -> Option<(Span, Span)> {
+    let high = i128::try_from(bounds.high()).ok()?;
+    let low = i128::try_from(bounds.low()).ok()?;
+    Span::all(bounds.width(), false)?;
+    Some((Span(low, high), Span(bounds.least(), bounds.most())))
 }

@@ -1,10 +1,9 @@
 //! What a term is as a polynomial.
-use super::super::Span;
 use super::sum::{IntegerVar, Polynomial};
-use super::{MOST_READS, Polynomials, Reading, Stands, whole};
+use super::{MOST_READS, Polynomials, Reading, Stands};
 use crate::base::work;
 use crate::base::work::WorkKind;
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Span, UnaryOp, Width};
 
 /// The most factors of a product.
 const MOST_FACTORS: usize = 4;
@@ -59,7 +58,7 @@ impl Polynomials {
             // Congruent to itself whatever it is read as.
             return self.atom(Stands::Signed(id), Span(i128::MIN, i128::MAX));
         };
-        let Some(ranges) = self.facts.get(&id).copied().or_else(|| whole(width)) else {
+        let Some(ranges) = self.bounds_of(pool, id) else {
             return self.atom(Stands::Signed(id), all);
         };
         // Below half of all numbers, both readings are the same number.
@@ -91,7 +90,7 @@ impl Polynomials {
         });
         self.reads += 1;
         let reading = match found {
-            Some(reading) => self.as_told(pool, id, reading),
+            Some(reading) => self.with_facts(pool, id, reading),
             None => self.opaque(pool, id, false),
         };
         self.known.insert(id, reading.clone());
@@ -99,11 +98,11 @@ impl Polynomials {
     }
 
     /// The reading with what comparisons say of the term.
-    fn as_told(&self, pool: &ExprPool, id: ExprId, reading: Reading) -> Reading {
-        let (Some(&fact), Some(all)) = (self.facts.get(&id), whole(pool.width(id))) else {
-            return reading;
-        };
-        for (all, fact) in [(all.0, fact.0), (all.1, fact.1)] {
+    fn with_facts(&self, pool: &ExprPool, id: ExprId, reading: Reading) -> Reading {
+        let known = self.bounds_of(pool, id).filter(|_| self.facts.contains_key(&id));
+        let Some((unsigned, signed)) = known else { return reading };
+        for (fact, is_signed) in [(unsigned, false), (signed, true)] {
+            let Some(all) = Span::all(pool.width(id), is_signed) else { continue };
             if let Some(moved) = moved_into(reading.clone(), all, pool.width(id)) {
                 let span = moved.span.meet(fact);
                 // There may be no such number: that is left to others.

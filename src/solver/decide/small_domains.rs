@@ -6,17 +6,21 @@
 //!
 //! Invariant: a value is left out of a conjunct's set only if the conjunct is false for it. Where
 //! an operation has no defined result, the value stays, and no model is given.
-use super::slice::Slices;
+use super::conjuncts::Conjuncts;
 use crate::base::work;
-use crate::base::work::Work;
-use crate::ir::{Bv, ExprId, VarId, Width};
-use crate::symbolic::value::{SparseModel, Values};
+use crate::base::work::{Work, WorkKind};
+use crate::ir::eval::{Env, eval};
+use crate::ir::{Bv, Expr, ExprId, ExprPool, Symbol, VarId, Width};
 use rustc_hash::FxHashMap;
 
 /// The bits of a small variable.
 const BITS: u32 = 8;
 /// What the values of one conjunct may cost.
 const MOST: Work = Work::millis(5);
+/// Conjuncts of more nodes are not looked at.
+const MOST_NODES: usize = 4096;
+/// The most variables that one question is looked at for.
+const MOST_ASKED: usize = 16;
 
 /// Values of a small variable, by bit.
 type ValueSet = [u64; 4];
@@ -29,6 +33,13 @@ struct Admitted {
     is_exact: bool,
 }
 
+/// The only variable of a conjunct, which is small.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct SmallVariable {
+    var: VarId,
+    width: Width,
+}
+
 /// What is known of a question about a small variable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum ByValues {
@@ -38,73 +49,98 @@ pub(super) enum ByValues {
     Value(VarId, Bv),
 }
 
-/// The values that conjuncts admit, for those asked about so far.
+/// The values that conjuncts of one pool admit, for those asked about so far.
 #[derive(Default)]
 pub(super) struct SmallDomains {
     /// `None`: too costly, or not about one small variable.
-    known: FxHashMap<ExprId, Option<Admitted>>,
+    known: FxHashMap<ExprId, Option<(SmallVariable, Admitted)>>,
 }
 
 impl SmallDomains {
-    /// Whether the conjuncts of `slice` have a model, if that is decided by the values of a
-    /// variable that one of those from `new` on is about.
-    pub(super) fn decide(
-        &mut self,
-        values: &Values,
-        slices: &mut Slices,
-        slice: &[ExprId],
-        new: usize,
-    ) -> Option<ByValues> {
-        for &asked in &slice[new..] {
-            let Some(var) = small(values, slices, asked) else { continue };
-            let mut about = Vec::new();
-            for (at, &id) in slice.iter().enumerate() {
-                if slices.names(&values.pool, id)[..] == [var.0]
-                    && let Some(admitted) = self.of(values, id, var)
-                {
-                    about.push((at, admitted));
-                }
+    /// Whether the conjuncts have a model, if that is decided by the values of a variable that a
+    /// new one is about.
+    pub(super) fn decide(&mut self, conjuncts: &Conjuncts<'_>) -> Option<ByValues> {
+        let Conjuncts { pool, all: list, new, .. } = *conjuncts;
+        work::spend_on(WorkKind::Conjunct, list.len());
+        let places = list.iter().enumerate();
+        let found: Vec<(usize, SmallVariable, Admitted)> = places
+            .filter_map(|(at, &id)| self.of(pool, id).map(|(of, set)| (at, of, set)))
+            .collect();
+        let mut asked: Vec<SmallVariable> = Vec::new();
+        for &(_, small, _) in found.iter().filter(|(at, ..)| *at >= new) {
+            if !asked.contains(&small) && asked.len() < MOST_ASKED {
+                asked.push(small);
             }
-            let of_all = about
-                .iter()
-                .fold(all(values.var_width(var)), |set, (_, admitted)| both(set, admitted.set));
+        }
+        for small in asked {
+            let about = found.iter().filter(|(_, of, _)| *of == small);
+            let about: Vec<(usize, Admitted)> = about.map(|&(at, _, set)| (at, set)).collect();
+            let all = all(small.width);
+            let of_all = about.iter().fold(all, |set, (_, admitted)| both(set, admitted.set));
             if of_all == ValueSet::default() {
-                let core = core(&about, new, all(values.var_width(var)));
-                return Some(ByValues::Nothing(core.into_iter().map(|at| slice[at]).collect()));
+                let core = core(&about, new, all);
+                return Some(ByValues::Nothing(core.into_iter().map(|at| list[at]).collect()));
             }
             let is_exact = about.iter().all(|(_, admitted)| admitted.is_exact);
-            if is_exact && about.len() == slice.len() {
+            if is_exact && about.len() == list.len() {
                 let lowest = members(of_all).next()?;
-                return Some(ByValues::Value(var, Bv::new(values.var_width(var), lowest.into())));
+                return Some(ByValues::Value(small.var, Bv::new(small.width, lowest.into())));
             }
         }
         None
     }
 
-    /// What the conjunct admits, which is about `var` alone.
-    fn of(&mut self, values: &Values, id: ExprId, var: VarId) -> Option<Admitted> {
+    /// What the conjunct admits, if it is about one small variable.
+    fn of(&mut self, pool: &ExprPool, id: ExprId) -> Option<(SmallVariable, Admitted)> {
         if let Some(&known) = self.known.get(&id) {
             return known;
         }
-        let found = admitted(values, id, var);
+        let found = small(pool, id).and_then(|of| Some((of, admitted(pool, id, of)?)));
         self.known.insert(id, found);
         found
     }
 }
 
 /// The variable of a conjunct, if it is its only one, and small.
-fn small(values: &Values, slices: &mut Slices, id: ExprId) -> Option<VarId> {
-    let names = slices.names(&values.pool, id);
-    let [name] = names[..] else { return None };
-    (values.var_width(VarId(name)).bits() <= BITS).then_some(VarId(name))
+fn small(pool: &ExprPool, root: ExprId) -> Option<SmallVariable> {
+    let mut found = None;
+    for (count, (id, expr)) in pool.nodes_below([root]).enumerate() {
+        if let Expr::Var(var) = expr {
+            let small = SmallVariable { var, width: pool.width(id) };
+            if small.width.bits() > BITS || found.is_some_and(|found| found != small) {
+                return None;
+            }
+            found = Some(small);
+        }
+        if count == MOST_NODES {
+            return None;
+        }
+    }
+    found
 }
 
-fn admitted(values: &Values, id: ExprId, var: VarId) -> Option<Admitted> {
-    let (start, width) = (work::spent(), values.var_width(var));
+/// One variable has a value.
+struct OneValue(VarId, Bv);
+
+impl Env for OneValue {
+    fn var(&self, var: VarId) -> Option<Bv> {
+        (var == self.0).then_some(self.1)
+    }
+
+    fn address(&self, _: Symbol) -> Option<Bv> {
+        None
+    }
+}
+
+fn admitted(
+    pool: &ExprPool,
+    id: ExprId,
+    SmallVariable { var, width }: SmallVariable,
+) -> Option<Admitted> {
+    let start = work::spent();
     let (mut set, mut is_exact) = (ValueSet::default(), true);
     for number in members(all(width)) {
-        let model = SparseModel::from_iter([(var, Bv::new(width, number.into()))]);
-        match values.eval(id, &model) {
+        match eval(pool, id, &OneValue(var, Bv::new(width, number.into()))) {
             Some(Bv::FALSE) => continue,
             Some(_) => {}
             None => is_exact = false,
@@ -162,21 +198,20 @@ mod tests {
     use super::*;
     use crate::ir::BinaryOp;
     use crate::ir::simplify::build;
-    use crate::symbolic::value::Value;
 
     /// `byte op literal`, in the order in which they are asked.
     fn decided(questions: &[(BinaryOp, u128)], width: u32) -> (Option<ByValues>, Vec<ExprId>) {
-        let bits = |bits| Width::new(bits).expect("at most 128 bits");
-        let mut values = Values::new(bits(64));
-        let (byte, _) = values.symbol(bits(width));
-        let Value::Symbolic(byte) = byte else { panic!("a new variable") };
+        let bits = Width::new(width).expect("at most 128 bits");
+        let mut pool = ExprPool::new();
+        let byte = pool.var(VarId(0), bits);
         let conjunct = |&(op, literal): &(BinaryOp, u128)| {
-            let literal = values.pool.number(bits(width), literal);
-            build::binary(&mut values.pool, op, byte, literal)
+            let literal = pool.number(bits, literal);
+            build::binary(&mut pool, op, byte, literal)
         };
-        let slice: Vec<ExprId> = questions.iter().map(conjunct).collect();
-        let (mut domains, mut slices) = (SmallDomains::default(), Slices::default());
-        (domains.decide(&values, &mut slices, &slice, slice.len() - 1), slice)
+        let all: Vec<ExprId> = questions.iter().map(conjunct).collect();
+        let new = all.len() - 1;
+        let conjuncts = Conjuncts { new, ..Conjuncts::new(&pool, &all) };
+        (SmallDomains::default().decide(&conjuncts), all)
     }
 
     #[test]

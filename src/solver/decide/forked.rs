@@ -1,4 +1,4 @@
-//! Large path formulas that circuits do not decide at once are decided in a process of their own
+//! Large formulas that circuits do not decide at once are decided in a process of their own
 //! ([`crate::base::supervisor::forked`]).
 //!
 //! cvc5 looks at its limits only once it searches. Before that it can take minutes and gigabytes (a
@@ -12,6 +12,8 @@
 //! check go to solvers that live on, and only the process boundary of the run bounds those. A call
 //! of the SAT solver looks at no clock before its conflicts are spent (500 at first), and memory is
 //! not looked at while clauses are made.
+use super::conjuncts::Undecided;
+use super::thorough::Solved;
 use crate::base::limits::{Limits, Stop};
 use crate::base::supervisor;
 use crate::base::supervisor::Forked;
@@ -20,8 +22,6 @@ use crate::base::work::Work;
 use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
 use crate::solver::smt::Counters;
 use crate::solver::smt::by_kind::{SolverKind, counted};
-use crate::symbolic::halt::Halt;
-use crate::symbolic::value::Model;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -33,7 +33,7 @@ const MOST_FOR_BIT_BLASTING: usize = 50_000;
 
 /// Where conjuncts are decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Size {
+pub(crate) enum FormulaSize {
     /// In this process.
     Small,
     /// In this process by bit-blasting, else in a forked one.
@@ -43,42 +43,39 @@ pub(crate) enum Size {
 }
 
 /// By the nodes of the conjuncts.
-pub(crate) fn size(pool: &ExprPool, conjuncts: &[ExprId]) -> Size {
+pub(crate) fn size(pool: &ExprPool, conjuncts: &[ExprId]) -> FormulaSize {
     let nodes = pool.nodes_below(conjuncts).filter(|(_, expr)| !matches!(expr, Expr::Const(_)));
     match nodes.take(MOST_FOR_BIT_BLASTING + 1).count() {
-        count if count > MOST_FOR_BIT_BLASTING => Size::Huge,
-        count if count > MOST_NODES => Size::Large,
-        _ => Size::Small,
+        count if count > MOST_FOR_BIT_BLASTING => FormulaSize::Huge,
+        count if count > MOST_NODES => FormulaSize::Large,
+        _ => FormulaSize::Small,
     }
 }
 
-/// What `ask` finds out, in a process of its own: it fills a model of variables and counts what it
-/// did.
-pub(crate) fn forked(
-    model: &mut Model,
+/// What `ask` finds out, in a process of its own; it counts what it did.
+pub(super) fn forked(
     limits: &Limits,
     counters: &mut Counters,
-    ask: impl FnOnce(&mut Model, &mut Counters) -> Result<(), Halt>,
-) -> Result<(), Halt> {
-    let (before, cheap) = (model.clone(), counters.cheap);
+    ask: impl FnOnce(&mut Counters) -> Solved,
+) -> Solved {
+    let cheap = counters.cheap;
     let run = || {
-        let mut model = before;
         let mut counters = Counters { cheap, ..Counters::default() };
         let meter = work::spent();
-        let result = ask(&mut model, &mut counters);
-        let message = Message::new(&result, &model, &counters, work::spent().minus(meter));
+        let result = ask(&mut counters);
+        let message = Message::new(result, &counters, work::spent().minus(meter));
         // An answer that cannot be written is none.
         serde_json::to_vec(&message).unwrap_or_default()
     };
     match counted(SolverKind::Forked, || supervisor::forked(limits, run)) {
         Forked::Done(bytes) => match serde_json::from_slice::<Message>(&bytes) {
-            Ok(message) => message.open(model, counters),
+            Ok(message) => message.open(counters),
             Err(_) => lost("an answer of the solver that cannot be read"),
         },
         // It had more than its budget.
         Forked::Stopped(stop) => {
             limits.exhaust();
-            Err(Halt::Stopped(stop))
+            Solved::Unknown(Undecided::Stopped(stop))
         }
         Forked::TooLarge => lost("a path formula that takes too much memory"),
         Forked::Failed(why) => lost(why),
@@ -88,17 +85,15 @@ pub(crate) fn forked(
 /// What is counted for an answer that did not come: what was spent on it is not known.
 const LOST: Work = Work::millis(500);
 
-fn lost(why: impl Into<String>) -> Result<(), Halt> {
+fn lost(why: impl Into<String>) -> Solved {
     work::add(LOST);
-    Err(Halt::unknown(why))
+    Solved::Unknown(Undecided::Open(why.into()))
 }
 
 /// An answer on its way between processes.
 #[derive(Serialize, Deserialize)]
 struct Message {
     answer: Reply,
-    /// Variable, width and bits.
-    model: Vec<(u32, u32, u128)>,
     /// As in [`Counters`], in that order; the time in nanoseconds.
     counted: [u64; 6],
     /// What was spent, by the nanoseconds of the reference machine.
@@ -107,7 +102,8 @@ struct Message {
 
 #[derive(Serialize, Deserialize)]
 enum Reply {
-    Model,
+    /// Variable, width and bits.
+    Model(Vec<(u32, u32, u128)>),
     Infeasible,
     Unknown(String),
     Time,
@@ -116,22 +112,22 @@ enum Reply {
 }
 
 impl Message {
-    fn new(result: &Result<(), Halt>, model: &Model, counters: &Counters, work: Work) -> Self {
+    fn new(result: Solved, counters: &Counters, work: Work) -> Self {
         let answer = match result {
-            Ok(()) => Reply::Model,
-            Err(Halt::Infeasible) => Reply::Infeasible,
-            Err(Halt::Unknown(why)) => Reply::Unknown(why.clone()),
-            Err(Halt::Stopped(Stop::Time)) => Reply::Time,
-            Err(Halt::Stopped(Stop::Memory)) => Reply::Memory,
-            Err(Halt::Stopped(Stop::Interrupted)) => Reply::Interrupted,
-        };
-        let entry = |(var, value): (u32, &Option<Bv>)| {
-            value.map(|value| (var, value.width().bits(), value.unsigned()))
+            Solved::Model(model) => {
+                let entry =
+                    |(var, value): (VarId, Bv)| (var.0, value.width().bits(), value.unsigned());
+                Reply::Model(model.into_iter().map(entry).collect())
+            }
+            Solved::Infeasible => Reply::Infeasible,
+            Solved::Unknown(Undecided::Open(why)) => Reply::Unknown(why),
+            Solved::Unknown(Undecided::Stopped(Stop::Time)) => Reply::Time,
+            Solved::Unknown(Undecided::Stopped(Stop::Memory)) => Reply::Memory,
+            Solved::Unknown(Undecided::Stopped(Stop::Interrupted)) => Reply::Interrupted,
         };
         let nanoseconds = u64::try_from(counters.time.as_nanos()).unwrap_or(u64::MAX);
         Self {
             answer,
-            model: (0u32..).zip(model).filter_map(entry).collect(),
             counted: [
                 counters.queries,
                 counters.sat,
@@ -144,31 +140,30 @@ impl Message {
         }
     }
 
-    fn open(self, model: &mut Model, counters: &mut Counters) -> Result<(), Halt> {
+    fn open(self, counters: &mut Counters) -> Solved {
         work::add(Work::nanos(self.work));
         let [queries, sat, unsat, unknown, nanoseconds, cheap] = self.counted;
         let time = Duration::from_nanos(nanoseconds);
         counters.add(&Counters { queries, sat, unsat, unknown, time, cheap });
-        for (var, bits, value) in self.model {
-            if let (Some(width), Some(entry)) =
-                (Width::new(bits), model.get_mut(VarId(var).index()))
-            {
-                *entry = Some(Bv::new(width, value));
+        Solved::Unknown(match self.answer {
+            Reply::Model(entries) => {
+                let entry = |(var, bits, value)| {
+                    Width::new(bits).map(|width| (VarId(var), Bv::new(width, value)))
+                };
+                return Solved::Model(entries.into_iter().filter_map(entry).collect());
             }
-        }
-        Err(match self.answer {
-            Reply::Model => return Ok(()),
-            Reply::Infeasible => Halt::Infeasible,
-            Reply::Unknown(why) => Halt::Unknown(why),
-            Reply::Time => Halt::Stopped(Stop::Time),
-            Reply::Memory => Halt::Stopped(Stop::Memory),
-            Reply::Interrupted => Halt::Stopped(Stop::Interrupted),
+            Reply::Infeasible => return Solved::Infeasible,
+            Reply::Unknown(why) => Undecided::Open(why),
+            Reply::Time => Undecided::Stopped(Stop::Time),
+            Reply::Memory => Undecided::Stopped(Stop::Memory),
+            Reply::Interrupted => Undecided::Stopped(Stop::Interrupted),
         })
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::conjuncts::SparseModel;
     use super::*;
 
     fn counters(queries: u64) -> Counters {
@@ -177,32 +172,32 @@ mod tests {
 
     #[test]
     fn answers_travel_between_processes() {
-        let (mut model, mut counted) = (vec![None; 3], counters(2));
-        let limits = Limits::none();
-        let found = forked(&mut model, &limits, &mut counted, |model, counted| {
-            model[1] = Some(Bv::new(Width::W128, u128::MAX - 5));
+        let (mut counted, limits) = (counters(2), Limits::none());
+        let value = Bv::new(Width::W128, u128::MAX - 5);
+        let model = SparseModel::from_iter([(VarId(1), value)]);
+        let found = forked(&limits, &mut counted, |counted| {
             counted.add(&counters(5));
-            Ok(())
+            Solved::Model(model.clone())
         });
-        assert_eq!(found, Ok(()));
-        assert_eq!(model, [None, Some(Bv::new(Width::W128, u128::MAX - 5)), None]);
+        assert_eq!(found, Solved::Model(model));
         assert_eq!((counted.queries, counted.time), (7, Duration::from_millis(6)));
-        for halt in
-            [Halt::Infeasible, Halt::unknown("it is hard"), Halt::Stopped(Stop::Interrupted)]
-        {
-            let answer = halt.clone();
-            let found = forked(&mut model, &limits, &mut counted, |_, _| Err(answer));
-            assert_eq!(found, Err(halt));
+        for answer in [
+            Solved::Infeasible,
+            Solved::Unknown(Undecided::open("it is hard")),
+            Solved::Unknown(Undecided::Stopped(Stop::Interrupted)),
+        ] {
+            assert_eq!(forked(&limits, &mut counted, |_| answer.clone()), answer);
         }
     }
 
     #[test]
     fn what_breaks_is_not_an_answer() {
-        let run = |limits: &Limits, work: fn() -> Result<(), Halt>| {
-            forked(&mut Vec::new(), limits, &mut Counters::default(), |_, _| work())
+        let run = |limits: &Limits, work: fn() -> Solved| {
+            forked(limits, &mut Counters::default(), |_| work())
         };
         for work in [|| std::process::abort(), || std::process::exit(0), || std::process::exit(7)] {
-            assert!(matches!(run(&Limits::none(), work), Err(Halt::Unknown(_))));
+            let found = run(&Limits::none(), work);
+            assert!(matches!(found, Solved::Unknown(Undecided::Open(_))), "{found:?}");
         }
         let soon = Limits::none().within(Work::millis(50));
         let endless = || {
@@ -210,7 +205,8 @@ mod tests {
                 std::hint::spin_loop();
             }
         };
-        assert_eq!(run(&soon, endless), Err(Halt::Stopped(Stop::Time)));
+        let stopped = Solved::Unknown(Undecided::Stopped(Stop::Time));
+        assert_eq!(run(&soon, endless), stopped);
         assert_eq!(soon.check(), Err(Stop::Time));
     }
 }
