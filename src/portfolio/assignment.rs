@@ -1,21 +1,21 @@
 //! In which process of a parallel portfolio each member works: derived from the table.
 //!
 //! Members that use each other's work are a team, which stays together: a successor with the one
-//! that it follows, and members between which facts go. Each team goes to the process that has the
-//! least work so far, those first that have the most of it in their first rounds (longest
-//! processing time first: Graham, *Bounds on Multiprocessing Timing Anomalies*, SIAM J. Appl.
-//! Math. 1969).
+//! that it follows, one that joins others with them, and members between which facts go. Each team
+//! goes to the process that has the least work so far, those first that have the most of it in
+//! the first round (longest processing time first: Graham, *Bounds on Multiprocessing Timing
+//! Anomalies*, SIAM J. Appl. Math. 1969).
 //!
 //! Invariant: each process has a member, and what a member does depends on no other process.
 //! Known limit: which members apply to a program is not known yet, so that processes may end up
 //! with unequal work.
-use super::budget::{COMPARED_ROUNDS, MOST_PROCESSES};
+use super::budget::MOST_PROCESSES;
 use super::member_name::MemberName;
 use super::table::{Member, Start};
 use crate::base::work::Work;
 
 /// Members between which facts go: who proves them, and who makes use of them.
-const EXCHANGING: [MemberName; 2] = [MemberName::Induction, MemberName::Predicates];
+const EXCHANGING: [MemberName; 2] = [MemberName::Invariants, MemberName::Predicates];
 
 /// The process of each member, if there are up to `most`.
 pub(crate) fn processes(members: &[&Member], most: usize) -> Vec<usize> {
@@ -56,17 +56,21 @@ fn teams(members: &[&Member]) -> Vec<usize> {
 
 /// Whether the later one uses what the earlier one does.
 fn is_linked(earlier: &Member, later: &Member) -> bool {
-    let follows = matches!(later.start, Start::Follows(name) if name == earlier.name);
-    follows || [earlier, later].iter().all(|member| EXCHANGING.contains(&member.name))
+    let uses = match later.start {
+        Start::Follows(name) => name == earlier.name,
+        Start::Joins(names, _) => names.contains(&earlier.name),
+        Start::Made(_) => false,
+    };
+    uses || [earlier, later].iter().all(|member| EXCHANGING.contains(&member.name))
 }
 
-/// What a member may spend in its first rounds. A successor works instead of the one that it
+/// What a member may spend in the first round. A successor works instead of the one that it
 /// follows.
 fn expected(member: &Member) -> Work {
-    let all = (0..COMPARED_ROUNDS).fold(Work::NONE, |all, round| all + member.slices.of(round));
-    match (&member.start, member.allowance) {
-        (Start::Follows(_), _) => Work::NONE,
-        (Start::Made(_), allowance) => allowance.map_or(all, |most| all.min(most)),
+    let slice = member.slices.of(0);
+    match member.start {
+        Start::Follows(_) => Work::NONE,
+        Start::Made(_) | Start::Joins(..) => member.allowance.map_or(slice, |most| most.min(slice)),
     }
 }
 
@@ -101,11 +105,16 @@ mod tests {
                 home[index.expect("a member of the portfolio")]
             };
             for (index, member) in members.iter().enumerate() {
-                if let Start::Follows(name) = member.start {
+                let used = match member.start {
+                    Start::Follows(name) => vec![name],
+                    Start::Joins(names, _) => names.to_vec(),
+                    Start::Made(_) => Vec::new(),
+                };
+                for name in used {
                     assert_eq!(home[index], of(name), "{most} processes");
                 }
             }
-            assert_eq!(of(MemberName::Induction), of(MemberName::Predicates));
+            assert_eq!(of(MemberName::Invariants), of(MemberName::Predicates));
         }
     }
 

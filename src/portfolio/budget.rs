@@ -34,9 +34,13 @@ pub(crate) const BRIEF: Slices = Slices { more: Work::seconds(2), ..QUICK };
 /// first ones need a state for each value of an input.
 pub(crate) const CASES: Slices =
     Slices { first: Work::millis(500), halved_from: 4, more: Work::seconds(2) };
-/// Induction: where polyhedra had suggestions that are not enough, templates have work left behind
-/// them.
-pub(crate) const GUESSING: Slices = Slices { more: Work::seconds(1), ..LIGHT };
+/// Bounded search, invariants and k-induction: what they get together is what others get alone.
+/// Where polyhedra had suggestions that are not enough, templates have work left behind them.
+/// k-induction has two other members prepare its work.
+pub(crate) const SEARCH: Slices = Slices { first: Work::millis(600), ..LIGHT };
+pub(crate) const GUESSING: Slices =
+    Slices { first: Work::seconds(1), more: Work::seconds(1), ..LIGHT };
+pub(crate) const INDUCTION: Slices = Slices { first: Work::millis(400), ..LIGHT };
 /// Concrete runs: blind runs find an error soon or hardly ever, so they get an eighth.
 pub(crate) const RUNS: Slices = Slices { first: Work::millis(250), ..LIGHT };
 
@@ -117,8 +121,6 @@ pub(crate) const FIRST_PACE: u64 = 128;
 pub(crate) const PER_GROUP: Work = Work::millis(30);
 pub(crate) const PER_STEP: Work = Work::nanos(2_000);
 
-/// Rounds whose slices say how much of the work is whose, where processes share it.
-pub(crate) const COMPARED_ROUNDS: u32 = 4;
 /// Processes beside each other: a fifth one would save a hundredth of the work to the answer.
 pub(crate) const MOST_PROCESSES: usize = 4;
 

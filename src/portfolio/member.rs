@@ -68,7 +68,7 @@ impl Participant {
     /// `pace`: how much shorter its slices are than the table says.
     pub(crate) fn new(member: &'static Member, pace: u64) -> Self {
         let standing = match member.start {
-            Start::Made(_) => Standing::Ready,
+            Start::Made(_) | Start::Joins(..) => Standing::Ready,
             Start::Follows(_) => Standing::Waiting,
         };
         Self {
@@ -92,7 +92,9 @@ impl Participant {
 
     /// Makes the engine, if it is its first slice; says whether there is one to work.
     pub(crate) fn begin(&mut self, shared: &mut Shared) -> bool {
-        if let (Standing::Ready, Start::Made(make)) = (&self.standing, &self.member.start) {
+        if let (Standing::Ready, Start::Made(make) | Start::Joins(_, make)) =
+            (&self.standing, &self.member.start)
+        {
             match make(shared) {
                 Some(engine) => self.take_over(engine, &shared.facts),
                 None => self.standing = Standing::Over(None),

@@ -17,7 +17,8 @@ pub(crate) enum MemberName {
     Summaries,
     ArrayCells,
     BoundedSearch,
-    Induction,
+    Invariants,
+    KInduction,
     Annotation,
     Labels,
     Enumeration,
@@ -41,7 +42,8 @@ impl MemberName {
             Self::Summaries => "summaries",
             Self::ArrayCells => "array cells",
             Self::BoundedSearch => "bounded search",
-            Self::Induction => "induction",
+            Self::Invariants => "invariants",
+            Self::KInduction => "k-induction",
             Self::Annotation => "annotation",
             Self::Labels => "labels",
             Self::Enumeration => "enumeration",
@@ -52,7 +54,7 @@ impl MemberName {
 
 /// Whose answer it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Decider {
+pub(crate) enum DecidedBy {
     Member(MemberName),
     /// An earlier answer, shown again.
     Cache,
@@ -60,7 +62,7 @@ pub(crate) enum Decider {
     Groups,
 }
 
-impl Decider {
+impl DecidedBy {
     /// What statistics and answers call it.
     pub(crate) const fn text(self) -> &'static str {
         match self {

@@ -1,12 +1,18 @@
 //! What the engines of a run have in common.
+//!
+//! A member of which others use more than proven facts is found here while it has what they use:
+//! who owns it can be dropped for want of memory, and is then missed.
 use crate::blocks::block::BlockProgram;
 use crate::blocks::graph::BlockGraph;
 use crate::blocks::made::Siblings;
 use crate::blocks::shared_invariants::SharedInvariants;
 use crate::cfa::Program;
+use crate::engines::induction::bounded::Bounded;
+use crate::engines::induction::invariant_search::InvariantSearch;
 use crate::engines::value::tracked::Tracked;
 use crate::passes::Prepared;
-use std::rc::Rc;
+use std::cell::{Cell, RefCell};
+use std::rc::{Rc, Weak};
 
 /// The program, its blocks, and what is proven of them.
 pub(crate) struct Shared {
@@ -21,6 +27,12 @@ pub(crate) struct Shared {
     /// Reads the program once more, with contracts in the place of models.
     pub(crate) with_contracts: Option<ReadsAgain>,
     siblings: Siblings,
+    /// The base case of k-induction: bounded search has it.
+    pub(crate) base_case: Weak<RefCell<Bounded>>,
+    /// Facts of cut points, which k-induction need not prove again: invariants have them.
+    pub(crate) invariants: Weak<RefCell<InvariantSearch>>,
+    /// Whether some path that blocks allow is no run: no facts of cut points rule it out.
+    pub(crate) is_spurious: Rc<Cell<bool>>,
 }
 
 /// Reads a program in another form; `None`: there is none.
@@ -37,6 +49,9 @@ impl Shared {
             has_lost_its_proof: false,
             with_contracts: None,
             siblings,
+            base_case: Weak::default(),
+            invariants: Weak::default(),
+            is_spurious: Rc::default(),
         }
     }
 

@@ -1,20 +1,21 @@
 //! Which engine works when, and what becomes of its answer.
 //!
-//! Every engine is resumable, so several ([`super::table`]) work in time slices that double:
-//! what one of them decides quickly is decided quickly, and a hard task gives each its share of the
-//! time. The first answer counts; each is sound by itself.
+//! Every engine is resumable, so several ([`super::table`]) work in time slices that double
+//! ([`super::budget`]): what one of them decides quickly is decided quickly, and a hard task gives
+//! each its share of the work. The first answer counts; each is sound by itself.
 //!
 //! Members begin with explicit values, tracked lazily. These hand over to a successor, which takes
 //! over their domain and tracks everything, after eight paths that need predicates or when their
-//! allowance is used up; between the two come short concrete runs, and then induction, cases
-//! (lazily and eagerly, too) and predicate abstraction, with time slices that double. From the
-//! third round on predicates get twice as much as the others. `--stats` says how long each worked
-//! and who decided.
+//! allowance is used up; between the two come short concrete runs, and then cases (lazily and
+//! eagerly, too), bounded search, invariants, k-induction and predicate abstraction. From the third
+//! round on predicates get twice as much as the others. `--stats` says how long each worked and who
+//! decided.
 //!
 //! A TRUE that is not decided by the check of its proof is UNKNOWN, unless another engine has a
 //! proof that is. A tenth of the user's time (at most 30 s) is kept for the check.
 //!
-//! Known limit: facts that one engine has proved are shared as suggestions only.
+//! Facts that one member has proved are suggestions to the others, which prove them again; only
+//! k-induction takes them as they are ([`super::shared`]), and its proof is checked with them.
 use super::assignment;
 use super::budget::{GROUPS_AT_END, to_search};
 use super::checks::places::CheckedPlace;
@@ -22,7 +23,7 @@ use super::confirm::{Confirmation, Confirmer};
 use super::engine::weightiest_of;
 use super::group_search::{Parts, PartsAnswer};
 use super::member::{Participant, SliceEnd, Standing};
-use super::member_name::{Decider, MemberName};
+use super::member_name::{DecidedBy, MemberName};
 use super::past_answers::{self, Recollection};
 use super::proof_check::{Checker, without_reserve};
 use super::sanity_runs::{Contradiction, SanityRuns};
@@ -56,7 +57,7 @@ pub(crate) struct Strategy {
     sanity_runs: SanityRuns,
     is_contradicted: bool,
     /// Whose answer it is.
-    decided_by: Option<Decider>,
+    decided_by: Option<DecidedBy>,
     /// What is known from earlier runs.
     recollection: Option<Recollection>,
     /// How far all processes came that worked beside each other.
@@ -172,12 +173,16 @@ impl Strategy {
         let Some(recollection) = near else { return Vec::new() };
         let runs = recollection.has_claims().then(|| MemberName::ConcreteRuns.text());
         let names = runs.into_iter().chain([recollection.engine.as_str()]);
-        let named = |name: &str| {
-            self.participants.iter().position(|p| {
-                p.member.name.text() == name && matches!(p.member.start, Start::Made(_))
-            })
+        let at = |name| self.participants.iter().position(|p| p.member.name == name);
+        let begun_by = |name: &str| {
+            let named = self.participants.iter().find(|p| p.member.name.text() == name);
+            match named.map(|p| (p.member.name, &p.member.start)) {
+                Some((name, Start::Made(_))) => vec![name],
+                Some((name, Start::Joins(others, _))) => [*others, &[name]].concat(),
+                Some((_, Start::Follows(_))) | None => Vec::new(),
+            }
         };
-        names.filter_map(named).collect()
+        names.flat_map(begun_by).filter_map(at).collect()
     }
 
     /// The order of slices in a round.
@@ -201,7 +206,7 @@ impl Strategy {
         {
             let answer = confirmer.replay(inputs, &recollection.limits(limits));
             if let Ok(Confirmation::Counterexample(found)) = answer {
-                self.decided_by = Some(Decider::Cache);
+                self.decided_by = Some(DecidedBy::Cache);
                 return Some(Decision::Counterexample(found));
             }
         }
@@ -209,14 +214,14 @@ impl Strategy {
         if !recollection.is_proved(checker, limits, progress) {
             return None;
         }
-        self.decided_by = Some(Decider::Cache);
+        self.decided_by = Some(DecidedBy::Cache);
         Some(self.proved(confirmer, limits))
     }
 
     /// What is worth remembering of the answer: which engine found it, what that took, what it is.
     pub(crate) fn lesson(&mut self, inputs: Option<&Inputs>) -> Option<(String, Work, Lesson)> {
         let engine = self.decided_by?;
-        if engine == Decider::Cache {
+        if engine == DecidedBy::Cache {
             let (engine, work, lesson) = self.recollection.as_ref()?.again()?;
             let lesson = inputs.map_or(lesson, |inputs| Lesson::Run(inputs.clone()));
             return Some((engine.to_owned(), work, lesson));
@@ -290,7 +295,7 @@ impl Strategy {
         all: &Limits,
     ) -> Option<Decision> {
         let answer = self.parts.as_mut()?.look(confirmer, limits)?;
-        self.decided_by = Some(Decider::Groups);
+        self.decided_by = Some(DecidedBy::Groups);
         Some(match answer {
             PartsAnswer::Proved => self.proved(confirmer, all),
             PartsAnswer::Decided(decision) => *decision,
@@ -354,7 +359,7 @@ impl Strategy {
         match end {
             SliceEnd::Proved => return self.check(index, confirmer, bounds),
             SliceEnd::Counterexample(found) => {
-                self.decided_by = Some(Decider::Member(participant.member.name));
+                self.decided_by = Some(DecidedBy::Member(participant.member.name));
                 return Some(Decision::Counterexample(found));
             }
             SliceEnd::Undecided(reason) => participant.standing = Standing::Over(Some(reason)),
@@ -384,7 +389,7 @@ impl Strategy {
         let engine = participant.engine.as_mut()?;
         match self.checker.check(engine.proof(), bounds.all, confirmer.progress) {
             Ok(()) => {
-                self.decided_by = Some(Decider::Member(participant.member.name));
+                self.decided_by = Some(DecidedBy::Member(participant.member.name));
                 Some(self.proved(confirmer, bounds.all))
             }
             // The others may have a proof that can be checked, if there is time.

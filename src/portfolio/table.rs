@@ -7,22 +7,22 @@
 //! refinement than by a search that has met its wall.
 //!
 //! *Contracts* and *array cells* (array cell abstraction) are members of their own: they work on
-//! second programs (`passes::array_cells`, `runtime/contracts`) by induction alone, with neither
-//! bounded search nor k-induction, and polyhedra are followed by guarded facts at once. A program
-//! with contracts has every run of the program with models, so that a proof of it is one of both;
-//! it has more runs, so that nothing else of it counts. Lazy annotation is two members: *summaries*
-//! has its time slice behind the first one of explicit values where functions call others, *labels*
-//! behind induction elsewhere. Path enumeration has 0.3 s of work first. *Shapes* come first, and
-//! only where objects of the heap may be made in a loop: they prove in milliseconds or give up.
+//! second programs (`passes::array_cells`, `runtime/contracts`) by invariants alone, and polyhedra
+//! are followed by guarded facts at once. A program with contracts has every run of the program
+//! with models, so that a proof of it is one of both; it has more runs, so that nothing else of it
+//! counts. Lazy annotation is two members: *summaries* has its time slice behind the first one of
+//! explicit values where functions call others, *labels* behind k-induction elsewhere. *Shapes*
+//! come first, and only where objects of the heap may be made in a loop: they prove in milliseconds
+//! or give up.
 use super::budget::{
-    BRIEF, CASES, FIRST_PREDICATES, GUESSING, HEAVY, LAZY_CASES, LAZY_VALUES, LAZY_VALUES_ALONE,
-    LIGHT, ONLY_RUN, PATIENCE, QUICK, RUNS, SHORT, Slices,
+    BRIEF, CASES, FIRST_PREDICATES, GUESSING, HEAVY, INDUCTION, LAZY_CASES, LAZY_VALUES,
+    LAZY_VALUES_ALONE, LIGHT, ONLY_RUN, PATIENCE, QUICK, RUNS, SEARCH, SHORT, Slices,
 };
 use super::engine::Engine;
 use super::member_name::MemberName as Name;
 use super::members::annotation;
 use super::members::annotation::Annotation;
-use super::members::induction::Induction;
+use super::members::induction::{BoundedMember, InvariantMember, KInductionMember};
 use super::members::only_run::OnlyRun;
 use super::members::paths::Paths;
 use super::members::predicates::Predicates;
@@ -54,6 +54,8 @@ pub(crate) enum Start {
     /// It is made when its first slice comes: most programs are decided before the last engine is
     /// needed.
     Made(Maker),
+    /// The same, when those that it works with have begun.
+    Joins(&'static [Name], Maker),
     /// It goes on where the engine of this name hands over.
     Follows(Name),
 }
@@ -62,7 +64,10 @@ pub(crate) enum Start {
 pub(crate) type Maker = fn(&mut Shared) -> Option<Box<dyn Engine>>;
 
 use AnalysisKind::{Bmc, Kinduction, Portfolio, Predicate, Value, ValueEager, ValuePredicate};
-use Start::{Follows, Made};
+use Start::{Follows, Joins, Made};
+
+/// The members with whose work k-induction goes on.
+const BASES: [Name; 2] = [Name::BoundedSearch, Name::Invariants];
 
 /// All engines.
 ///
@@ -70,10 +75,11 @@ use Start::{Follows, Made};
 /// contradiction names (a list of at most six cells) grows without end while tracking is lazy, so
 /// there must be time left for its successor, which tracks everything. With cases, most of what has
 /// to be tracked is what the cases are about, so there is little time for laziness; where they
-/// decide, they mostly do so at once, so they come early and their first slice is short. So do
-/// array cells, which are made only where a target hangs on elements of an array, and contracts,
-/// which are read only where the program uses functions that have one. Concrete runs are short, so
-/// they come as soon as laziness did not decide. Paths one by one are short at first, too: a
+/// decide, they mostly do so at once, so they come early and their first slice is short. Array
+/// cells are made only where a target hangs on elements of an array, and contracts are read only
+/// where the program uses functions that have one. Concrete runs are short, so they come as soon as
+/// laziness did not decide. Bounded search, invariants and k-induction follow each other, because
+/// the last one goes on with what the others have. Paths one by one are short at first, too: a
 /// program with few of them is decided at once, and one that never ends is no worse off. Who sees
 /// the end of them gets more. Where there are calls, summaries come before what follows them one by
 /// one.
@@ -84,7 +90,7 @@ use Start::{Follows, Made};
 ///
 /// The only run comes first: where a program draws nothing, nothing else is as fast, and else it
 /// ends at once. One that does not end is given up.
-const ENGINES: [Member; 23] = [
+const ENGINES: [Member; 24] = [
     member(Name::OnlyRun, &[AnalysisKind::Runs], Made(only_run_alone), QUICK, None),
     member(Name::OnlyRun, &[Portfolio], Made(only_run), QUICK, Some(ONLY_RUN)),
     member(Name::Shapes, &[Portfolio], Made(shapes), SHORT, None),
@@ -112,9 +118,10 @@ const ENGINES: [Member; 23] = [
     member(Name::Contracts, &[Kinduction, Portfolio], Made(contracts), LIGHT, None),
     member(Name::Paths, &[AnalysisKind::Paths, Portfolio], Made(paths), BRIEF, None),
     member(Name::Summaries, &[Portfolio], Made(summaries), SHORT, None),
-    member(Name::BoundedSearch, &[Bmc], Made(bounded), LIGHT, None),
     member(Name::ArrayCells, &[Kinduction, Portfolio], Made(array_cells), SHORT, None),
-    member(Name::Induction, &[Kinduction, Portfolio], Made(induction), GUESSING, None),
+    member(Name::BoundedSearch, &[Bmc, Kinduction, Portfolio], Made(bounded), SEARCH, None),
+    member(Name::Invariants, &[Kinduction, Portfolio], Made(invariants), GUESSING, None),
+    member(Name::KInduction, &[Kinduction, Portfolio], Joins(&BASES, k_induction), INDUCTION, None),
     member(Name::Annotation, &[AnalysisKind::Annotation], Made(annotation), LIGHT, None),
     member(Name::Labels, &[Portfolio], Made(labels), SHORT, None),
     member(Name::Enumeration, &[AnalysisKind::Enumeration], Made(enumeration), LIGHT, None),
@@ -203,14 +210,22 @@ fn shapes(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     shapes::may_grow(&shared.prepared).then(|| shapes_alone(shared)).flatten()
 }
 
-fn induction(shared: &mut Shared) -> Option<Box<dyn Engine>> {
-    Some(Box::new(Induction::new(shared.blocks())))
+fn bounded(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(BoundedMember::new(shared)))
 }
 
-/// Induction on the program with array cells, if a target hangs on elements of arrays.
+fn invariants(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(InvariantMember::new(shared)))
+}
+
+fn k_induction(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(KInductionMember::new(shared)?))
+}
+
+/// Invariants where variables mirror elements of arrays, if a target hangs on such.
 fn array_cells(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     let prepared = passes::with_array_cells(&shared.prepared)?;
-    Some(Box::new(Induction::on_own_program(blocks(&prepared, true))))
+    Some(Box::new(InvariantMember::on_own_program(blocks(&prepared, true))))
 }
 
 /// The same where contracts take the place of models, if the program uses functions that have one.
@@ -219,11 +234,7 @@ fn contracts(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     let read = shared.with_contracts.as_ref()?;
     let prepared = passes::run(read()?, shared.prepared.passes.clone());
     let prepared = passes::with_array_cells(&prepared).unwrap_or(prepared);
-    Some(Box::new(Induction::on_own_program(blocks(&prepared, true))))
-}
-
-fn bounded(shared: &mut Shared) -> Option<Box<dyn Engine>> {
-    Some(Box::new(Induction::bounded(shared.blocks())))
+    Some(Box::new(InvariantMember::on_own_program(blocks(&prepared, true))))
 }
 
 /// Lazy annotation.
@@ -261,7 +272,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_analysis_has_engines_of_different_names_and_successors_stand_behind() {
+    fn each_analysis_has_engines_of_different_names_and_who_uses_others_stands_behind() {
         let values = [Value, ValueEager, ValuePredicate, Portfolio];
         let others = [
             Predicate,
@@ -279,7 +290,12 @@ mod tests {
             for (index, row) in rows.iter().enumerate() {
                 let is_before = |name| rows[..index].iter().any(|row| row.name == name);
                 assert!(!is_before(row.name), "{kind:?}: {:?}", row.name);
-                if let Follows(name) = row.start {
+                let used = match row.start {
+                    Follows(name) => vec![name],
+                    Joins(names, _) => names.to_vec(),
+                    Made(_) => Vec::new(),
+                };
+                for name in used {
                     assert!(is_before(name), "{kind:?}: {:?}", row.name);
                 }
             }

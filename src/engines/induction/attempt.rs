@@ -262,7 +262,6 @@ impl Invariants {
             }
             Reachability::Unknown => {
                 limits.check()?;
-                self.counters.unknown += 1;
                 attempt.hard.insert((cut, exit));
                 self.one_by_one(graph, attempt, (cut, &entry), exit, goal, limits)
             }

@@ -1,12 +1,14 @@
 //! Bounded model checking: targets at one depth after the other.
 //!
 //! Finds candidates for runs to an error, and proves programs whose runs all end within the depths
-//! that were looked at. It is also the base case of k-induction: [`Bounded::clear`] blocks from the
+//! that were looked at. It is also the base case of k-induction: [`Bounded::depth`] blocks from the
 //! start lead to no target.
-use super::budget::SEARCH_QUERY;
+use super::budget::{MAX_NODES, SEARCH_QUERY};
+use super::ending::Ending;
 use super::unroll::{Hit, Unrolling};
 use crate::base::limits::{Limits, Stop};
 use crate::blocks::graph::BlockGraph;
+use crate::blocks::proof::{Argument, Proof};
 use crate::cfa::{Path, Target};
 use crate::ir::simplify::build;
 use crate::ir::{Bv, Expr, ExprId};
@@ -14,12 +16,14 @@ use crate::solver::smt::Counters;
 use crate::symbolic::halt::Halt;
 use crate::symbolic::path::solve;
 use crate::symbolic::value::Model;
+use std::cell::Cell;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What a step of the search gives.
 #[derive(Debug)]
-pub(super) enum Progress {
+enum Progress {
     /// One more depth is done.
     Deeper,
     /// No run gets any further.
@@ -34,7 +38,8 @@ const MAX_ASKED: usize = 8;
 const MAX_REFUTED: u32 = 16;
 
 /// The search from the start of the program.
-pub(super) struct Bounded {
+pub struct Bounded {
+    graph: BlockGraph,
     unrolling: Unrolling,
     /// Of the last layer: targets not yet refuted. Errors before unsupported constructs.
     open: Vec<Hit>,
@@ -45,46 +50,87 @@ pub(super) struct Bounded {
     refuted: u32,
     /// Whether some candidate was no run: no facts of cut points can rule out what the blocks
     /// allow.
-    pub(super) has_refuted: bool,
+    is_spurious: Rc<Cell<bool>>,
     /// Whether no target was left undecided.
-    pub(super) is_exact: bool,
+    is_exact: bool,
     /// The number of rounds that are known to be without a target, for the display of progress.
-    pub(super) watched: Arc<AtomicU64>,
-    pub(super) counters: Counters,
+    pub watched: Arc<AtomicU64>,
+    /// Candidates given out.
+    pub candidates: u64,
+    /// Queries.
+    pub counters: Counters,
 }
 
 impl Bounded {
-    pub(super) fn new(graph: &mut BlockGraph) -> Self {
+    /// At the start of the program. `is_spurious` is set when a candidate is none.
+    pub fn new(mut graph: BlockGraph, is_spurious: Rc<Cell<bool>>) -> Self {
         let mut unrolling = Unrolling::new(graph.program.program.pointer_width());
         let start = graph.start();
-        unrolling.add_root(graph, start, &mut |_, _, _| Vec::new());
+        unrolling.add_root(&graph, start, &mut |_, _, _| Vec::new());
         Self {
+            graph,
             unrolling,
             open: Vec::new(),
             is_fresh: false,
             last: None,
             refuted: 0,
-            has_refuted: false,
+            is_spurious,
             is_exact: true,
             watched: Arc::default(),
+            candidates: 0,
             counters: Counters::default(),
         }
     }
 
-    /// The number of blocks within which no run reaches a target, if [`Self::is_exact`].
-    pub(super) fn clear(&self) -> usize {
+    /// Works until there is an answer or a limit is reached. Where a path is no run, or not known
+    /// to be one, [`Self::refute`] goes before the next call.
+    pub fn run(&mut self, limits: &Limits) -> Result<Ending, Stop> {
+        loop {
+            if let Some(ending) = self.deepen(limits)? {
+                return Ok(ending);
+            }
+        }
+    }
+
+    /// Looks at one depth more, if it comes to no answer.
+    pub(super) fn deepen(&mut self, limits: &Limits) -> Result<Option<Ending>, Stop> {
+        if self.unrolling.values.pool.len() > MAX_NODES {
+            return Ok(Some(Ending::Exhausted("too long a path formula".to_owned())));
+        }
+        Ok(match self.step(limits)? {
+            Progress::Deeper => None,
+            Progress::Candidate(target, path) => {
+                self.candidates += 1;
+                Some(Ending::Path(target, path))
+            }
+            Progress::Ended if self.is_exact => Some(Ending::Proved),
+            Progress::Ended => {
+                let why = "a target that is neither refuted nor reached";
+                Some(Ending::Exhausted(why.to_owned()))
+            }
+        })
+    }
+
+    /// The number of blocks within which no run reaches a target, but those left undecided.
+    pub fn depth(&self) -> usize {
         let depth = self.unrolling.depth();
         if self.open.is_empty() { depth } else { depth.saturating_sub(1) }
     }
 
-    /// Nodes of the unrolling's formulas.
-    pub(super) fn size(&self) -> usize {
-        self.unrolling.values.pool.len()
+    /// The same; `None` where a target within them was left undecided.
+    pub fn exact_depth(&self) -> Option<usize> {
+        self.is_exact.then(|| self.depth())
+    }
+
+    /// The proof; after [`Ending::Proved`].
+    pub fn proof(&self) -> Proof {
+        Proof { claims: Vec::new(), argument: Argument::Depth(self.depth()) }
     }
 
     /// The last candidate is no run, or not known to be one: another path is to be looked for.
-    pub(super) fn refute(&mut self) {
-        (self.has_refuted, self.is_exact) = (true, false);
+    pub fn refute(&mut self) {
+        self.is_spurious.set(true);
+        self.is_exact = false;
         let Some((at, path)) = self.last.take() else { return };
         self.refuted += 1;
         if self.refuted > MAX_REFUTED || matches!(self.open[at].target, Target::Unsupported(_)) {
@@ -97,15 +143,11 @@ impl Bounded {
     }
 
     /// Asks the next query. A query that the time slice cut off is asked again the next time.
-    pub(super) fn step(
-        &mut self,
-        graph: &mut BlockGraph,
-        limits: &Limits,
-    ) -> Result<Progress, Stop> {
+    fn step(&mut self, limits: &Limits) -> Result<Progress, Stop> {
         loop {
             limits.check()?;
             if !self.open.is_empty() {
-                if let Some(candidate) = self.targets(graph, limits)? {
+                if let Some(candidate) = self.targets(limits)? {
                     return Ok(candidate);
                 }
                 continue;
@@ -114,7 +156,7 @@ impl Bounded {
                 self.frontier(limits)?;
                 self.is_fresh = false;
                 if self.is_exact {
-                    let rounds = u64::try_from(self.clear().saturating_sub(1)).unwrap_or(u64::MAX);
+                    let rounds = u64::try_from(self.depth().saturating_sub(1)).unwrap_or(u64::MAX);
                     self.watched.store(rounds, Ordering::Relaxed);
                 }
                 return Ok(Progress::Deeper);
@@ -123,7 +165,7 @@ impl Bounded {
             if self.unrolling.layer(depth).nodes.is_empty() {
                 return Ok(Progress::Ended);
             }
-            self.unrolling.extend(graph, &mut |_, _, _| Vec::new(), limits)?;
+            self.unrolling.extend(&mut self.graph, &mut |_, _, _| Vec::new(), limits)?;
             self.refuted = 0;
             self.is_fresh = true;
             self.open.clone_from(&self.unrolling.layer(depth + 1).hits);
@@ -133,11 +175,7 @@ impl Bounded {
 
     /// Looks for a run to one of the open targets: all errors at once, then the unsupported
     /// constructs.
-    fn targets(
-        &mut self,
-        graph: &mut BlockGraph,
-        limits: &Limits,
-    ) -> Result<Option<Progress>, Stop> {
+    fn targets(&mut self, limits: &Limits) -> Result<Option<Progress>, Stop> {
         let is_unsupported = |hit: &Hit| matches!(hit.target, Target::Unsupported(_));
         let unsupported = is_unsupported(&self.open[0]);
         let group = self.open.iter().take_while(|hit| is_unsupported(hit) == unsupported).count();
@@ -167,7 +205,7 @@ impl Bounded {
             return Ok(None);
         };
         let (hit, depth) = (self.open[at], self.unrolling.depth());
-        let (path, taken) = self.unrolling.path(graph, depth, &hit, &model, limits)?;
+        let (path, taken) = self.unrolling.path(&mut self.graph, depth, &hit, &model, limits)?;
         self.last = Some((at, taken));
         Ok(Some(Progress::Candidate(hit.target, path)))
     }

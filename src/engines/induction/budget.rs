@@ -1,22 +1,14 @@
-//! What the engine may spend, and on what.
+//! What the parts of induction may spend, and on what. Their time slices are the portfolio's.
 //!
 //! Work is that of the reference machine ([`crate::base::work`]); an unrolling's nodes are
 //! those of all its formulas together.
 use crate::base::work::Work;
 use crate::solver::smt::{Backend, BudgetedConfig};
 
-/// The first slice of each part (search, invariants, induction); it doubles from round to round.
-pub(super) const FIRST_SLICE: Work = Work::millis(750);
-/// The same where there are floats.
-pub(super) const FIRST_SLICE_OF_FLOATS: Work = Work::seconds(3);
-pub(super) const LONGEST_SLICE: Work = Work::seconds(20);
-
 /// Looking at all blocks, and running some.
 pub(super) const MINING: Work = Work::seconds(4);
 /// Polyhedra for all cut points.
 pub(super) const GUESS: Work = Work::seconds(1);
-/// K-induction with what polyhedra suggested, before other facts make its formulas long.
-pub(super) const GLANCE: Work = Work::millis(400);
 /// One go at refuting predicates without the solver.
 pub(super) const RANDOM_WALK: Work = Work::millis(400);
 

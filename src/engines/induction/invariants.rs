@@ -78,7 +78,10 @@ pub struct Invariants {
     /// Targets that the facts of the last finished stage did not rule out, each with the cut point
     /// before it.
     pub(super) open: Vec<OpenTarget>,
-    pub(super) counters: InvariantCounters,
+    /// What it cost.
+    pub counters: InvariantCounters,
+    /// Attempts whose facts are proven.
+    pub(super) finished: usize,
 }
 
 /// A target that the proven facts do not rule out.
@@ -94,11 +97,13 @@ pub struct OpenTarget {
 
 /// What invariants cost.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct InvariantCounters {
-    pub(super) attempts: u64,
-    pub(super) states: u64,
-    pub(super) given_up: u64,
-    pub(super) unknown: u64,
+pub struct InvariantCounters {
+    /// Attempts to find invariants.
+    pub attempts: u64,
+    /// States by which predicates were refuted.
+    pub states: u64,
+    /// Predicates given up for want of an answer.
+    pub given_up: u64,
 }
 
 impl Invariants {
@@ -116,6 +121,7 @@ impl Invariants {
             core: None,
             open: Vec::new(),
             counters: InvariantCounters::default(),
+            finished: 0,
         }
     }
 
@@ -165,7 +171,8 @@ impl Invariants {
         (proven().sum(), proven().filter(|&count| count > 0).count())
     }
 
-    pub(super) fn solver(&self) -> &crate::solver::smt::Counters {
+    /// What its queries cost.
+    pub fn solver(&self) -> &crate::solver::smt::Counters {
         &self.questions.counters
     }
 
@@ -311,5 +318,6 @@ impl Invariants {
             }
         }
         self.reached = Some(attempt.reached);
+        self.finished += 1;
     }
 }

@@ -4,8 +4,9 @@
 //! case), [`mining`], [`template`] and [`ghosts`] (which predicates are tried), [`template_domain`]
 //! (the strongest of them that hold of some points), [`quadratic`] (ellipses of filters),
 //! [`sample`], [`random_walk`], [`query`], [`relaxed`] (without floats), [`attempt`] and
-//! [`invariants`] (which of them no block breaks), [`step`] (k-induction), [`engine`] (all of it in
-//! time slices).
+//! [`invariants`] (which of them no block breaks), [`invariant_search`] (stage by stage), [`step`]
+//! and [`k_induction`]. Bounded search, the search for invariants, and k-induction are three parts,
+//! each of which can be interrupted; who works when is the portfolio's matter.
 //!
 //! What TRUE rests on, in each case with every unsupported construct counted as a target:
 //! 1. bounded model checking came to a depth that no run reaches, and every target up to there is
@@ -24,11 +25,13 @@
 //! depend on them may be no runs. A candidate that is none ends the search for facts: what the
 //! blocks allow, no facts of their cut points rule out.
 mod attempt;
-mod bounded;
+pub mod bounded;
 mod budget;
-pub mod engine;
+pub mod ending;
 mod ghosts;
+pub mod invariant_search;
 pub mod invariants;
+pub mod k_induction;
 mod mining;
 pub(crate) mod polyhedra;
 mod proof_core;

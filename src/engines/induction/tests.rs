@@ -1,11 +1,15 @@
 //! Induction on small programs, written in the text form. Random programs over few bits are
 //! compared with an enumeration of their states.
-use super::engine::{Ending, InductionEngine, ProvedBy};
-use crate::base::limits::Limits;
+use super::bounded::Bounded;
+use super::ending::Ending;
+use super::invariant_search::InvariantSearch;
+use super::k_induction::KInduction;
+use crate::base::limits::{Limits, Stop};
 use crate::base::random::Random;
 use crate::base::work::Work;
 use crate::blocks::block::BlockProgram;
 use crate::blocks::graph::BlockGraph;
+use crate::blocks::proof::Argument;
 use crate::cfa::{Program, Target, text};
 use crate::engines::predicate::{PathAnswer, check_path};
 use crate::passes;
@@ -13,6 +17,7 @@ use crate::passes::Prepared;
 use crate::passes::table::Selection;
 use crate::solver::smt::Counters;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// The prepared program in blocks.
 fn graph(source: &str) -> BlockGraph {
@@ -23,45 +28,77 @@ fn graph(source: &str) -> BlockGraph {
 
 #[derive(PartialEq, Eq, Debug)]
 enum Answer {
-    Proved(ProvedBy),
+    Proved(Argument),
     Error,
     Unsupported,
     Open,
 }
 
-/// What the engine says; a path to an error is checked by its formula.
-fn solve(source: &str, work: Work) -> Answer {
-    let mut graph = graph(source);
-    let mut engine = InductionEngine::new(&mut graph);
-    let limits = Limits::none().within(work);
-    let mut is_unsupported = false;
-    loop {
-        match engine.run(&mut graph, &limits).expect("only work is bounded") {
-            Ending::Proved => {
-                return Answer::Proved(engine.statistics().proof.expect("a proof has a reason"));
-            }
-            Ending::Path(target, path) => {
-                let program = &graph.program.program;
-                let answer = check_path(
-                    program,
-                    &path,
-                    &Limits::none(),
-                    Work::seconds(20),
-                    &mut Counters::default(),
-                );
-                match (answer, target) {
-                    (PathAnswer::Feasible(_), Target::Error(_)) => return Answer::Error,
-                    (PathAnswer::Feasible(_), Target::Unsupported(_)) => is_unsupported = true,
-                    _ => {}
-                }
-                engine.refute();
-            }
-            Ending::Exhausted(_) | Ending::TimeUp if is_unsupported => return Answer::Unsupported,
-            Ending::Exhausted(_) | Ending::TimeUp => return Answer::Open,
+/// The parts, which work in time slices of their own.
+struct Parts {
+    base: Bounded,
+    facts: InvariantSearch,
+    step: KInduction,
+}
+
+impl Parts {
+    fn new(source: &str) -> Self {
+        let is_spurious = Rc::default();
+        Self {
+            base: Bounded::new(graph(source), Rc::clone(&is_spurious)),
+            facts: InvariantSearch::new(graph(source), is_spurious),
+            step: KInduction::default(),
         }
+    }
+
+    /// What one part comes to, with its argument if that is a proof.
+    fn run(&mut self, part: usize, limits: &Limits) -> Result<(Ending, Option<Argument>), Stop> {
+        let Self { base, facts, step } = self;
+        let ending = match part {
+            0 => base.run(limits)?,
+            1 => facts.run(limits)?,
+            _ => step.run(base, facts, limits)?,
+        };
+        let proof = match (&ending, part) {
+            (Ending::Proved, 0) => Some(base.proof()),
+            (Ending::Proved, 1) => facts.proof(),
+            (Ending::Proved, _) => step.proof(facts),
+            (_, _) => None,
+        };
+        Ok((ending, proof.map(|proof| proof.argument)))
     }
 }
 
+/// What the parts say; a path to an error is checked by its formula.
+fn solve(source: &str, work: Work) -> Answer {
+    let mut parts = Parts::new(source);
+    let limits = Limits::none().within(work);
+    let (mut is_unsupported, mut is_over) = (false, [false; 3]);
+    while limits.check().is_ok() && is_over != [true; 3] {
+        for (part, is_over) in is_over.iter_mut().enumerate() {
+            match parts.run(part, &limits.within(SLICE)) {
+                Ok((Ending::Proved, argument)) => {
+                    return Answer::Proved(argument.expect("a proof has an argument"));
+                }
+                Ok((Ending::Path(target, path), _)) => {
+                    let program = &parts.facts.open().0.program.program;
+                    let (none, most) = (Limits::none(), Work::seconds(20));
+                    let answer = check_path(program, &path, &none, most, &mut Counters::default());
+                    match (answer, target) {
+                        (PathAnswer::Feasible(_), Target::Error(_)) => return Answer::Error,
+                        (PathAnswer::Feasible(_), Target::Unsupported(_)) => is_unsupported = true,
+                        _ => {}
+                    }
+                    parts.base.refute();
+                }
+                ended => *is_over = ended.is_ok(),
+            }
+        }
+    }
+    if is_unsupported { Answer::Unsupported } else { Answer::Open }
+}
+
+const SLICE: Work = Work::millis(500);
 const ENOUGH: Work = Work::seconds(60);
 
 fn is_proved(source: &str) {

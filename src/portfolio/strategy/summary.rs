@@ -7,7 +7,7 @@ use crate::engines::predicate::refinement::{in_c, show};
 use crate::portfolio::checks::places::{CheckedPlace, place_of};
 use crate::portfolio::cost;
 use crate::portfolio::engine::Engine;
-use crate::portfolio::member_name::Decider;
+use crate::portfolio::member_name::DecidedBy;
 use crate::portfolio::members::predicates::{MOST_SHOWN, claimed};
 use crate::portfolio::partial_results;
 use crate::report::{OpenTarget, PartialResults};
@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 impl Strategy {
     /// Why the program was proved; with `claims` what that rests on in detail.
     pub(crate) fn proof(&mut self, claims: bool) -> counterexample::Proof {
-        let engine = self.decided_by.map(Decider::text);
+        let engine = self.decided_by.map(DecidedBy::text);
         let repeated = self.recollection.as_ref().and_then(|known| known.proved());
         let claims = match (repeated, claims) {
             (_, false) => Vec::new(),
@@ -30,7 +30,7 @@ impl Strategy {
 
     /// Candidates for invariants of the source, from what was proved.
     pub(crate) fn candidates(&mut self) -> counterexample::Candidates {
-        if self.decided_by == Some(Decider::Groups) {
+        if self.decided_by == Some(DecidedBy::Groups) {
             let left_out =
                 vec!["proofs of checks in groups: each is of its own program".to_owned()];
             return counterexample::Candidates { left_out, ..Default::default() };
@@ -43,7 +43,7 @@ impl Strategy {
 
     /// The engine whose answer it is.
     pub(super) fn decided(&mut self) -> Option<&mut Box<dyn Engine>> {
-        let Some(Decider::Member(name)) = self.decided_by else { return None };
+        let Some(DecidedBy::Member(name)) = self.decided_by else { return None };
         self.participants.iter_mut().find(|p| p.member.name == name)?.engine.as_mut()
     }
 
@@ -96,7 +96,7 @@ impl Strategy {
             work.real(participant.member.name.text(), seconds, "s of the reference machine");
         }
         let begun = self.participants.iter().filter(|p| p.working.runs() > 0);
-        let parts = self.parts.iter().map(|parts| (Decider::Groups.text(), parts.cost()));
+        let parts = self.parts.iter().map(|parts| (DecidedBy::Groups.text(), parts.cost()));
         let others = parts.chain([("proof check", self.checker.cost)]);
         let costs: Vec<_> = begun.map(|p| (p.member.name.text(), p.cost)).chain(others).collect();
         cost::list(statistics, &costs);
@@ -133,7 +133,7 @@ impl Strategy {
             });
         };
         let decided =
-            self.participants.iter().find(|it| Decider::Member(it.member.name) == decider);
+            self.participants.iter().find(|it| DecidedBy::Member(it.member.name) == decider);
         decided.and_then(|it| it.engine.as_ref()?.draw()).ok_or_else(|| {
             let name = decider.text();
             format!("`{name}` decided, which keeps no reachability graph; {hint}")

@@ -1,7 +1,7 @@
 //! Turns without engines that analyse anything: which engine gets which invariants, which one makes
 //! room, which one follows which.
 use super::*;
-use crate::base::progress::Progress;
+use crate::base::progress::{Progress, Silent};
 use crate::base::stats::Statistics;
 use crate::cfa::{Program, text};
 use crate::passes;
@@ -204,4 +204,33 @@ fn what_follows_a_member_is_left_out_with_it() {
     assert_eq!(names(&strategy).len(), 2);
     strategy.leave_out(&["values"]);
     assert!(names(&strategy).is_empty());
+}
+
+#[test]
+fn k_induction_works_with_two_others_as_long_as_they_are_there() {
+    let is_k_induction = |p: &Participant| p.member.name == MemberName::KInduction;
+    let mut without = strategy(AnalysisKind::Kinduction, Vec::new());
+    without.participants.retain(is_k_induction);
+    assert!(!without.participants[0].begin(&mut without.shared));
+    assert_eq!(standings(&without), [Standing::Over(None)]);
+
+    let mut with = strategy(AnalysisKind::Kinduction, Vec::new());
+    let Strategy { participants, shared, .. } = &mut with;
+    participants.iter_mut().for_each(|participant| {
+        participant.begin(shared);
+    });
+    let at = participants.iter().position(is_k_induction).expect("a member of the analysis");
+    assert_eq!(participants[at].standing, Standing::Working);
+    // It waits for facts that are still to come.
+    let outcome = |participants: &mut [Participant]| {
+        let engine = participants[at].engine.as_mut().expect("it has begun");
+        engine.run(&mut Silent, &Limits::none())
+    };
+    assert!(matches!(outcome(participants), Outcome::Paused(Stop::Time)));
+    for participant in participants.iter_mut() {
+        if participant.member.name == MemberName::Invariants {
+            participant.drop_engine();
+        }
+    }
+    assert!(matches!(outcome(participants), Outcome::Undecided(Reason::NeedsInvariant)));
 }

@@ -20,7 +20,10 @@ use parsimony::check::proof::{Checked, Counters, inductive};
 use parsimony::cpa::cegar;
 use parsimony::cpa::cegar::{Analysis, Conclusion, Refinement, Search};
 use parsimony::cpa::{Arg, NodeId, Order};
-use parsimony::engines::induction::engine::{Ending, InductionEngine};
+use parsimony::engines::induction::bounded::Bounded;
+use parsimony::engines::induction::ending::Ending;
+use parsimony::engines::induction::invariant_search::InvariantSearch;
+use parsimony::engines::induction::k_induction::KInduction;
 use parsimony::engines::predicate::refinement::domain::{PredicateAnalysis, State};
 use parsimony::engines::predicate::refinement::refine::{Feasibility, Refiner};
 use parsimony::ir::eval::{Env, eval};
@@ -29,6 +32,7 @@ use parsimony::passes as prepare;
 use parsimony::passes::table::Selection;
 use std::collections::HashSet;
 use std::fmt::Write;
+use std::rc::Rc;
 
 /// What programs have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -515,19 +519,36 @@ fn by_predicates(program: &Program, with_values: bool) -> Option<bool> {
     }
 }
 
-/// The answer of induction, likewise. Without memory the solver's candidates are runs.
+/// The answer of bounded search, invariants and k-induction in turns, likewise. Without memory the
+/// solver's candidates are runs.
 fn by_induction(program: &Program, with_values: bool) -> Option<bool> {
-    let mut graph = graph(program.clone(), with_values);
-    let mut engine = InductionEngine::new(&mut graph);
+    let is_spurious = Rc::default();
+    let graph = || graph(program.clone(), with_values);
+    let mut base = Bounded::new(graph(), Rc::clone(&is_spurious));
+    let mut facts = InvariantSearch::new(graph(), is_spurious);
+    let mut step = KInduction::default();
     let limits = Limits::none().within(ENOUGH);
-    match engine.run(&mut graph, &limits) {
-        Ok(Ending::Proved) => {
-            accepted(&graph, &engine.proof(&graph).expect("a proof"));
-            Some(false)
+    let mut is_over = [false; 3];
+    while limits.check().is_ok() && is_over != [true; 3] {
+        for (part, is_over) in is_over.iter_mut().enumerate() {
+            let slice = limits.within(ENOUGH / 20);
+            let (ending, proof) = match part {
+                0 => (base.run(&slice), Some(base.proof())),
+                1 => (facts.run(&slice), facts.proof()),
+                _ => (step.run(&mut base, &mut facts, &slice), step.proof(&facts)),
+            };
+            match ending {
+                Ok(Ending::Proved) => {
+                    accepted(facts.open().0, &proof.expect("a proof"));
+                    return Some(false);
+                }
+                Ok(Ending::Path(..)) => return Some(true),
+                Ok(Ending::NoInvariant | Ending::Exhausted(_)) => *is_over = true,
+                Err(_) => *is_over = false,
+            }
         }
-        Ok(Ending::Path(..)) => Some(true),
-        Ok(Ending::Exhausted(_) | Ending::TimeUp) | Err(_) => None,
     }
+    None
 }
 
 #[test]
