@@ -8,6 +8,7 @@
 //! visits are alike and finitely many.
 use super::block::Walk;
 use super::bounds::History;
+use super::budget::{MAX_KEPT_CELLS, MAX_OBJECTS, MAX_POINTERS, MAX_SYMBOLS};
 use super::cut_point::{Call, CutPoint, Known, Shape, open_calls};
 use crate::cfa::{GlobalId, LocId};
 use crate::domains::congruence::Congruence;
@@ -16,15 +17,6 @@ use crate::program_facts::memory::points_to::Target;
 use crate::symbolic::object::{Death, Kind};
 use crate::symbolic::slot::{Anchor, Place, Slot, Span};
 use crate::symbolic::value::{ObjectId, Origin, Value};
-
-/// The most objects that a cut point has names for, beside those that variables point to.
-const MAX_OBJECTS: usize = 12;
-/// The most cells of one object that keeps all it has.
-const MAX_KEPT: usize = 256;
-/// The most cells with symbols of one cut point.
-const MAX_SYMBOLS: usize = 512;
-/// The most pointers in one object that are known.
-const MAX_POINTERS: usize = 64;
 
 /// A cut point in the making.
 struct Draft<'b> {
@@ -287,7 +279,7 @@ impl Walk<'_> {
         memory.touch(values, id);
         let object = memory.object(id);
         let size = object.size;
-        let keeps_all = is_kept && object.cells().len() <= MAX_KEPT;
+        let keeps_all = is_kept && object.cells().len() <= MAX_KEPT_CELLS;
         let keeps_rest = keeps_all && object.is_zero_behind_cells();
         let mut cells: Vec<(u64, u64)> = if keeps_all {
             object.cells().map(|(offset, bytes, _)| (offset, bytes)).collect()

@@ -17,6 +17,7 @@
 //! one bit for both. A block with many exits has a list of all variables for each exit that sets
 //! one, until it is made.
 use super::bounds::Bounds;
+use super::budget::{BRANCHES_PER_CHECK, FEW_STEPS, MAX_UNMERGED, MOST_BYTES_OF_TEXTS};
 use super::cells::Cells;
 use super::cut_point::{Call, CutPoint, live_slots, open_calls};
 use super::finite::Finite;
@@ -59,9 +60,6 @@ pub struct BlockProgram {
     /// Whether contracts take the place of models: what matters of texts is where they end.
     has_scans: bool,
 }
-
-/// The most bytes that an access to a text goes over, where all that matters is its end.
-const MOST_BYTES_OF_TEXTS: usize = 8;
 
 impl BlockProgram {
     /// Finds the cut points and what they speak of. `with_values`: they know finite values exactly.
@@ -169,15 +167,8 @@ impl Block {
     }
 }
 
-/// The most branches that are kept apart at one location under one call stack: in a block of few
-/// steps, and in any other.
-const MAX_UNMERGED: [usize; 2] = [1024, 64];
-/// The most steps of branches in a block of few.
-const FEW_STEPS: usize = 16_384;
 /// How often joining touches a live variable: read, forgotten, set, compared and joined.
 const SLOT_VISITS: usize = 8;
-/// Branches between two looks at the clock.
-const BRANCHES_PER_CHECK: u64 = 64;
 
 /// The block that begins at `cut`.
 pub fn block(

@@ -5,24 +5,15 @@
 //! stack, the slot with the most different known values is not known there any more. Both only ever
 //! grow, and what was met before stays as it is; each drop allows a few more cut points, and there
 //! are finitely many slots.
+use super::budget::{
+    FEW_SLOT_VALUES, MAX_CUT_POINTS, MAX_CUT_POINTS_OF_FEW, MAX_OFFSETS, MORE_CUT_POINTS,
+};
 use super::cut_point::{CutPoint, Known};
 use crate::cfa::LocId;
 use crate::domains::congruence::Congruence;
 use crate::symbolic::slot::Slot;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
-
-/// A pointer that was met at more offsets walks.
-const MAX_OFFSETS: usize = 4;
-/// Cut points at one location and call stack before the first slot is dropped.
-const MAX_CUT_POINTS: usize = 400;
-/// The same where no slot has many values: these are combinations of flags, and to know all but one
-/// of them proves little.
-const MAX_CUT_POINTS_OF_FEW: usize = 4000;
-/// Not many values.
-const FEW: usize = 8;
-/// Further cut points before the next one is.
-const MORE_CUT_POINTS: usize = 50;
 
 /// What was met at all cut points.
 #[derive(Debug, Default)]
@@ -72,7 +63,7 @@ impl History {
     }
 
     fn max_cut_points(&self) -> usize {
-        let has_few = self.met.values().all(|met| met.len() <= FEW);
+        let has_few = self.met.values().all(|met| met.len() <= FEW_SLOT_VALUES);
         if has_few { MAX_CUT_POINTS_OF_FEW } else { MAX_CUT_POINTS }
     }
 

@@ -7,6 +7,9 @@
 //! pointers, which a cut point knows wherever they are, and objects that the cut point's loop does
 //! not write, which keep all they have). All of this is advice: a cell that is missing loses
 //! knowledge, never a run.
+use super::budget::{
+    COPY_ROUNDS, ELEMENTS_OF_UNKNOWN_LENGTH, MAX_BYTES_WITH_ELEMENTS, MAX_ELEMENTS, MAX_EXACT_CELLS,
+};
 use super::offsets::{Offsets, PointerOffsets};
 use crate::cfa::{EdgeId, FuncId, LocId, Op, Program, Transfer};
 use crate::ir::{Expr, VarId};
@@ -18,16 +21,6 @@ use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::rc::Rc;
-
-/// The most cells at literal offsets of one object.
-const MAX_EXACT: usize = 64;
-/// The most elements of an array that are cells.
-const MAX_ELEMENTS: u64 = 32;
-
-/// The elements that are cells of an array whose length varies.
-const ELEMENTS: u64 = 8;
-/// Larger ones have none: a write to some element of them is not followed.
-const MAX_KNOWN: u64 = 512;
 
 /// Bytes of an object: offset and length.
 type Range = (u64, u64);
@@ -96,7 +89,7 @@ impl Cells {
     /// The cells of objects that `target` names and that have at most `size` bytes, ascending,
     /// without overlap.
     pub(crate) fn of(&self, target: Target, size: u64) -> &[Range] {
-        let literal = self.literal.get(&target).filter(|_| size > MAX_KNOWN);
+        let literal = self.literal.get(&target).filter(|_| size > MAX_BYTES_WITH_ELEMENTS);
         literal.or_else(|| self.cells.get(&target)).map_or(&[], Vec::as_slice)
     }
 
@@ -244,7 +237,7 @@ fn loads(program: &Program, offsets: &PointerOffsets) -> FxHashMap<Target, Vec<(
         }
     }
     // What is read of a copy is worth keeping in what it is copied from.
-    for _ in 0..COPIES {
+    for _ in 0..COPY_ROUNDS {
         for op in ops() {
             let Op::Copy { to, from, .. } = *op else { continue };
             let (to, from) = (offsets.of(program, to), offsets.of(program, from));
@@ -257,9 +250,6 @@ fn loads(program: &Program, offsets: &PointerOffsets) -> FxHashMap<Target, Vec<(
     }
     loads
 }
-
-/// Copies of copies are followed so often.
-const COPIES: u32 = 3;
 
 fn copied(
     loads: &mut FxHashMap<Target, Vec<(Offsets, u64)>>,
@@ -316,7 +306,7 @@ fn partition(loads: &[(Offsets, u64)], size: Option<u64>) -> Vec<Range> {
             }
             (Offsets::Class(class), size) => {
                 let (stride, residue) = class.stride();
-                let size = size.unwrap_or(ELEMENTS * stride);
+                let size = size.unwrap_or(ELEMENTS_OF_UNKNOWN_LENGTH * stride);
                 if stride >= *bytes && size / stride <= MAX_ELEMENTS {
                     let offsets = (residue..size).step_by(usize::try_from(stride).unwrap_or(1));
                     elements.extend(offsets.map(|offset| (offset, *bytes)).filter(within));
@@ -325,7 +315,7 @@ fn partition(loads: &[(Offsets, u64)], size: Option<u64>) -> Vec<Range> {
         }
     }
     let mut cells = atoms(&exact);
-    cells.truncate(MAX_EXACT);
+    cells.truncate(MAX_EXACT_CELLS);
     for (offset, bytes) in atoms(&elements) {
         let is_free = |&(at, length): &Range| at >= offset + bytes || offset >= at + length;
         if cells.iter().all(is_free) {

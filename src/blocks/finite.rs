@@ -6,6 +6,7 @@
 //! points know pointers in any case, and a null pointer beside them is worth knowing too. Like
 //! [`super::offsets`] this is advice: it decides what cut points distinguish, not what is true
 //! there.
+use super::budget::MAX_FINITE_DEPTH;
 use super::offsets::{Offsets, PointerOffsets};
 use crate::cfa::{Edge, EdgeId, FuncId, Op, Program, Scope, Transfer};
 use crate::ir::{Expr, ExprId, VarId};
@@ -21,9 +22,6 @@ pub(crate) struct Finite {
     /// Where something else is written to an object.
     spoiled: FxHashMap<Target, Vec<Spoiled>>,
 }
-
-/// How deep an expression is looked into.
-const DEPTH: u32 = 8;
 
 /// Bytes that are written with other values.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -228,7 +226,7 @@ impl Fixpoint<'_> {
     }
 
     fn is_finite(&self, value: ExprId) -> bool {
-        self.is_choice(value, DEPTH)
+        self.is_choice(value, MAX_FINITE_DEPTH)
     }
 
     fn is_choice(&self, value: ExprId, depth: u32) -> bool {

@@ -11,6 +11,7 @@
 pub(super) mod arrive;
 pub mod block;
 pub mod bounds;
+mod budget;
 pub(super) mod cells;
 pub mod cut_point;
 pub(super) mod enter;

@@ -5,6 +5,7 @@
 //! latter. This is *advice*: it says which cells of an object are worth keeping at cut points, and
 //! which pointers walk. Nothing sound may rest on it (values that are put together from parts of
 //! pointers are not followed).
+use super::budget::{MAX_ADDRESS_DEPTH, MAX_LITERAL_OFFSETS, MAX_POINTEES, OFFSET_ROUNDS};
 use crate::cfa::{Edge, FuncId, GlobalId, Initialiser, Op, Program, Transfer};
 use crate::domains::bounds::terms::TermBounds;
 use crate::domains::congruence::Congruence;
@@ -21,15 +22,6 @@ pub(crate) enum Offsets {
     /// Any of the class.
     Class(Congruence),
 }
-
-/// More literal offsets than this become a class.
-const FEW: usize = 8;
-/// A pointer to more objects than this is not followed.
-const MANY: usize = 64;
-/// Passes over the program; what is not found by then stays unknown.
-const ROUNDS: usize = 24;
-/// How deep addresses are looked into.
-const DEPTH: u32 = 256;
 
 impl Offsets {
     fn class(&self) -> Congruence {
@@ -52,7 +44,7 @@ impl Offsets {
                 all.dedup();
                 let all = Self::Few(all);
                 match &all {
-                    Self::Few(few) if few.len() > FEW => Self::Class(all.class()),
+                    Self::Few(few) if few.len() > MAX_LITERAL_OFFSETS => Self::Class(all.class()),
                     _ => all,
                 }
             }
@@ -115,7 +107,7 @@ impl PointerOffsets {
             return all;
         }
         all.initial(program);
-        for _ in 0..ROUNDS {
+        for _ in 0..OFFSET_ROUNDS {
             all.changed = false;
             for edge in &program.edges {
                 all.edge(program, edge);
@@ -129,7 +121,7 @@ impl PointerOffsets {
 
     /// Where the address `id` of `program` may point.
     pub(crate) fn of(&self, program: &Program, id: ExprId) -> Pointees {
-        self.eval(program, id, &mut FxHashMap::default(), DEPTH)
+        self.eval(program, id, &mut FxHashMap::default(), MAX_ADDRESS_DEPTH)
     }
 
     /// The offsets of a variable's pointers into `target`, if it walks over it.
@@ -317,7 +309,7 @@ fn moved(program: &Program, mut pointees: Pointees, by: ExprId, op: BinaryOp) ->
 fn join(to: &mut Pointees, from: &Pointees) -> bool {
     let mut is_new = false;
     for (&target, offsets) in from {
-        let is_full = to.len() >= MANY;
+        let is_full = to.len() >= MAX_POINTEES;
         match to.get_mut(&target) {
             Some(known) => is_new |= known.join(offsets),
             None if is_full => {}

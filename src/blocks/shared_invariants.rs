@@ -6,6 +6,7 @@
 //!
 //! No public task is known that is solved because of them; validation of witnesses and verification
 //! after an edit use them.
+use super::budget::{REMEMBERED, SHARED};
 use super::cut_point::{Call, CutPoint};
 use super::graph::at_start;
 use super::proof::Claim;
@@ -19,15 +20,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// How many facts are taken of a claim, and how large they may be, in nodes; the shortest ones
 /// first.
 #[derive(Clone, Copy, Debug)]
-struct Most {
-    facts: usize,
-    size: usize,
+pub(super) struct InvariantBound {
+    pub(super) facts: usize,
+    pub(super) size: usize,
 }
-
-/// Of what another engine shares.
-const SHARED: Most = Most { facts: 48, size: 24 };
-/// Of what an earlier proof had to claim.
-const REMEMBERED: Most = Most { facts: 400, size: 400 };
 
 /// Facts by cut point.
 #[derive(Default, Debug)]
@@ -48,7 +44,7 @@ struct Facts {
 impl Facts {
     /// The shortest conjuncts of a claim about a cut point of `program`, without the rest of its
     /// pool.
-    fn of(program: &Program, claim: &Claim, most: Most) -> Self {
+    fn of(program: &Program, claim: &Claim, most: InvariantBound) -> Self {
         let Claim { cut, pool: from, formulas } = claim;
         let (mut pool, mut graft) = (ExprPool::new(), Graft::default());
         let place = &mut |to: &mut ExprPool, var: VarId| {
@@ -104,7 +100,7 @@ impl SharedInvariants {
         Self::of(program, claims, REMEMBERED)
     }
 
-    fn of(program: &Program, claims: impl Iterator<Item = Claim>, most: Most) -> Self {
+    fn of(program: &Program, claims: impl Iterator<Item = Claim>, most: InvariantBound) -> Self {
         let mut shared = Self::default();
         for claim in claims {
             let at = shared.facts.len();

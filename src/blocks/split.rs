@@ -8,17 +8,13 @@
 //! `realloc` to no bytes may free is freed again only then), but not when. Invariant: each run of
 //! the branch is in one of its parts.
 use super::block::{Branch, Walk};
+use super::budget::{MAX_CHOICE_DEPTH, MAX_PARTS, MAX_SEARCHED_OBJECTS};
 use crate::ir::simplify::build;
 use crate::ir::{Expr, ExprId};
 use crate::symbolic::halt::Halt;
 use crate::symbolic::object::{Death, Kind};
 use crate::symbolic::slot::Slot;
 use crate::symbolic::value::{ObjectId, Value};
-
-/// The most parts of all branches at one location.
-const MAX_PARTS: usize = 24;
-/// How deep a choice between constants is looked into.
-const DEPTH: u32 = 4;
 
 /// What holds a choice.
 #[derive(Clone, Copy)]
@@ -116,7 +112,7 @@ impl<'p> Walk<'p> {
         let globals = 0..u32::try_from(self.program.program.globals.len()).expect("a table of u32");
         open.extend(globals.map(ObjectId));
         while let Some(id) = open.pop() {
-            if seen.contains(&id) || seen.len() >= MAX_SEEN {
+            if seen.contains(&id) || seen.len() >= MAX_SEARCHED_OBJECTS {
                 continue;
             }
             seen.push(id);
@@ -153,7 +149,7 @@ impl<'p> Walk<'p> {
 
     fn choice(&mut self, value: Value, is_finite: bool) -> Option<Choice> {
         let Value::Symbolic(id) = value else { return None };
-        if is_finite && self.chooses_constants(id, DEPTH) {
+        if is_finite && self.chooses_constants(id, MAX_CHOICE_DEPTH) {
             let Expr::Ite(condition, then, other) = self.run.values.pool.get(id) else {
                 return None;
             };
@@ -180,11 +176,8 @@ impl<'p> Walk<'p> {
             Expr::Ite(_, a, b) => {
                 self.chooses_constants(a, depth) && self.chooses_constants(b, depth)
             }
-            Expr::Const(_) => depth + 1 < DEPTH,
+            Expr::Const(_) => depth + 1 < MAX_CHOICE_DEPTH,
             _ => false,
         }
     }
 }
-
-/// The most objects that are searched for choices.
-const MAX_SEEN: usize = 256;

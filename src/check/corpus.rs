@@ -8,28 +8,15 @@
 //! whose content is arbitrary.
 //!
 //! Deterministic: by the number of the run, and what was kept before. It proves nothing.
+use super::budget::{
+    ALL_SEED_INPUTS, LONGEST_STRETCH, MORE_EDGES, MOST_MADE_UP_BYTES, MOST_SEED_EDGES,
+    MOST_SEED_INPUTS, MOST_SEEDS, NEWEST_SEEDS,
+};
 use super::guess::Guesses;
 use crate::base::random::Random;
 use crate::cfa::{EdgeId, InputId, Inputs, Program};
 use crate::ir::{Bv, Width};
 use std::collections::BTreeMap;
-
-/// Runs with more inputs or edges are kept only where they took an edge that none had taken: each
-/// run that is made of them costs as much.
-const MOST_INPUTS: usize = 1 << 12;
-const CHEAP: u64 = 1 << 13;
-/// The inputs of all that are kept: some 50 megabytes.
-const ALL_INPUTS: usize = 1 << 20;
-/// The most runs that are kept.
-const MOST_SEEDS: usize = 1 << 10;
-/// The newest ones, of which every second run is made.
-const NEWEST: usize = 8;
-/// The most values in a row that one change repeats or leaves out.
-const LONGEST_STRETCH: usize = 8;
-/// The number of edges that a changed run may take beyond twice those of its seed.
-const MORE_STEPS: u64 = 1 << 12;
-/// The bytes of an object that are made up.
-const MOST_BYTES: usize = 64;
 
 /// What a run drew: values, and the content of memory that starts arbitrary.
 #[derive(Clone, Default, Debug)]
@@ -148,8 +135,8 @@ impl Corpus {
             *seen |= class;
         }
         let draws = drawn.values.len();
-        let is_cheap = steps <= CHEAP && draws <= MOST_INPUTS;
-        let has_room = self.seeds.len() < MOST_SEEDS && self.draws + draws <= ALL_INPUTS;
+        let is_cheap = steps <= MOST_SEED_EDGES && draws <= MOST_SEED_INPUTS;
+        let has_room = self.seeds.len() < MOST_SEEDS && self.draws + draws <= ALL_SEED_INPUTS;
         let is_kept = is_new && (is_cheap || is_new_edge) && has_room;
         if is_kept {
             self.draws += draws;
@@ -160,7 +147,7 @@ impl Corpus {
 
     /// One of those that are kept; every second time one of the newest.
     fn seed(&self, random: &mut Random) -> Option<&Seed> {
-        let newest = self.seeds.len().saturating_sub(NEWEST);
+        let newest = self.seeds.len().saturating_sub(NEWEST_SEEDS);
         let first = if random.below(2) == 0 { newest } else { 0 };
         self.seeds.get(first + random.below(self.seeds.len() - first))
     }
@@ -191,7 +178,7 @@ impl Corpus {
         });
         let values = values.collect();
         let inputs = RunInputs { values, contents: contents.clone() }.inputs();
-        let edges = steps.saturating_mul(2).saturating_add(MORE_STEPS);
+        let edges = steps.saturating_mul(2).saturating_add(MORE_EDGES);
         Some(Changed { inputs, contents, edges })
     }
 }
@@ -257,7 +244,7 @@ impl Change<'_> {
                 let word = self.guesses.word(random);
                 let end = if kind == 2 { at } else { (at + word.len()).min(bytes.len()) };
                 drop(bytes.splice(at..end, word));
-                bytes.truncate(MOST_BYTES);
+                bytes.truncate(MOST_MADE_UP_BYTES);
             }
         }
     }

@@ -9,6 +9,7 @@
 //! Known limits: branches whose other ways only end the run (checks, assumptions, `exit`) are none
 //! on which what follows depends; what a copy writes depends on all that it copies; a run that is
 //! too long has no slice.
+use super::budget::{MOST_COPIED_BYTES, MOST_DEPENDENCES, MOST_EVENTS, MOST_OPERATION_DEPTH};
 use crate::base::limits::Limits;
 use crate::cfa::{
     EdgeId, FuncId, InputId, Inputs, LocId, Op, Program, Scope, SiteId, Target, Transfer,
@@ -21,16 +22,8 @@ use crate::program_facts::memory::layout::Symbols;
 use crate::program_facts::postdominance::Postdominance;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A run of more events has no slice: 100 MB.
-pub(crate) const MOST_EVENTS: u64 = 1 << 20;
-/// The largest number of steps, and of dependences, that is kept.
-const MOST_NODES: usize = 1 << 21;
-/// A copy of more bytes is not followed.
-const MOST_BYTES: u64 = 1 << 16;
 /// Events are counted from 1.
 const NO_EVENT: u64 = 0;
-/// How deep an operation is looked for behind the condition that ends the run.
-const DEPTH: u32 = 8;
 
 /// What is known of a run beside its events.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -185,7 +178,7 @@ impl<'p> DependenceWatch<'p> {
         self.dependences.truncate(kept);
         let (control, end) = (self.control(), self.dependences.len());
         self.nodes.push(DependenceNode { end, control, event: self.events });
-        self.is_over |= self.nodes.len().max(end) >= MOST_NODES || self.events >= MOST_EVENTS;
+        self.is_over |= self.nodes.len().max(end) >= MOST_DEPENDENCES || self.events >= MOST_EVENTS;
         u32::try_from(self.nodes.len() - 1).expect("fewer steps than 2^32")
     }
 
@@ -199,12 +192,12 @@ impl<'p> DependenceWatch<'p> {
     fn written(&self, address: ExprId, bytes: u64) -> Vec<u32> {
         let Some(start) = self.value(address) else { return Vec::new() };
         let start = start.low64();
-        let bytes = start..start.saturating_add(bytes.min(MOST_BYTES));
+        let bytes = start..start.saturating_add(bytes.min(MOST_COPIED_BYTES));
         bytes.filter_map(|at| self.memory.get(&at).copied()).collect()
     }
 
     fn write(&mut self, address: u64, bytes: u64, node: u32) {
-        for at in address..address.saturating_add(bytes.min(MOST_BYTES)) {
+        for at in address..address.saturating_add(bytes.min(MOST_COPIED_BYTES)) {
             self.memory.insert(at, node);
         }
     }
@@ -247,7 +240,7 @@ impl<'p> DependenceWatch<'p> {
     /// The operands of the operation that the condition speaks of by which the run ends.
     fn operands(&self) -> Vec<Bv> {
         let found = self.last_ops().find_map(|op| match *op {
-            Op::Assume(condition) => self.operands_in(condition, DEPTH),
+            Op::Assume(condition) => self.operands_in(condition, MOST_OPERATION_DEPTH),
             _ => None,
         });
         found.unwrap_or_default()
@@ -261,7 +254,7 @@ impl<'p> DependenceWatch<'p> {
         });
         let mut found = Vec::new();
         if let Some(address) = address {
-            self.add_bases(address, DEPTH, &mut found);
+            self.add_bases(address, MOST_OPERATION_DEPTH, &mut found);
         }
         found
     }
@@ -292,7 +285,7 @@ impl<'p> DependenceWatch<'p> {
             let before = &program.location(program.edge(edge).source).incoming;
             if let [only] = before[..] { Some(only) } else { None }
         });
-        let edges = edges.take(usize::try_from(DEPTH).unwrap_or_default());
+        let edges = edges.take(usize::try_from(MOST_OPERATION_DEPTH).unwrap_or_default());
         edges.flat_map(move |edge| program.edge(edge).steps.iter().map(|step| &step.op))
     }
 
@@ -340,7 +333,7 @@ fn doomed(program: &Program) -> Vec<bool> {
         doomed[function.exit.index()] = false;
     }
     // Targets often stand behind an edge or two that only lead there.
-    for _ in 0..DEPTH {
+    for _ in 0..MOST_OPERATION_DEPTH {
         for (index, location) in program.locations.iter().enumerate() {
             if let [only] = location.out[..]
                 && matches!(program.edge(only).transfer, Transfer::Jump)
@@ -451,7 +444,8 @@ impl Observer for DependenceWatch<'_> {
 
     fn allocated(&mut self, _: Place, object: Allocation) {
         // What was there before is another object.
-        let bytes = object.address..object.address.saturating_add(object.size.min(MOST_BYTES));
+        let bytes =
+            object.address..object.address.saturating_add(object.size.min(MOST_COPIED_BYTES));
         for at in bytes {
             self.memory.remove(&at);
         }

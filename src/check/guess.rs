@@ -5,17 +5,11 @@
 //! that fails once a table is full, the end of a text). Values are small numbers, literals of the
 //! program and their neighbours, powers of two with their neighbours, numbers of every length, and
 //! arbitrary bits: what tests compare inputs with, and what makes sums and products overflow.
+use super::budget::{LONGEST_TEXT, LONGEST_WORD, MOST_LITERALS, MOST_WORDS};
 use crate::base::random::Random;
 use crate::cfa::{GlobalObject, Initialiser, InputId, Op, Program};
 use crate::ir::{BinaryOp, Bv, Expr, Width};
 use std::collections::BTreeSet;
-
-/// The most literals of the program that inputs are made of.
-const MOST_LITERALS: usize = 256;
-/// The most words of its texts, and of how many bytes words and texts are.
-const MOST_WORDS: usize = 512;
-const LONGEST_WORD: usize = 24;
-const LONGEST_TEXT: usize = 1 << 12;
 
 /// What inputs are made of.
 #[derive(Clone, Debug)]

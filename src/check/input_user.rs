@@ -1,14 +1,12 @@
 //! Where a run of the program as read stands when it draws a value: reasons name the user's line,
 //! not that of a model of the library.
+use super::budget::MOST_EDGES_TO_INPUT;
 use super::place::is_of_model;
 use crate::base::limits::Limits;
 use crate::cfa::{EdgeId, InputId, Inputs, Position, Program, SiteId};
 use crate::interpreter::{Bounds, Observer, Place, Ready};
 use crate::ir::Bv;
 use crate::program_facts::memory::layout::Layout;
-
-/// No line is worth a longer run: reasons are made in the course of a search.
-const MOST_EDGES: u64 = 1 << 16;
 
 /// The last place outside of models before the run on these inputs draws the value of `key` for
 /// the first time; `None`: it does not, or there is none.
@@ -20,7 +18,7 @@ pub fn user_of_input(
 ) -> Option<Position> {
     let mut seen = LastOwn { program, key, edge: None, last: None, found: None };
     let layout = Layout::new(program.pointer_bits);
-    let bounds = Bounds { edges: MOST_EDGES, ..Bounds::of(limits) };
+    let bounds = Bounds { edges: MOST_EDGES_TO_INPUT, ..Bounds::of(limits) };
     // However the run ends: what matters lies before.
     Ready::in_layout::<LastOwn<'_>>(program, layout)?.run(inputs, bounds, &mut seen);
     seen.found.flatten()

@@ -3,6 +3,7 @@
 //! Invariant: a string is an argument where its address was stored as an element of the list, or in
 //! the variable that the model keeps for an element which the program reads by a literal index, or
 //! in that for the element which was read last, whose index is stored behind it.
+use super::budget::MOST_ARGUMENTS;
 use super::shown::quoted;
 use crate::base::counterexample::MainArguments;
 use crate::cfa::{AllocKind, Program, SiteKind};
@@ -23,8 +24,6 @@ const PLACE: &str = "__parsimony_argument.place_";
 /// The variables that hold the string that was made last, and its index.
 const LAST: &str = "__parsimony_argument.last";
 const LAST_INDEX: &str = "__parsimony_argument.last_index";
-/// More arguments or bytes are not handed over.
-const MOST: u64 = 1 << 16;
 
 /// Bytes at the start of an object that the program does not see: the allocator's own.
 pub(crate) fn header(program: &Program, object: &Allocation) -> u64 {
@@ -107,9 +106,14 @@ impl MainWatch {
         if !is_string(function) {
             return false;
         }
-        let kept = self.made.values().map(|bytes| u64::try_from(bytes.len()).unwrap_or(MOST)).sum();
-        let Some(size) =
-            usize::try_from(size).ok().filter(|_| size <= MOST.saturating_sub(kept) && size > 0)
+        let kept = self
+            .made
+            .values()
+            .map(|bytes| u64::try_from(bytes.len()).unwrap_or(MOST_ARGUMENTS))
+            .sum();
+        let Some(size) = usize::try_from(size)
+            .ok()
+            .filter(|_| size <= MOST_ARGUMENTS.saturating_sub(kept) && size > 0)
         else {
             self.is_long = true;
             return true;
@@ -161,7 +165,7 @@ impl MainWatch {
     pub(crate) fn finish(self, drawn: u64) -> Option<MainArguments> {
         // The model takes the greatest number for the one before it.
         let count = drawn.min((1 << 31) - 2);
-        let is_whole = !self.is_long && self.made.is_empty() && count <= MOST;
+        let is_whole = !self.is_long && self.made.is_empty() && count <= MOST_ARGUMENTS;
         is_whole.then_some(MainArguments { count, strings: self.strings })
     }
 }

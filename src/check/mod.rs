@@ -16,6 +16,7 @@
 //! (which goals a run passes), [`proof`] (is a proof one?).
 //!
 //! Tests: `testsuite/tests/driver`, and beside the code.
+mod budget;
 pub mod corpus;
 mod depends;
 pub mod given;

@@ -2,6 +2,7 @@
 //!
 //! Only what this interpreter was seen to pass counts as covered, and only where the run does not
 //! hang on where its objects lie ([`is_a_run`]).
+use super::budget::MOST_TEST_INPUTS;
 use super::guess::Guess;
 use super::relocated;
 use super::script::{ARGUMENT_COUNT, Collector};
@@ -10,9 +11,6 @@ use crate::cfa::{InputId, Inputs, Program, SiteId, SiteKind, goal};
 use crate::interpreter::{Allocation, Bounds, Observer, Outcome, Place, Ready};
 use crate::ir::{Bv, Width};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The largest number of inputs of a run that are kept: with more it is no test.
-pub const MOST_INPUTS: usize = 1 << 18;
 
 /// What a run passed.
 #[derive(Clone, Debug)]
@@ -84,7 +82,7 @@ pub fn pass(
         script: run.script.finish(program, None, None),
         inputs: run.inputs,
         inputs_needed: run.inputs_needed,
-        is_long: run.drawn > MOST_INPUTS,
+        is_long: run.drawn > MOST_TEST_INPUTS,
     }
 }
 
@@ -148,7 +146,7 @@ impl Observer for Watch<'_> {
 
     fn drew(&mut self, place: Place, site: SiteId, input: InputId, value: Bv) {
         self.drawn += 1;
-        if self.drawn <= MOST_INPUTS {
+        if self.drawn <= MOST_TEST_INPUTS {
             self.script.drew(self.program, place, site, input, value);
             self.inputs.values.insert(input, value);
         }

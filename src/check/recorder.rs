@@ -2,6 +2,10 @@
 //!
 //! In the program as read, source variables are stack objects, so a store to a named object reads
 //! as an assignment. Steps that stay on one line are one event.
+use super::budget::{
+    MOST_EVENTS_AT_END, MOST_EVENTS_BETWEEN, MOST_GONE_OBJECTS, MOST_INITIAL_OBJECTS,
+    MOST_LISTED_INPUTS,
+};
 use crate::interpreter::{Allocation, Assignments, Observer, Place};
 mod conclusion;
 mod library;
@@ -27,19 +31,6 @@ use crate::program_facts::memory::layout::{OUTSIDE_BYTES, Symbols};
 use objects::{MADE_UP, NameForm, Named, global, library_functions};
 use read::{LibraryCallRecord, ReadInput};
 use std::collections::{BTreeMap, VecDeque};
-
-/// Events that are kept at each end of the run.
-const KEPT: usize = 2000;
-/// Events between them that are kept because the end depends on them.
-const MOST_MIDDLE: usize = 4000;
-
-/// The largest number of inputs that are listed.
-const MOST_INPUTS: usize = 1000;
-/// The largest number of objects that are shown as they were at the start, and of parts of each:
-/// what happens afterwards is what a run is read for.
-const MOST_INITIAL: usize = 12;
-/// The largest number of remembered objects that are gone, beyond the number of those that live.
-const MOST_GONE: usize = 1 << 16;
 
 /// How the names of functions begin that only models of the library have.
 const OWN: &str = "__parsimony_";
@@ -130,7 +121,7 @@ impl<'a> Recorder<'a> {
         let mut left_out = 0;
         for (index, (name, bytes)) in inputs.globals.iter().enumerate() {
             let ty = program.source.globals.get(name).copied();
-            let most = if index < MOST_INITIAL { MOST_INITIAL } else { 0 };
+            let most = if index < MOST_INITIAL_OBJECTS { MOST_INITIAL_OBJECTS } else { 0 };
             left_out += recorder.initial(&demangled(name), ty, bytes, most);
         }
         if left_out > 0 {
@@ -169,14 +160,14 @@ impl<'a> Recorder<'a> {
             *before = event;
             return;
         }
-        if self.trace.head.len() < KEPT {
+        if self.trace.head.len() < MOST_EVENTS_AT_END {
             self.trace.head.push(event);
             return;
         }
-        if self.tail.len() == KEPT
+        if self.tail.len() == MOST_EVENTS_AT_END
             && let Some(event) = self.tail.pop_front()
         {
-            if event.matters && self.trace.middle.len() < MOST_MIDDLE {
+            if event.matters && self.trace.middle.len() < MOST_EVENTS_BETWEEN {
                 self.trace.middle.push((std::mem::take(&mut self.elided), event));
             } else {
                 self.elided += 1;
@@ -198,7 +189,7 @@ impl<'a> Recorder<'a> {
             known.gone.get_or_insert(position);
         }
         // A long run leaves many behind.
-        if self.known.len() > 2 * self.objects.len() + MOST_GONE {
+        if self.known.len() > 2 * self.objects.len() + MOST_GONE_OBJECTS {
             self.known.retain(|_, known| known.gone.is_none());
         }
     }
@@ -336,7 +327,7 @@ impl Observer for Recorder<'_> {
         if site.name.starts_with(OF_CALLER) {
             let bytes = self.script.content(self.program, site.key);
             let ty = self.program.source.locals.get(&site.key).copied();
-            let events = self.initial(&site.name, ty, &bytes, MOST_INITIAL);
+            let events = self.initial(&site.name, ty, &bytes, MOST_INITIAL_OBJECTS);
             if events > 0 {
                 self.push(Position::default(), true, What::Elided { events });
             }
@@ -440,7 +431,7 @@ impl Observer for Recorder<'_> {
         let is_given = matches!(kind, SiteKind::Input | SiteKind::Environment);
         let matters = is_given || self.matters();
         self.push(position, matters, what);
-        if self.trace.inputs.len() < MOST_INPUTS {
+        if self.trace.inputs.len() < MOST_LISTED_INPUTS {
             self.trace.inputs.push(UsedInput { input_id, site, value, shown });
         } else {
             self.trace.more_inputs += 1;

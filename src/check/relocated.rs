@@ -15,6 +15,7 @@
 //!
 //! Known limit: in runs that differ, an access that hits another object than its address was made
 //! from is not seen if the address may, in other runs, point to that one.
+use super::budget::{MOST_MADE_OBJECTS, RELOCATED_EDGES_FACTOR, RELOCATED_MORE_EDGES};
 use crate::base::limits::{Limits, Stop};
 use crate::cfa::{AllocKind, EdgeId, FuncId, GlobalId, Inputs, Op, Program, SiteId};
 use crate::interpreter::{Allocation, Bounds, Exhausted, Hit, Observer, Outcome, Place, Ready};
@@ -24,12 +25,6 @@ use crate::program_facts::memory::points_to::{PointsTo, Target};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// The largest number of objects made by a run whose address may be among the inputs.
-const MOST_MADE: usize = 1 << 12;
-/// The run elsewhere may take this many times the edges of the first one, and a few more: a program
-/// may count up to an address.
-const LONGER: u64 = 4;
-const A_FEW: u64 = 1 << 18;
 /// An odd number without a pattern (of the golden ratio).
 const MIXER: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
 
@@ -39,7 +34,8 @@ pub(crate) fn stands(program: &Program, inputs: &Inputs, limits: &Limits) -> Res
     let any = Bounds::of(limits);
     let usual = Layout::new(program.pointer_bits);
     let here = Footprint::of(program, inputs, usual.clone(), any, None)?;
-    let longer = here.edges.saturating_mul(LONGER).saturating_add(A_FEW);
+    let longer =
+        here.edges.saturating_mul(RELOCATED_EDGES_FACTOR).saturating_add(RELOCATED_MORE_EDGES);
     let bounds = Bounds { edges: longer, ..any };
     let elsewhere = Layout::elsewhere(program.pointer_bits);
     let there = Footprint::of(program, inputs, elsewhere.clone(), bounds, None)?;
@@ -171,7 +167,7 @@ impl Observer for Footprint<'_> {
     }
 
     fn allocated(&mut self, _: Place, object: Allocation) {
-        if self.made.len() < MOST_MADE {
+        if self.made.len() < MOST_MADE_OBJECTS {
             self.made.push((object.address, object.size));
         }
         if self.points_to.is_some() {

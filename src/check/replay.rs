@@ -1,4 +1,5 @@
 //! Does a counterexample fail? The last word before FALSE.
+use super::budget::{MOST_CHANGES, MOST_EVENTS};
 use super::depends;
 use super::recorder::Recorder;
 use super::relocated;
@@ -20,8 +21,6 @@ pub struct ReplayResult {
     pub trace: Trace,
 }
 
-/// So often inputs are changed where a run goes through a pointer that leads nowhere.
-const MAX_CHANGES: usize = 8;
 /// An access this close to an arbitrary value was made through it.
 const NEAR: u64 = 1024;
 
@@ -49,7 +48,7 @@ fn explained(
     result: ReplayResult,
     limits: &Limits,
 ) -> ReplayResult {
-    if result.trace.events >= depends::MOST_EVENTS {
+    if result.trace.events >= MOST_EVENTS {
         return result;
     }
     let Some(dependence) = depends::of(program, inputs, limits) else { return result };
@@ -65,7 +64,7 @@ fn explained(
 fn followed(program: &Program, inputs: &Inputs, limits: &Limits) -> (ReplayResult, Inputs) {
     let first = run(program, inputs, limits);
     let (mut inputs, mut outcome) = (inputs.clone(), first.outcome);
-    for _ in 0..MAX_CHANGES {
+    for _ in 0..MOST_CHANGES {
         let Some(changed) = invalid_address(outcome).and_then(|at| led(program, &inputs, at))
         else {
             break;

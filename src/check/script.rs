@@ -1,5 +1,6 @@
 //! All that a run was given, in full: to make it again natively, or to write it in the format of
 //! another tool.
+use super::budget::MOST_SCRIPT_INPUTS;
 use super::main_arguments::{MainWatch, START, is_told};
 use super::place::{MODELS, source_location};
 use crate::base::counterexample::{
@@ -15,8 +16,6 @@ use crate::ir::Bv;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// The largest number of inputs that are kept: 32 MB.
-const MOST_INPUTS: usize = 1 << 20;
 /// What the number of arguments is called.
 pub(crate) const ARGUMENT_COUNT: &str = "argc";
 
@@ -135,7 +134,7 @@ impl Collector {
         input: InputId,
         value: Bv,
     ) {
-        if self.script.values.len() >= MOST_INPUTS {
+        if self.script.values.len() >= MOST_SCRIPT_INPUTS {
             self.script.more += 1;
             return;
         }

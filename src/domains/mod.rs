@@ -9,5 +9,6 @@
 //! Tests: beside the code.
 pub(crate) mod arithmetic;
 pub mod bounds;
+mod budget;
 pub mod congruence;
 pub mod polynomial;

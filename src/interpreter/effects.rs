@@ -1,4 +1,5 @@
 //! What a run asks of the world: inputs, new objects, what external and unknown code writes.
+use super::budget::{LARGE_OBJECT_BYTES, SHOWN_BYTES};
 use super::code::{Alloc, Reg, Register, index};
 use super::initial;
 use super::machine::{Interpreter, place_of};
@@ -6,11 +7,6 @@ use super::observer::{Allocation, Observer, Place};
 use super::outcome::Interruption;
 use crate::cfa::{Access, AllocKind, InputId, ObjectName, SiteId};
 use crate::ir::{Bv, Width};
-
-/// An object from this size on is a reason to look at the limits.
-const LARGE_OBJECT: u64 = 1 << 20;
-/// The most bytes of one operation that are shown to observers.
-const SHOWN_BYTES: u64 = 128;
 
 impl<O: Observer> Interpreter<'_, O> {
     fn count(&mut self, site: SiteId) -> InputId {
@@ -39,7 +35,7 @@ impl<O: Observer> Interpreter<'_, O> {
     ) -> Result<(), Interruption> {
         let input = self.count(alloc.site);
         let size = self.get(base, alloc.size);
-        if size >= LARGE_OBJECT {
+        if size >= LARGE_OBJECT_BYTES {
             self.bounds.check()?;
         }
         let (address, bytes) = self.memory.allocate(alloc.kind, size, alloc.align)?;

@@ -5,14 +5,12 @@
 //! counterexample must not use that: what it says that unknown code writes is written only if the
 //! run has given the object away before. What is handed over in parts narrower than an address is
 //! not recognised.
+use super::budget::MOST_SEARCHED_BYTES;
 use super::memory::Memory;
 use crate::cfa::{InputId, Program};
 use crate::ir::Bv;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
-
-/// Larger objects are not searched for addresses.
-const MOST_BYTES: u64 = 1 << 20;
 
 /// Objects by their names and by who knows them; as far as there is anything that unknown code
 /// writes.
@@ -64,7 +62,7 @@ impl KnownObjects {
                 continue;
             }
             let Some((start, size)) = memory.object_at(start) else { continue };
-            if size > MOST_BYTES {
+            if size > MOST_SEARCHED_BYTES {
                 continue;
             }
             let Ok(bytes) = memory.read(start, size).map(<[u8]>::to_vec) else { continue };

@@ -1,4 +1,5 @@
 //! The machine that runs register code.
+use super::budget::EDGES_PER_CHECK;
 use super::code::{Call, Code, ExprNode, Instr, Reg, Register, StepRef, Tree, halves, index};
 use super::frame::Frame;
 use super::initial;
@@ -13,8 +14,6 @@ use crate::cfa::{EdgeId, Inputs, Position, Program, ViolationId, ViolationKind};
 use crate::ir::eval::{self, Env};
 use crate::ir::{BinaryOp, Bv, Expr, Symbol, VarId, Width, undefined};
 
-/// Edges between two looks at the limits.
-const EDGES_PER_CHECK: u64 = 1 << 16;
 /// The state of a run.
 pub(super) struct Interpreter<'a, O> {
     pub(super) program: &'a Program,

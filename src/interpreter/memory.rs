@@ -10,6 +10,7 @@
 //! between them, 64 bytes at 32 bits) goes on there, and so does one through a literal address. No
 //! FALSE rests on that, nor is a proof refuted by it (`crate::check::relocated`), but that such an
 //! access is invalid may not be noticed.
+use super::budget::MAX_OBJECT_BYTES;
 use super::hit::Hit;
 use super::outcome::{Exhausted, FaultKind};
 use crate::cfa::{self, AllocKind, SiteId};
@@ -18,8 +19,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Objects of more bytes than this own their content even on the stack.
 pub(super) const ARENA_BYTES: u64 = 1 << 16;
-/// The largest object.
-const MAX_OBJECT_BYTES: u64 = 1 << 32;
 /// Entries of the address cache.
 const CACHE: usize = 1024;
 

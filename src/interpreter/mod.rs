@@ -20,6 +20,7 @@
 //!   that is not taken does no harm.
 //!
 //! Tests: `testsuite/tests/interpreter`, and beside the code.
+mod budget;
 mod certain;
 mod code;
 mod compile;

@@ -8,6 +8,7 @@
 //!
 //! [`unary64`] and [`binary64`] are the same operators on machine words for widths up to 64; both
 //! come from one macro.
+use super::budget::SHALLOW_VISITS;
 use super::bv::{Bv, Width};
 use super::expr::{Expr, ExprId, ExprPool, Symbol, VarId};
 use super::float;
@@ -47,10 +48,6 @@ pub fn eval(pool: &ExprPool, root: ExprId, env: &(impl Env + ?Sized)) -> Option<
         Err(NoValue::TooLarge) => eval_deep(pool, root, env),
     }
 }
-
-/// How many nodes the recursion may visit before [`eval_deep`] takes over: bounds both the stack
-/// and the blow-up by sharing.
-const SHALLOW_VISITS: u32 = 256;
 
 enum NoValue {
     Undefined,

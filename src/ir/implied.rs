@@ -8,6 +8,7 @@
 //!
 //! Invariant: what follows here holds in every model. The converse does not: what is not linear is
 //! a variable, and choices that exclude each other are both looked at.
+use super::budget::MOST_CHOICE_STEPS;
 use super::expr::{Expr, ExprId, ExprPool};
 use super::operator::{BinaryOp, UnaryOp};
 use super::sums::{Equations, Sum};
@@ -15,9 +16,6 @@ use super::{Bv, Width};
 use crate::base::work;
 use crate::base::work::WorkKind;
 use rustc_hash::FxHashMap;
-
-/// The largest number of steps of choices for an equation, over all ways to make them.
-const MOST_STEPS: u32 = 1024;
 
 /// The equations among some conjuncts, and the truth values that they fix.
 struct Equalities<'p> {
@@ -81,7 +79,7 @@ impl<'p> Equalities<'p> {
     fn imply(&self, equation: ExprId) -> bool {
         let Some((a, b)) = self.pool.equation_sides(equation) else { return false };
         let sum = Sum::of(self.pool, a).minus(&Sum::of(self.pool, b));
-        self.vanishes(sum, &mut self.fixed.clone(), &mut MOST_STEPS.clone())
+        self.vanishes(sum, &mut self.fixed.clone(), &mut MOST_CHOICE_STEPS.clone())
     }
 
     /// Whether the sum is zero, however the choices in it that are not `fixed` are made.

@@ -12,6 +12,7 @@
 //! modulo 2^w), [`interval`] (ranges of floats).
 //!
 //! Tests: `testsuite/tests/ir`, and beside the code.
+mod budget;
 pub mod bv;
 mod conjuncts;
 pub mod eval;

@@ -3,14 +3,12 @@
 //! A conjunct `x = e`, where `e` does not speak of `x`, says what `x` is; the other conjuncts can
 //! speak of `e` instead. What is left has a model exactly if all of them have one together. Sums
 //! that bits would have to be compared for often become the same by that.
+use super::budget::MOST_SOLVED_NODES;
 use super::bv::Width;
 use super::expr::{Expr, ExprId, ExprPool, VarId};
 use super::graft::Graft;
 use super::operator::BinaryOp;
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Larger right-hand sides would make what they are put into much larger.
-const MAX_SIZE: usize = 16;
 
 impl ExprPool {
     /// The conjuncts of `roots` with solved equations put in, in a pool of their own; `None` where
@@ -50,7 +48,7 @@ impl ExprPool {
         let (mut stack, mut count, mut vars) = (vec![root], 0, FxHashSet::default());
         while let Some(id) = stack.pop() {
             count += 1;
-            if count > MAX_SIZE {
+            if count > MOST_SOLVED_NODES {
                 return None;
             }
             match self.get(id) {

@@ -1,10 +1,8 @@
 //! Expressions as linear sums modulo 2^w.
+use super::budget::MOST_CHOICES;
 use super::simplify::build;
 use super::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
 use std::collections::BTreeMap;
-
-/// The largest number of choices in a sum that are taken apart.
-const MAX_CHOICES: u32 = 64;
 
 /// `Σ factor · term + constant`, modulo 2 to the width; terms are no sums, factors not zero.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,7 +63,7 @@ impl Sum {
     /// where `c` holds. So sums that are equal whatever `c` is are equal here.
     pub fn lifted(pool: &mut ExprPool, id: ExprId) -> Self {
         let mut sum = Self::of(pool, id);
-        let mut budget = MAX_CHOICES;
+        let mut budget = MOST_CHOICES;
         loop {
             let choice = sum.terms.iter().find_map(|(&term, &factor)| match pool.get(term) {
                 Expr::Ite(c, a, b) if !matches!(pool.get(b), Expr::Const(k) if !k.is_true()) => {

@@ -69,6 +69,7 @@ mod weave;
 #[cfg(test)]
 mod tests;
 
+use super::budget::{FEWEST_ELEMENTS, MOST_CELLS, MOST_INDICES, MOST_ROOTS};
 use crate::cfa::{
     Edge, EdgeId, LocId, Op, Position, Program, Scope, Site, SiteId, SiteKind, Step, Variable,
 };
@@ -79,16 +80,6 @@ use crate::program_facts::memory::points_to::{PointsTo, Target};
 use cell::{ArrayCell, ArrayCells, Root};
 use past::{Past, StepId, variables};
 
-/// Cells of a program.
-const MOST_CELLS: usize = 5;
-/// Cells of a program, where some are ends of texts.
-const MOST_CELLS_WITH_TEXTS: usize = 8;
-/// Cells that a target hangs on.
-const MOST_ROOTS: usize = 3;
-/// Elements of an array, as far as their number is known: of fewer each is known by itself.
-const FEWEST_ELEMENTS: u64 = 33;
-/// Indices of one place.
-const MOST_INDICES: usize = 2;
 /// The widest value of a cell.
 const WIDEST: u32 = 64;
 

@@ -20,6 +20,9 @@
 //!
 //! Known limit: cases are made of inputs that go to local variables, also where they are widened at
 //! once, not of what is loaded from memory or handed over by a call.
+use super::budget::{
+    FEWEST_VALUES, MOST_EXPRESSIONS, MOST_INPUTS, MOST_PLACES, MOST_VALUES, SMALL_PART,
+};
 use super::choices::split_all;
 use super::write_back::write_back;
 use crate::cfa::builder::{cut_edge, location_beside, relink};
@@ -34,19 +37,6 @@ use crate::program_facts::effects::{
 use crate::program_facts::liveness::{Liveness, liveness};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
-
-/// The most branches of one distinction.
-const MOST_VALUES: u128 = 1024;
-/// The fewest values of one distinction: two are distinguished by tests anyway.
-const FEWEST_VALUES: u128 = 3;
-/// Of a variable that never has more, tests leave few values where they leave so small a part.
-const SMALL_PART: u128 = 4;
-/// The most distinctions by expressions.
-const MOST_EXPRESSIONS: usize = 8;
-/// The most inputs whose ranges are followed through the program.
-const MOST_INPUTS: usize = 64;
-/// The most places where a distinction by ranges is made.
-const MOST_PLACES: usize = 32;
 
 /// The program with branches for the values of inputs; `None` where no input has few values.
 /// `writes_back`: what tests say of loaded values is written back to memory.

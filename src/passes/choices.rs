@@ -14,6 +14,7 @@
 //! paths. ([`split_all`] does it all the same, for an engine of its own.) So would many choices on
 //! one edge, each of which doubles the ways that the others made: no more are split when the
 //! program has about doubled.
+use super::budget::MOST_CONDITIONS;
 use crate::cfa::builder::{cut_edge, location_beside, relink};
 use crate::cfa::{Edge, EdgeId, LocId, Op, Program, Step, Transfer};
 use crate::ir::simplify::{build, replace};
@@ -24,9 +25,6 @@ use crate::program_facts::effects::{
 use crate::program_facts::guards::leading_assumes;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
-
-/// The largest number of conditions that become branches; the rest stay values.
-const MOST_CONDITIONS: usize = 16;
 
 /// The most edges of a program that had `edges` before.
 const fn most_edges(edges: usize) -> usize {

@@ -12,6 +12,7 @@
 //!
 //! Tests: `testsuite/tests/passes`, and beside the code.
 pub mod array_cells;
+mod budget;
 pub mod cases;
 pub mod choices;
 pub mod disjoint;

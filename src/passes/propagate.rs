@@ -10,6 +10,7 @@
 //! only once there, so a value with a partial operator is used only in place of a single read.
 //!
 //! Global variables that no edge changes are replaced by their initial value.
+use super::budget::{CHEAP_NODES, MOST_CHEAP_USES, MOST_PUT_NODES};
 use crate::cfa::{Edge, FuncId, LocId, Op, Program, Scope, Transfer};
 use crate::ir::simplify::substitute;
 use crate::ir::{Expr, ExprId, ExprPool, VarId, Width};
@@ -78,12 +79,6 @@ struct Propagation {
     uses: Vec<u32>,
     constants: FxHashMap<VarId, ExprId>,
 }
-
-/// The largest value that is put in place of a single use, in nodes.
-const MOST_NODES: usize = 32;
-/// The largest value that may be evaluated more often for it, in nodes.
-const CHEAP_NODES: usize = 3;
-const MOST_CHEAP_USES: u32 = 4;
 
 impl Propagation {
     fn new(program: &Program) -> Self {
@@ -209,8 +204,8 @@ impl Propagation {
                 // A condition is read by the edges on both sides of a branch, of which a run takes
                 // one.
                 let few = if exprs.width(value) == Width::BOOL { 2 } else { 1 };
-                let size = exprs.size_up_to(value, MOST_NODES + 1);
-                let is_single = uses <= few && size <= MOST_NODES;
+                let size = exprs.size_up_to(value, MOST_PUT_NODES + 1);
+                let is_single = uses <= few && size <= MOST_PUT_NODES;
                 let is_cheap = uses <= MOST_CHEAP_USES && size <= CHEAP_NODES;
                 (is_single || is_cheap) && (exprs.is_total(value) || uses <= 1)
             }

@@ -11,14 +11,12 @@
 //!
 //! Nothing happens that did not happen before, in the same order; the copies are for later passes
 //! to fold.
+use super::budget::MOST_COPIED_STEPS;
 use crate::cfa::builder::{location_beside, relink};
 use crate::cfa::{Edge, EdgeId, LocId, Op, Program, Transfer};
 use crate::ir::{Expr, UnaryOp, VarId, Width};
 use crate::program_facts::guards::leading_assumes;
 use crate::program_facts::loops::Loops;
-
-/// Locations are copied only where the ways out are no longer than this together.
-const MOST_STEPS: usize = 64;
 
 /// The program with known tests on ways of their own. The number of edges at most doubles (or grows
 /// by 100).
@@ -56,7 +54,7 @@ fn tested(program: &Program, loops: &Loops, location: LocId) -> Option<VarId> {
     let ways: Vec<&Edge> = own.out.iter().map(|&edge| program.edge(edge)).collect();
     let is_jump = |edge: &&Edge| edge.transfer == Transfer::Jump;
     if !ways.iter().all(is_jump)
-        || ways.iter().map(|edge| edge.steps.len()).sum::<usize>() > MOST_STEPS
+        || ways.iter().map(|edge| edge.steps.len()).sum::<usize>() > MOST_COPIED_STEPS
     {
         return None;
     }

@@ -5,6 +5,7 @@
 //! live object; or it is arbitrary ([`super::outside`]). Every case that is no valid access is
 //! excluded by an assumption, likewise offsets that are out of bounds or not aligned. Which cells
 //! an offset names is [`super::choice`]'s.
+use super::budget::{MAX_CASES, MAX_CELLS};
 use super::execute::Run;
 use super::halt::Halt;
 use super::object::{Kind, byte_width};
@@ -14,11 +15,6 @@ use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId};
 use crate::program_facts::memory::layout::FIRST_ADDRESS;
 use crate::program_facts::memory::points_to::Target;
-
-/// The most cases that one address may fall into.
-const MAX_CASES: usize = 256;
-/// The most cells that one access may choose between.
-pub(super) const MAX_CELLS: usize = 4096;
 
 /// What an access does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

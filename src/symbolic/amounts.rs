@@ -4,15 +4,11 @@
 //! so is where each later bit comes from; its few values as paths of their own leave shifts by
 //! numbers. Terms are asked for only if they choose between few literals, which is seen without a
 //! solver.
+use super::budget::{MAX_AMOUNTS, MAX_LITERALS};
 use crate::base::work;
 use crate::base::work::WorkKind;
 use crate::ir::{Bv, Expr, ExprId, ExprPool};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// The most values of an amount that is asked for.
-const FEW: usize = 8;
-/// The most literals of a table that it is taken from.
-const MOST_LITERALS: usize = 1024;
 
 /// Whether terms choose between few literals, for those asked about so far.
 pub(crate) type FewValued = FxHashMap<ExprId, bool>;
@@ -55,7 +51,7 @@ fn has_few_values(pool: &ExprPool, id: ExprId) -> bool {
         let Some(value) = value else { return false };
         values.insert(value);
     }
-    values.len() <= FEW
+    values.len() <= MAX_AMOUNTS
 }
 
 /// All literals that a choice comes to, if it comes to nothing else.
@@ -72,7 +68,7 @@ fn literals(pool: &ExprPool, root: ExprId) -> Option<FxHashSet<Bv>> {
             Expr::Ite(..) => false,
             _ => return None,
         };
-        if found.len() > MOST_LITERALS {
+        if found.len() > MAX_LITERALS {
             return None;
         }
     }

@@ -1,6 +1,7 @@
 //! Accesses at an offset that is not concrete: a read is a choice between the cells that the offset
 //! may name, a write changes each of them under a guard.
-use super::address::{MAX_CELLS, Offset, Pointee};
+use super::address::{Offset, Pointee};
+use super::budget::{MAX_CELLS, MAX_NESTED_CHOICES, MAX_TOUCHED, MAX_WRITTEN};
 use super::execute::Run;
 use super::halt::Halt;
 use super::object::{LateByte, byte_width};
@@ -8,12 +9,6 @@ use super::reading::Reading;
 use super::value::{Value, Values};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, UnaryOp};
-
-/// The most cells of which one write changes one, before it is asked which, where that can be
-/// asked: a byte may be the index.
-const MOST_WRITTEN: usize = 256;
-/// The most cells that all symbolic accesses of a run may touch.
-const MAX_TOUCHED: usize = 1 << 21;
 
 impl Run<'_> {
     pub(super) fn read_place(&mut self, place: Pointee, bytes: u64) -> Result<Value, Halt> {
@@ -56,7 +51,7 @@ impl Run<'_> {
                     return Ok(vec![(guard, *one)]);
                 }
                 // Each cell becomes a choice: all that is read of the object later is one.
-                if self.machine.fixed.is_some() && offsets.len() > MOST_WRITTEN {
+                if self.machine.fixed.is_some() && offsets.len() > MAX_WRITTEN {
                     self.wanted.get_or_insert(offset);
                 }
                 let (width, pool) = (self.values.pointer_width(), &mut self.values.pool);
@@ -87,7 +82,7 @@ impl Run<'_> {
         let last = last.min(bound);
         let most = match self.reading {
             Reading::Complete => self.most_cells.min(self.most_bytes),
-            Reading::Inputs(_) => MOST_WRITTEN,
+            Reading::Inputs(_) => MAX_WRITTEN,
         };
         let is_text = self.machine.memory.object(place.object).symbolic_size.is_some();
         let is_byte = self.values.width(value).bytes() == 1;
@@ -128,9 +123,6 @@ impl Run<'_> {
     }
 }
 
-/// The largest depth of nested choices that is searched for what is known of an offset.
-const MOST_CHOICES: u32 = 8;
-
 impl Values {
     /// `id`, as it is wherever `offset` is `at`: what was written at this very offset is there, and
     /// what was written elsewhere is not. (McCarthy's axioms of arrays.) A leaf of [`choose`]
@@ -141,7 +133,7 @@ impl Values {
         }
         let number = self.pool.number(self.pointer_width(), at.into());
         let here = build::eq(&mut self.pool, offset, number);
-        self.assuming(id, here, MOST_CHOICES)
+        self.assuming(id, here, MAX_NESTED_CHOICES)
     }
 
     /// `id`, as it is where `here` holds.

@@ -4,12 +4,13 @@
 //! new expression; a path of a million concrete steps costs about a second. An access that cannot
 //! be followed halts the run with the reason, it is never guessed.
 use super::amounts::FewValued;
+use super::budget::{EDGES_BETWEEN_CHECKS, MAX_PROOF_CELLS};
 use super::compile::Compiled;
 use super::fixed::{Fixed, UsedConjuncts};
 use super::halt::Halt;
 use super::memory::Memory;
 use super::object::{Rest, whole_bytes};
-use super::reading::{Executed, MAX_PROOF_CELLS, Reading, global_extent};
+use super::reading::{Executed, Reading, global_extent};
 use super::recall::Recalled;
 use super::slot::Slot;
 use super::value::{Counts, Extent, ObjectId, Origin, Value, Values};
@@ -24,7 +25,6 @@ use crate::ir::{Bv, Expr, ExprId, VarId};
 use crate::program_facts::memory::layout::{Layout, Symbols};
 use crate::program_facts::memory::points_to::{PointsTo, Target};
 use std::collections::BTreeSet;
-use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 /// The part of a run that changes with every step; a run that branches has one per branch.
@@ -97,9 +97,6 @@ pub(crate) struct Frame {
     pub(crate) target: LocId,
     pub(crate) result: Option<VarId>,
 }
-
-/// The number of edges between two checks of the limits.
-const EDGES_BETWEEN_CHECKS: NonZeroUsize = NonZeroUsize::new(1024).expect("not 0");
 
 impl Machine<'_> {
     /// One without any content.

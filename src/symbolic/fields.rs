@@ -7,6 +7,7 @@
 //! all bytes that are written lie before it or behind it, as numbers, and is arbitrary elsewhere,
 //! as all other bytes of the object are. Which fields there are is advice.
 use super::address::{Offset, Pointee};
+use super::budget::MAX_FIELDS;
 use super::execute::Run;
 use super::object::{Kind, Rest, byte_width};
 use super::recall::Fields;
@@ -14,9 +15,6 @@ use super::value::{ObjectId, Origin, Value};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, ExprId};
 use std::rc::Rc;
-
-/// The most fields that one write leaves as they are.
-const MOST_FIELDS: usize = 64;
 
 /// Bytes of an object.
 struct Written {
@@ -104,7 +102,7 @@ impl Run<'_> {
             let has_rest = object.rest != Rest::Arbitrary || object.untouched.is_some();
             is_inside && (has_rest || !object.overlapping(at, bytes).is_empty())
         };
-        fields.iter().copied().filter(is_known).take(MOST_FIELDS).collect()
+        fields.iter().copied().filter(is_known).take(MAX_FIELDS).collect()
     }
 
     /// Where none of the bytes is written that a field has.

@@ -5,6 +5,7 @@
 //! which. Only a run that is never joined with another one may have such terms (a join keeps
 //! neither's conjuncts), so that they are off where blocks are made.
 use super::amounts::worth_asking;
+use super::budget::{MAX_FIXED_DEPTH, MAX_LATEST_CONDITIONS};
 use super::execute::{Machine, Run};
 use super::value::Value;
 use crate::ir::simplify::build;
@@ -27,16 +28,13 @@ pub(crate) struct Fixed {
     latest: Rc<FxHashMap<ExprId, Because>>,
 }
 
-/// How many are the latest.
-const LATEST: usize = 64;
-
 impl Fixed {
     fn get(&self, id: ExprId) -> Option<Because> {
         self.latest.get(&id).or_else(|| self.old.get(&id)).copied()
     }
 
     fn insert(&mut self, id: ExprId, because: Because) {
-        if self.latest.len() >= LATEST {
+        if self.latest.len() >= MAX_LATEST_CONDITIONS {
             let latest = std::mem::take(&mut self.latest);
             Rc::make_mut(&mut self.old).extend(latest.iter().map(|(&id, &because)| (id, because)));
         }
@@ -61,9 +59,6 @@ impl Fixed {
 
 /// The conjuncts that made terms numbers.
 pub(crate) type UsedConjuncts = FxHashSet<ExprId>;
-
-/// So deep into a term it is looked for what its value follows from.
-const DEPTH: usize = 6;
 
 impl Machine<'_> {
     /// Keeps these of its conjuncts, and what follows from them.
@@ -101,7 +96,7 @@ impl Run<'_> {
             return value;
         };
         let mut used = Vec::new();
-        if let Some(bits) = self.number(id, &fixed, DEPTH, &mut used) {
+        if let Some(bits) = self.number(id, &fixed, MAX_FIXED_DEPTH, &mut used) {
             self.used.extend(used);
             return Value::Const(bits);
         }
@@ -113,7 +108,9 @@ impl Run<'_> {
         let mut used = Vec::new();
         while let Expr::Ite(condition, yes, no) = self.values.pool.get(id) {
             used.clear();
-            let Some(bits) = self.number(condition, fixed, DEPTH, &mut used) else { break };
+            let Some(bits) = self.number(condition, fixed, MAX_FIXED_DEPTH, &mut used) else {
+                break;
+            };
             self.used.extend(used.iter().copied());
             id = if bits.is_true() { yes } else { no };
         }

@@ -1,4 +1,5 @@
 //! All objects of a run, by number and by address, and accesses at concrete offsets.
+use super::budget::MAX_PIECES;
 use super::halt::Halt;
 use super::object::{Cell, Death, Kind, Object, Rest, whole_bytes};
 use super::value::{ObjectId, Value, Values};
@@ -12,8 +13,6 @@ use std::rc::Rc;
 
 /// Bytes of the pieces in which large ranges are moved.
 const PIECE: u64 = 8;
-/// The most pieces that one copy moves.
-const MAX_PIECES: usize = 1 << 20;
 
 /// All objects of a run. Clones share what neither of them changes.
 #[derive(Clone)]

@@ -14,6 +14,7 @@
 pub(super) mod address;
 mod amounts;
 mod bounded;
+mod budget;
 mod choice;
 pub(super) mod compile;
 pub(super) mod execute;

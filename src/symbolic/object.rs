@@ -4,6 +4,7 @@
 //! as wide as the cell. What no cell covers is the object's [`Rest`], made into cells when it is
 //! read (so that an arbitrary byte, once read, stays what it is). Byte order matters only where a
 //! cell is cut or cells are joined.
+use super::budget::{MAX_CHANGED, MAX_LATE_WRITES};
 use super::value::{ObjectId, Origin, Value, Values};
 use crate::cfa::{AllocKind, GlobalId, InputId};
 use crate::ir::simplify::build;
@@ -73,11 +74,6 @@ impl LateByte {
         values.ite(here, self.value, old)
     }
 }
-
-/// The most writes that cells which are made later have to look at.
-const MOST_LATE: usize = 8;
-/// The most cells that such a write changes at once.
-const MOST_CHANGED: usize = 64;
 
 /// A memory object.
 #[derive(Clone, PartialEq, Eq)]
@@ -180,7 +176,7 @@ impl Object {
     /// cells of another size, or there are too many.
     pub(super) fn write_late(&mut self, values: &mut Values, byte: LateByte, last: u64) -> bool {
         let is_of_bytes = self.cells.values().all(|cell| cell.bytes == 1);
-        let is_room = self.late.len() < MOST_LATE && self.cells.len() <= MOST_CHANGED;
+        let is_room = self.late.len() < MAX_LATE_WRITES && self.cells.len() <= MAX_CHANGED;
         if self.untouched.is_some() || !is_of_bytes || !is_room {
             return false;
         }

@@ -1,6 +1,7 @@
 //! Steps of a symbolic run on whole objects: they are made, freed, copied, filled, and given to
 //! unknown functions.
 use super::address::Access;
+use super::budget::SYMBOLIC_SIZE_BYTES;
 use super::execute::Run;
 use super::halt::Halt;
 use super::object::{Kind, Object, Rest};
@@ -10,9 +11,6 @@ use crate::cfa::{AllocKind, InputId};
 use crate::ir::{BinaryOp, ExprId};
 use crate::program_facts::memory::layout::Area;
 use std::sync::Arc;
-
-/// Bytes that an object of symbolic size may have.
-const SYMBOLIC_SIZE_BYTES: u64 = 4096;
 
 impl Run<'_> {
     /// A new object; of one of symbolic size it is known how many bytes it has at most.

@@ -3,15 +3,12 @@
 //!
 //! In an expression, bases are cancelled where that is possible, and choices between pointers are
 //! compared branch by branch.
+use super::budget::{MAX_COMPARED_CHOICES, MAX_ORDERED_CHOICES};
 use super::value::{ObjectId, Value, Values};
 use crate::ir::eval;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, Width};
 
-/// How many pairs a comparison of choices between pointers may have.
-const MAX_CHOICES: u32 = 256;
-/// The most pairs of which the order is asked.
-const MAX_ORDERED: u32 = 16;
 /// Stands for a child of a node that is given by its operator alone.
 const ANY: ExprId = ExprId(0);
 
@@ -239,7 +236,7 @@ impl Values {
             {
                 return result;
             }
-            let most = if op == BinaryOp::Eq { MAX_CHOICES } else { MAX_ORDERED };
+            let most = if op == BinaryOp::Eq { MAX_COMPARED_CHOICES } else { MAX_ORDERED_CHOICES };
             if op != BinaryOp::Sub
                 && let Some(result) = self.compare_choices(op, a, b, &mut { most })
             {

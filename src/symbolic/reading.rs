@@ -27,10 +27,6 @@ pub(crate) struct Executed {
     pub(crate) met_havoc: bool,
 }
 
-/// The most cells that one access may choose between where arbitrary content may take the place of
-/// what is not followed.
-pub(super) const MAX_PROOF_CELLS: usize = 64;
-
 /// What a symbolic run is for, and with it which way it may err.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reading {

@@ -6,8 +6,8 @@
 //! that has another holder makes a new one. Here each is held for which something is remembered, so
 //! that there is no other one of its address. Branches of a run that have one version have one
 //! content.
+use super::budget::MAX_PROOF_CELLS;
 use super::object::Object;
-use super::reading::MAX_PROOF_CELLS;
 use super::value::{ObjectId, Value};
 use crate::ir::ExprId;
 use crate::program_facts::memory::points_to::Target;

@@ -4,6 +4,7 @@
 //! led to them, but for what their conjuncts exclude. Inputs that are drawn later have names by how
 //! often their site was met before; they are arbitrary in either run, so that is not compared. Nor
 //! are addresses, of which a complete reading knows none.
+use super::budget::MAX_HASHED;
 use super::execute::{Machine, Run};
 use super::memory::Memory;
 use super::object::Kind;
@@ -12,10 +13,6 @@ use crate::cfa::{LocId, Scope};
 use crate::ir::VarId;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
-
-/// The largest number of cells of an object that are hashed; the others are only compared. (One
-/// fork in front of an array of 100,000 took two milliseconds.)
-const MOST_HASHED: usize = 512;
 
 impl Machine<'_> {
     /// Whether the other run is at the same place with the same values.
@@ -67,7 +64,7 @@ impl Memory<'_> {
                 && object.is_written
             {
                 (id, object.size).hash(hasher);
-                let cells = object.cells().take(MOST_HASHED);
+                let cells = object.cells().take(MAX_HASHED);
                 cells.for_each(|cell: (u64, u64, Value)| cell.hash(hasher));
             }
         }

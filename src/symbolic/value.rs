@@ -5,6 +5,7 @@
 //! are the other two variants. In the pool the address of an object is a variable of its own (its
 //! *base*), so that it can be distinguished from a number. Where the program computes with an
 //! address as with a number, the address of the layout is taken and [`Values::used_numbers`] set.
+use super::budget::MAX_ADDENDS;
 use crate::base::work;
 use crate::base::work::WorkKind;
 use crate::cfa::{GlobalId, InputId};
@@ -488,9 +489,6 @@ impl Values {
         eval::eval(&self.pool, id, &Assignment { values: self, model })
     }
 }
-
-/// How many operands an address may be a sum of.
-const MAX_ADDENDS: usize = 64;
 
 struct Assignment<'a, M> {
     values: &'a Values,

@@ -3,12 +3,10 @@
 //! It is asked only where these lie in one live object. So a byte of another object is none of
 //! them, wherever the two lie; nor is one of an object that is dead, in whose place they may be:
 //! that is another byte.
+use super::budget::MAX_CHOICES_WITHIN;
 use super::value::{ObjectId, Value, Values};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Expr, ExprId};
-
-/// How many choices between pointers are looked into.
-const MAX_CHOICES: u32 = 64;
 
 impl Values {
     /// Whether the byte at `a` is one of the `n` from `start` on.
@@ -18,7 +16,7 @@ impl Values {
             return self.binary(BinaryOp::Ult, distance, n);
         }
         let [a, start, n] = [a, start, n].map(|value| self.embed(value));
-        let result = self.within_choices(a, start, n, &mut { MAX_CHOICES });
+        let result = self.within_choices(a, start, n, &mut { MAX_CHOICES_WITHIN });
         self.lift(result)
     }
 

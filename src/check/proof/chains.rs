@@ -9,6 +9,7 @@
 //! Bytes of a chain that no cell speaks of are arbitrary in each object, and not one number
 //! (`regress/`: `list-of-one-number-or-any`). The runs of `shape_runs` found that this check and
 //! the analysis had both overlooked it.
+use super::budget::MAX_COMPARED_PAIRS;
 use crate::base::work;
 use crate::base::work::WorkKind;
 use crate::domains::bounds::NumberBounds;
@@ -17,9 +18,6 @@ use crate::engines::shape::graph::{
 };
 use crate::ir::{Bv, Width};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Pairs of values that are compared at most.
-const MOST_STEPS: u32 = 20_000;
 
 /// Whether the claim describes each state that the graph does.
 pub(super) fn describes(claim: &ShapeGraph, graph: &ShapeGraph, pointer: Width) -> bool {
@@ -71,7 +69,7 @@ impl ChainComparison<'_> {
     fn solve(&mut self, mut matching: Matching) -> bool {
         loop {
             self.steps += 1;
-            if self.steps > MOST_STEPS {
+            if self.steps > MAX_COMPARED_PAIRS {
                 return false;
             }
             if let Some((claimed, own)) = matching.open.pop() {

@@ -1,4 +1,5 @@
 //! Do the claims hold of a run that comes by?
+use super::budget::MAX_VISITS;
 use super::runs::Watch;
 use crate::blocks::block::BlockProgram;
 use crate::blocks::cut_point::{Call, CutPoint, Known};
@@ -10,9 +11,6 @@ use crate::ir::eval::{self, Env};
 use crate::ir::{Bv, Symbol, VarId};
 use crate::symbolic::slot::{Anchor, Place, Slot, Span};
 use rustc_hash::FxHashMap;
-
-/// The largest number of visits that are looked at: a formula may be large.
-const MAX_VISITS: u64 = 50_000;
 
 /// Compares the visits of cut points with what is claimed there.
 pub(super) struct Visits<'a> {

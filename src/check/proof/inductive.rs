@@ -10,7 +10,9 @@
 //! point that knows less covers them. The obligations of a block are one query to a fresh solver,
 //! or, where that does not show them, one each (two where claims about several cut points may share
 //! a block's end).
-use super::budget::{FULL, GLANCE, LITTLE};
+use super::budget::{
+    EXITS_OF_QUERY, FULL, GLANCE, LITTLE, MAX_FAILED_QUERIES, MAX_SHAPE_NODES, MAX_SHAPES,
+};
 use super::claims::Visits;
 use super::cover::At;
 use super::fault::Fault;
@@ -29,16 +31,6 @@ use crate::solver::decide::{Decider, Satisfiability, Undecided};
 use crate::solver::smt::Fallbacks;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::Instant;
-
-/// The largest number of exits of a block that one query looks at, at first.
-const TOGETHER: usize = 32;
-
-/// After this number of failures in a row that is not tried again.
-const MAX_VAIN: u32 = 4;
-
-/// The most nodes of an obligation that is remembered, and the most of these: about 40 MB.
-const MAX_SHAPE: usize = 200;
-const MAX_SHOWN: usize = 5_000;
 
 /// Checks `proof` of `program`.
 pub fn check(
@@ -136,8 +128,8 @@ impl Check<'_> {
             Some(claim) => at_start(&block, claim, &mut pool),
         };
         let mut obligations = Obligations { pool, premise, decider: query::decider() };
-        for exits in block.exits.chunks(TOGETHER) {
-            let is_tried = exits.len() > 1 && self.vain < MAX_VAIN;
+        for exits in block.exits.chunks(EXITS_OF_QUERY) {
+            let is_tried = exits.len() > 1 && self.vain < MAX_FAILED_QUERIES;
             if !is_tried || !self.all_at_once(exits, &mut obligations) {
                 exits.iter().try_for_each(|exit| self.exit(cut, exit, &mut obligations))?;
             }
@@ -161,7 +153,7 @@ impl Check<'_> {
             // What differs from an obligation that was shown in the names of variables only holds
             // as well.
             let roots = exit.conjuncts.iter().copied().chain([obligations.premise, broken]);
-            let shape = Shape::of(&obligations.pool, roots, MAX_SHAPE);
+            let shape = Shape::of(&obligations.pool, roots, MAX_SHAPE_NODES);
             if shape.as_ref().is_some_and(|shape| self.shown.contains(shape)) {
                 continue;
             }
@@ -176,7 +168,7 @@ impl Check<'_> {
         let fault = || "one of several".to_owned();
         let result =
             self.refute(&obligations.pool, &conjuncts, &mut obligations.decider, GLANCE, &fault);
-        if result.is_ok() && self.shown.len() < MAX_SHOWN {
+        if result.is_ok() && self.shown.len() < MAX_SHAPES {
             self.shown.extend(shapes);
         }
         self.vain = if result.is_ok() { 0 } else { self.vain + 1 };

@@ -7,6 +7,7 @@
 //!
 //! The inputs are guessed ([`crate::check::guess`]). Where a run goes through a pointer that is
 //! arbitrary, it ends.
+use super::budget::{EDGES_OF_RUN, EDGES_OF_RUNS, FRAMES_OF_RUN, RUNS};
 use super::{Checked, Counters};
 use crate::base::limits::Limits;
 use crate::cfa::{EdgeId, FuncId, InputId, Inputs, Program, UnsupportedId};
@@ -29,12 +30,6 @@ pub(super) trait Watch {
     fn at(&mut self, sight: &Sight<'_>, calls: &[EdgeId]) -> Result<(), String>;
 }
 
-/// The number of runs.
-const RUNS: u64 = 24;
-/// Edges of a run, and of all.
-const EDGES: u64 = 10_000;
-const ALL_EDGES: u64 = 100_000;
-
 /// Makes the runs.
 pub(super) fn check<W: Watch>(
     program: &Program,
@@ -45,10 +40,10 @@ pub(super) fn check<W: Watch>(
     let start = Instant::now();
     let (guesses, inputs) = (Guesses::of(program), Inputs::default());
     let ready = Ready::for_observer::<WatchedRun<'_, W>>(program);
-    let mut left = ALL_EDGES;
+    let mut left = EDGES_OF_RUNS;
     let mut result = Checked::Accepted;
     for number in 0..RUNS {
-        let bounds = Bounds { limits, edges: left.min(EDGES), frames: 1 << 10 };
+        let bounds = Bounds { limits, edges: left.min(EDGES_OF_RUN), frames: FRAMES_OF_RUN };
         let mut run = WatchedRun {
             watch,
             calls: Vec::new(),

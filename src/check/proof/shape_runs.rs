@@ -2,6 +2,7 @@
 //!
 //! Wherever a run comes to a location with graphs, one of them has to describe the memory as it is:
 //! the bytes are read, chains are walked. Nothing of the analysis takes part but its data.
+use super::budget::MAX_COMPARED_VALUES;
 use super::runs::Watch;
 use crate::base::work;
 use crate::base::work::WorkKind;
@@ -13,9 +14,6 @@ use crate::engines::shape::proof::ShapeProof;
 use crate::interpreter::Sight;
 use crate::ir::{Bv, Symbol, VarId, Width};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Values that are compared in all runs.
-const MOST_STEPS: u64 = 400_000;
 
 /// Compares runs with graphs.
 pub(super) struct ShapeWatch<'a> {
@@ -42,7 +40,7 @@ impl Watch for ShapeWatch<'_> {
             work::spend(WorkKind::RunEdge, picture.steps - self.steps);
             self.steps = picture.steps;
             // What there was no time for is not said to be wrong.
-            if is_like || self.steps > MOST_STEPS {
+            if is_like || self.steps > MAX_COMPARED_VALUES {
                 return Ok(());
             }
         }
@@ -107,7 +105,7 @@ impl Picture<'_> {
     fn solve(&mut self, mut reading: PartialReading) -> bool {
         loop {
             self.steps += 1;
-            if self.steps > MOST_STEPS {
+            if self.steps > MAX_COMPARED_VALUES {
                 return true;
             }
             let Some((claimed, own)) = reading.open.pop() else {
@@ -259,7 +257,10 @@ impl Picture<'_> {
         self.steps += 1;
         let is_end =
             |at: u64| segment.is_some_and(|s| s.link.next == at || s.link.prev == Some(at));
-        if !reading.taken.insert(start) || self.steps > MOST_STEPS || !self.is_there(node, start) {
+        if !reading.taken.insert(start)
+            || self.steps > MAX_COMPARED_VALUES
+            || !self.is_there(node, start)
+        {
             return false;
         }
         for (&at, slot) in node.cells.iter().filter(|(at, _)| !is_end(**at)) {

@@ -3,6 +3,7 @@
 //! The run is followed from state to state: each step of the proof says after how many edges it
 //! must be in the next one. Registers are compared, and single cells of objects that they or global
 //! names lead to; what is known of large objects as a whole is not (known limit).
+use super::budget::MAX_FACTS;
 use super::runs::{self, Watch};
 use super::{Checked, Counters};
 use crate::base::limits::Limits;
@@ -25,9 +26,6 @@ pub(super) fn check(
     let mut follower = Follower { names, proof, goal: Some(0), left: 0, facts: MAX_FACTS };
     runs::check(&names.context.program, &mut follower, limits, counters)
 }
-
-/// The largest number of facts that are compared, in all.
-const MAX_FACTS: usize = 1_000_000;
 
 struct Follower<'a, 'b> {
     names: &'a Names<'b>,

@@ -8,6 +8,7 @@
 //! Edges are compiled again, and which edge is open is decided here; single instructions are
 //! executed by the machine of the analysis (known limit). The runs ([`super::runs`]) follow the
 //! stored states with another machine.
+use super::budget::{EDGES_PER_CHECK, STATES_PER_CHECK};
 use super::described::describes;
 use super::fault::Fault;
 use super::inductive::conclude;
@@ -28,11 +29,6 @@ use crate::ir::{Expr, ExprId, UnaryOp};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::time::Instant;
-
-/// Edges between two looks at the clock.
-const EDGES_PER_CHECK: u64 = 1 << 16;
-/// States between two looks at the clock.
-const STATES_PER_CHECK: usize = 1 << 8;
 
 /// Checks `proof`.
 pub fn check<'a>(

@@ -10,6 +10,7 @@ use super::read::{LibraryCallRecord, ReadPart};
 use super::{OWN, Recorder};
 use crate::base::counterexample::{ShownValue, What};
 use crate::cfa::{FuncId, Position, SiteId, SiteKind};
+use crate::check::budget::MOST_TEXT_BYTES;
 use crate::check::main_arguments::START;
 use crate::check::place::is_of_model;
 use crate::check::shown::{call_of_user, quoted};
@@ -55,8 +56,6 @@ const REDIRECTIONS: [&str; 5] = ["freopen", "freopen64", "dup2", "dup3", "close"
 const CHARACTER: &str = "__VERIFIER_nondet_uchar";
 /// What models call the stream or the descriptor.
 const FILE: &str = "file";
-/// Longer texts are not kept.
-const MOST: usize = 1 << 16;
 
 impl Recorder<'_> {
     /// Which open call of the program's a step at this position belongs to, if it is the library's.
@@ -125,7 +124,7 @@ impl Recorder<'_> {
             }
             self.learn_type(value, ty);
         }
-        let room = MOST.saturating_sub(self.library.written.len());
+        let room = MOST_TEXT_BYTES.saturating_sub(self.library.written.len());
         for (at, &byte) in (address..).zip(bytes).take(room) {
             self.library.written.insert(at, (byte, matters));
         }
@@ -180,7 +179,7 @@ impl Recorder<'_> {
             return;
         }
         input.reads += 1;
-        input.is_cut |= input.text.len() > MOST;
+        input.is_cut |= input.text.len() > MOST_TEXT_BYTES;
         for part in &done.read {
             match part {
                 ReadPart::Characters(text) => input.text.extend(text),

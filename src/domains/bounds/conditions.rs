@@ -9,6 +9,9 @@
 //! where an operation without a defined result may have any. Not deciding is `true`.
 use super::{NumberBounds, backward, forward, terms};
 use crate::base::work::{self, WorkKind};
+use crate::domains::budget::{
+    MOST_OPERAND_DEPTH, MOST_REMEMBERED_CONDITIONS, MOST_TERMS_OF_CONDITION,
+};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Width};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -17,14 +20,8 @@ use std::sync::Arc;
 /// What is known of terms.
 pub(crate) type Facts = BTreeMap<ExprId, NumberBounds>;
 
-/// The largest number of terms that are looked at for a condition.
-const MOST_STEPS: u32 = 256;
 /// What a term costs, compared with a new expression.
 const PRICE: u64 = 4;
-/// The largest number of conditions that are remembered, of some kilobytes each.
-const MOST_REMEMBERED: usize = 1 << 13;
-/// How deep operands are looked into for their bounds.
-const DEPTH: u32 = 4;
 
 /// Takes in that the condition is (un)true; says whether that can be. If not, the facts are of no
 /// use.
@@ -33,9 +30,9 @@ pub(crate) fn assume(pool: &ExprPool, facts: &mut Facts, condition: ExprId, trut
 }
 
 fn equals(pool: &ExprPool, facts: &mut Facts, term: ExprId, value: Bv) -> bool {
-    let mut reader = ConditionReader { pool, steps: MOST_STEPS };
+    let mut reader = ConditionReader { pool, steps: MOST_TERMS_OF_CONDITION };
     let can_be = reader.narrow(facts, term, &NumberBounds::of(value));
-    work::spend(WorkKind::Expression, PRICE * u64::from(MOST_STEPS - reader.steps));
+    work::spend(WorkKind::Expression, PRICE * u64::from(MOST_TERMS_OF_CONDITION - reader.steps));
     can_be
 }
 
@@ -56,7 +53,7 @@ impl ReadConditions {
         term: ExprId,
         value: Bv,
     ) -> Option<Arc<Facts>> {
-        if self.0.len() > MOST_REMEMBERED {
+        if self.0.len() > MOST_REMEMBERED_CONDITIONS {
             self.0.clear();
         }
         let read = || {
@@ -129,7 +126,8 @@ impl ConditionReader<'_> {
     fn of(&self, facts: &Facts, id: ExprId) -> NumberBounds {
         let fact = |id| facts.get(&id).cloned();
         let mut memory = FxHashMap::default();
-        terms::Evaluation { pool: self.pool, fact: &fact, memory: &mut memory }.of(id, DEPTH)
+        terms::Evaluation { pool: self.pool, fact: &fact, memory: &mut memory }
+            .of(id, MOST_OPERAND_DEPTH)
     }
 }
 

@@ -18,11 +18,9 @@ pub(crate) mod terms;
 mod tests;
 
 use super::congruence::Congruence;
+use crate::domains::budget::MOST_EXCLUDED;
 use crate::ir::{Bv, Width};
 use std::collections::BTreeSet;
-
-/// The largest number of excluded values that are kept.
-const MOST_EXCLUDED: usize = 4;
 
 /// Bounds, unsigned and signed, low bits, and excluded values.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

@@ -1,14 +1,10 @@
 //! Bounds of terms, by their parts and by what conditions say.
 use super::conditions::{Facts, ReadConditions};
 use super::{NumberBounds, forward};
+use crate::domains::budget::{MOST_REMEMBERED_TERMS, MOST_TERM_DEPTH};
 use crate::ir::{Bv, Expr, ExprId, ExprPool};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-
-/// How deep terms are looked into.
-const DEPTH: u32 = 12;
-/// The largest number of terms that are remembered, of some 200 bytes each.
-const MOST_REMEMBERED: usize = 1 << 16;
 
 /// What was found of terms, and how deep they were looked into; `None`: nothing is known.
 pub(super) type EvaluatedTerms = FxHashMap<ExprId, (u32, Option<Box<NumberBounds>>)>;
@@ -105,12 +101,12 @@ impl TermBounds {
 
     /// The bounds of a term.
     pub(crate) fn of(&mut self, pool: &ExprPool, id: ExprId) -> NumberBounds {
-        if self.memory.len() > MOST_REMEMBERED {
+        if self.memory.len() > MOST_REMEMBERED_TERMS {
             self.memory.clear();
         }
         let Self { said, memory, .. } = self;
         let fact = |id| said.get(&id).map(|(bounds, _)| bounds.clone());
-        Evaluation { pool, fact: &fact, memory }.of(id, DEPTH)
+        Evaluation { pool, fact: &fact, memory }.of(id, MOST_TERM_DEPTH)
     }
 
     /// The bounds of a term where these conditions hold, too.
@@ -133,6 +129,6 @@ impl TermBounds {
             own.map(|own| other.map_or_else(|| own.0.clone(), |other| own.0.meet(&other.0)))
                 .or_else(|| other.map(|other| other.0.clone()))
         };
-        Evaluation { pool, fact: &fact, memory: &mut under.memory }.of(id, DEPTH)
+        Evaluation { pool, fact: &fact, memory: &mut under.memory }.of(id, MOST_TERM_DEPTH)
     }
 }

@@ -20,15 +20,12 @@ mod tests;
 
 use crate::domains::bounds::NumberBounds;
 use crate::domains::bounds::conditions::ReadConditions;
+use crate::domains::budget::MOST_CONJUNCTS;
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, Span, UnaryOp, Width};
 use reading::moved_into;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use sum::{IntegerVar, Polynomial};
-
-/// Paths of more conjuncts are not looked at closer, and of more terms nothing is read then.
-const MOST_CONJUNCTS: usize = 64;
-const MOST_READS: usize = 4096;
 
 /// What an integer variable stands for.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

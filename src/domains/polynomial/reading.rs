@@ -1,14 +1,10 @@
 //! What a term is as a polynomial.
 use super::sum::{IntegerVar, Polynomial};
-use super::{MOST_READS, Polynomials, Reading, Stands};
+use super::{Polynomials, Reading, Stands};
 use crate::base::work;
 use crate::base::work::WorkKind;
+use crate::domains::budget::{MOST_FACTORS, MOST_POLYNOMIAL_DEPTH, MOST_READS};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Span, UnaryOp, Width};
-
-/// The most factors of a product.
-const MOST_FACTORS: usize = 4;
-/// How deep terms are looked into at once.
-const DEPTH: u32 = 256;
 
 impl Polynomials {
     pub(super) fn product(&self, a: &Polynomial, b: &Polynomial) -> Option<Polynomial> {
@@ -70,7 +66,7 @@ impl Polynomials {
 
     /// The term as it is read first.
     pub(super) fn of(&mut self, pool: &ExprPool, id: ExprId) -> Reading {
-        self.read(pool, id, DEPTH)
+        self.read(pool, id, MOST_POLYNOMIAL_DEPTH)
     }
 
     fn read(&mut self, pool: &ExprPool, id: ExprId, depth: u32) -> Reading {

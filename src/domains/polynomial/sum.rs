@@ -1,8 +1,6 @@
 //! Sums of products of integer variables.
+use crate::domains::budget::MOST_TERMS;
 use std::collections::BTreeMap;
-
-/// The most terms of a polynomial.
-const MOST_TERMS: usize = 256;
 
 /// An integer variable, by its number.
 pub(super) type IntegerVar = u32;

@@ -5,6 +5,9 @@
 //! below `n`, from `1` on. So facts are looked for under guards that compare a ghost's index with
 //! what it is compared with, and with what that is compared with; one comparison, or two around it.
 //! They only guide the search.
+use super::budget::{
+    MAX_GHOST_EQUALS, MAX_GHOST_GUARDS, MAX_INDEX_BOUNDS, MAX_VALUE_GUARDS, MAX_VALUED_BOUNDS,
+};
 use super::mining::{CutPointFindings, MinedSyntax};
 use super::splits::{Split, pairs, take};
 use crate::blocks::cut_point::CutPoint;
@@ -14,16 +17,6 @@ use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, VarId, Width};
 use crate::symbolic::slot::{Place, Slot};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
-
-/// What an index is compared with.
-const MAX_BOUNDS: usize = 6;
-/// All guards.
-const MAX_GUARDS: usize = 40;
-/// Values of cells that are one more guard, and bounds of indices under which they are.
-const MAX_VALUED: usize = 6;
-const MAX_VALUED_BOUNDS: usize = 3;
-/// Numbers of the program that the value of a cell may be equal to.
-pub(super) const MAX_GHOST_EQUALS: usize = 3;
 
 /// The program's ghosts.
 #[derive(Default, Debug)]
@@ -177,7 +170,7 @@ fn bounded(pool: &mut ExprPool, orders: &[GhostOrder]) -> Vec<BoundedGhost> {
             Expr::Const(_) => 1,
             _ => 0,
         });
-        bounds.truncate(MAX_BOUNDS);
+        bounds.truncate(MAX_INDEX_BOUNDS);
     }
     ghosts
 }
@@ -215,7 +208,7 @@ fn equalities(
             }
         }
     }
-    found.truncate(MAX_VALUED);
+    found.truncate(MAX_VALUE_GUARDS);
     found
 }
 
@@ -255,7 +248,7 @@ impl Guards<'_> {
 
     fn add(&mut self, guard: ExprId) {
         let is_literal = matches!(self.pool.get(guard), Expr::Const(_));
-        if !is_literal && !self.list.contains(&guard) && self.list.len() < MAX_GUARDS {
+        if !is_literal && !self.list.contains(&guard) && self.list.len() < MAX_GHOST_GUARDS {
             self.list.push(guard);
         }
     }

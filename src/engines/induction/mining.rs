@@ -1,6 +1,10 @@
 //! What blocks say about what could be invariant: constants, comparisons, which places go together.
 //!
 //! Syntactic mining only guides the choice of predicates; nothing rests on it.
+use super::budget::{
+    MAX_MINED_CUT_POINTS, MAX_MINED_GUARDS, MAX_MINED_NODES, MAX_MINED_REMAINDERS,
+    MAX_PREDICATE_NODES, PRECONDITION_ROUNDS,
+};
 use super::ghosts::GhostVariables;
 use super::quadratic::{QuadraticForm, forms};
 use crate::base::limits::{Limits, Stop};
@@ -14,19 +18,6 @@ use crate::symbolic::slot::Place;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-
-/// Cut points that syntactic mining looks at.
-const MAX_CUT_POINTS: usize = 128;
-/// Guards kept per cut point.
-const MAX_ATOMS: usize = 32;
-/// Remainders kept per cut point.
-const MAX_REMAINDERS: usize = 4;
-/// Nodes of one block that are looked at.
-const MAX_NODES: usize = 50_000;
-/// Nodes of an expression that may become a predicate.
-const MAX_SIZE: usize = 24;
-/// How often guards are carried backwards over blocks.
-const ROUNDS: usize = 2;
 
 /// How a place is compared.
 #[derive(Clone, Copy, Default, Debug)]
@@ -193,7 +184,7 @@ pub(super) fn mine(graph: &mut BlockGraph, limits: &Limits) -> Result<Findings, 
         for goal in &entry.goals {
             if let Goal::CutPoint(goal) = *goal
                 && seen.insert(goal)
-                && seen.len() <= MAX_CUT_POINTS
+                && seen.len() <= MAX_MINED_CUT_POINTS
             {
                 next.push_back(goal);
             }
@@ -210,7 +201,7 @@ pub(super) fn mine(graph: &mut BlockGraph, limits: &Limits) -> Result<Findings, 
         let own = scan(&mut found.mined, &places, entry, &mut pool);
         found.cuts.insert(*cut, (pool, own));
     }
-    for _ in 0..ROUNDS {
+    for _ in 0..PRECONDITION_ROUNDS {
         for (cut, entry) in order.iter().rev() {
             limits.check()?;
             carry_back(&mut found, *cut, entry);
@@ -240,7 +231,7 @@ pub(super) fn scan(
         roots.splice(at..at, exit.conjuncts.iter().chain(&exit.values).copied());
     }
     roots.reverse();
-    for (id, expr) in block.values.pool.nodes_below(roots).take(MAX_NODES) {
+    for (id, expr) in block.values.pool.nodes_below(roots).take(MAX_MINED_NODES) {
         scan.node(mined, cut, pool, id, expr);
     }
     scan.together();
@@ -317,7 +308,7 @@ impl Scan<'_> {
                     }
                 }
                 // Both branches are of one format.
-                Expr::Ite(_, a, b) if stack.len() < MAX_SIZE => stack.extend([a, b]),
+                Expr::Ite(_, a, b) if stack.len() < MAX_PREDICATE_NODES => stack.extend([a, b]),
                 _ => {}
             }
         }
@@ -358,7 +349,7 @@ impl Scan<'_> {
         if let [x, y] = vars[..] {
             self.pair(x, y);
         }
-        if self.own.atoms.len() == MAX_ATOMS || !self.block.values.pool.is_total(id) {
+        if self.own.atoms.len() == MAX_MINED_GUARDS || !self.block.values.pool.is_total(id) {
             return;
         }
         let Some(atom) = self.copy(pool, id) else { return };
@@ -378,7 +369,7 @@ impl Scan<'_> {
         let from = &self.block.values.pool;
         let is_one = matches!(from.get(by), Expr::Const(_)) && from.is_total(id);
         if is_one
-            && self.own.remainders.len() < MAX_REMAINDERS
+            && self.own.remainders.len() < MAX_MINED_REMAINDERS
             && self.vars(id).is_some_and(|vars| !vars.is_empty())
             && let Some(copy) = self.copy(pool, id)
             && !self.own.remainders.contains(&copy)
@@ -399,7 +390,7 @@ impl Scan<'_> {
     fn vars(&self, root: ExprId) -> Option<Vec<usize>> {
         let mut vars = BTreeSet::new();
         for (count, (_, expr)) in self.block.values.pool.nodes_below([root]).enumerate() {
-            if count == MAX_SIZE {
+            if count == MAX_PREDICATE_NODES {
                 return None;
             }
             if let Expr::Var(var) = expr {
@@ -457,7 +448,7 @@ fn carry_back(found: &mut Findings, cut: CutPointId, entry: &Entry) {
         let Some((from, atoms)) = atoms else { continue };
         let (mut graft, mut outward) = (Graft::default(), Graft::default());
         for atom in atoms {
-            if own.atoms.len() >= MAX_ATOMS {
+            if own.atoms.len() >= MAX_MINED_GUARDS {
                 break;
             }
             let copy = graft.copy(&from, &mut pool, atom, &mut |pool, var| {
@@ -480,7 +471,7 @@ fn is_new(pool: &mut ExprPool, own: &CutPointFindings, atom: ExprId) -> bool {
     if matches!(pool.get(atom), Expr::Const(_)) || !pool.is_total(atom) {
         return false;
     }
-    if pool.nodes_below([atom]).nth(MAX_SIZE).is_some() {
+    if pool.nodes_below([atom]).nth(MAX_PREDICATE_NODES).is_some() {
         return false;
     }
     let not = build::not(pool, atom);

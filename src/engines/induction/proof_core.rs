@@ -5,7 +5,7 @@
 //! target or for a fact that is needed where an exit ends. A few facts in place of fifty make a
 //! proof that is read, checked and kept at a fraction of the cost. Nothing rests on it: what is
 //! left is checked like any proof, and where a question stays open, all facts stay.
-use super::budget::{CLAIMS_QUERY, FEWER_QUERY};
+use super::budget::{CLAIMS_QUERY, FEWER_QUERY, MAX_TRIED_REASONS};
 use super::invariants::Invariants;
 use super::query::{Conjunction, Questions};
 use crate::base::limits::{Limits, Stop};
@@ -15,9 +15,6 @@ use crate::solver::smt::Lifetime;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::rc::Rc;
-
-/// The largest number of reasons of which each is tried for whether it is one.
-const MOST_TRIED: usize = 16;
 
 impl Invariants {
     /// Leaves out of the claims what the targets' absence does not need.
@@ -85,7 +82,7 @@ impl ProofMinimiser<'_> {
         after: Option<Conjunction<'_>>,
         limits: &Limits,
     ) -> Vec<ExprId> {
-        if reasons.len() > MOST_TRIED {
+        if reasons.len() > MAX_TRIED_REASONS {
             return reasons;
         }
         let known = self.needed.get(&at.0).cloned().unwrap_or_default();

@@ -6,6 +6,7 @@
 //! `r x² + (s - p) x y - q y²` becomes `p s - q r` times what it was. Only a guess: coefficients
 //! are read off the terms as if they were reals, and what is claimed of the form is in
 //! floating-point arithmetic itself, and is asked like any bound.
+use super::budget::{MAX_QUADRATIC_DEPTH, MAX_QUADRATIC_FORMS};
 use crate::blocks::block::{Block, End};
 use crate::blocks::cut_point::CutPoint;
 use crate::ir::simplify::build;
@@ -13,10 +14,6 @@ use crate::ir::{
     BinaryOp, Bv, Expr, ExprId, ExprPool, FloatBinaryOp, FloatKind, VarId, Width, float,
 };
 use rustc_hash::FxHashMap;
-
-/// How deep terms are read, and how many forms there are of one cut point.
-const MOST_DEPTH: u32 = 24;
-const MOST_FORMS: usize = 4;
 
 /// `(x + shear y)² + rest y²`, of the symbolic places number `x` and `y`.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -82,7 +79,7 @@ pub(super) fn forms(block: &Block, cut: &CutPoint) -> Vec<QuadraticForm> {
                 };
                 let [p, q, r, s] = [at(row, x), at(row, y), at(other, x), at(other, y)];
                 if x != y
-                    && found.len() < MOST_FORMS
+                    && found.len() < MAX_QUADRATIC_FORMS
                     && let Some((shear, rest)) = turned([p, q, r, s])
                     && !found.iter().any(|form| (form.x, form.y) == (y, x))
                 {
@@ -124,7 +121,7 @@ fn linear(
         id = if pool.get(a) == Expr::Var(own) { b } else { a };
     }
     let mut sum = FxHashMap::default();
-    add(pool, (id, 1.0), position, &mut sum, MOST_DEPTH).then_some(sum)
+    add(pool, (id, 1.0), position, &mut sum, MAX_QUADRATIC_DEPTH).then_some(sum)
 }
 
 /// Adds `factor` times the term; `false`: it is no operation on floats, nor a place.

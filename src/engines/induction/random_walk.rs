@@ -6,7 +6,7 @@
 //! other claims are evaluated. Finds most of what the solver would find, some thousand times as
 //! fast; what it misses, the solver still has to answer.
 use super::attempt::Attempt;
-use super::budget::RANDOM_WALK;
+use super::budget::{MAX_IDLE, MAX_STRIDE, RANDOM_WALK, TRIES_PER_CHECK};
 use super::invariants::Invariants;
 use super::sample::{keep, step, value};
 use crate::base::limits::{Limits, Stop};
@@ -14,13 +14,6 @@ use crate::base::random::Random;
 use crate::blocks::graph::{BlockGraph, CutPointId, Goal};
 use crate::ir::{Bv, Width};
 use bumpalo::Bump;
-
-/// Tries in a row without a change after which it ends.
-const MAX_IDLE: u32 = 4_000;
-/// The longest step along a ray.
-const MAX_STRIDE: u128 = 1 << 64;
-/// Tries between two looks at the limits.
-const TRIES_PER_CHECK: u32 = 32;
 
 impl Invariants {
     /// Weakens the attempt's claims by states that blocks make of states which satisfy them.

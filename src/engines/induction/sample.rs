@@ -2,6 +2,7 @@
 //!
 //! Samples spare the solver queries: a predicate that a sample refutes is never asked about.
 //! Nothing rests on them. Deterministic: the random numbers have a fixed seed.
+use super::budget::{MAX_SAMPLED_NODES, MAX_SAMPLES, SAMPLE_BLOCKS, SAMPLE_RUNS, SAMPLE_TRIES};
 use crate::base::limits::{Limits, Stop};
 use crate::base::random::Random;
 use crate::blocks::graph::{BlockGraph, CutPointId, Entry, Goal};
@@ -11,26 +12,16 @@ use rustc_hash::FxHashMap;
 
 /// Where the numbers start.
 pub(super) const SEED: u64 = 0;
-/// Runs from the start.
-const RUNS: u32 = 48;
-/// Blocks of one run.
-const BLOCKS: u32 = 48;
-/// Draws for one block before the run is given up.
-const TRIES: u32 = 12;
-/// Samples kept per cut point.
-const MAX_KEPT: usize = 256;
-/// The number of expressions in a block beyond which it is too costly to be run.
-const MAX_NODES: usize = 20_000;
 
 /// Keeps a state in a list, in another's place where it is full.
 pub(super) fn keep(list: &mut Vec<Vec<Bv>>, state: &[Bv], random: &mut Random) {
     if list.iter().any(|known| known == state) {
         return;
     }
-    if list.len() < MAX_KEPT {
+    if list.len() < MAX_SAMPLES {
         list.push(state.to_vec());
     } else {
-        let at = random.below(MAX_KEPT);
+        let at = random.below(MAX_SAMPLES);
         list[at] = state.to_vec();
     }
 }
@@ -46,7 +37,7 @@ impl Samples {
     pub(super) fn draw(graph: &mut BlockGraph, limits: &Limits) -> Result<Self, Stop> {
         let mut samples = Self::default();
         let mut random = Random::new(SEED);
-        for run in 0..RUNS {
+        for run in 0..SAMPLE_RUNS {
             limits.check()?;
             samples.run(graph, run, &mut random, limits)?;
         }
@@ -61,7 +52,7 @@ impl Samples {
     /// Keeps a state if there is room.
     pub(super) fn add(&mut self, cut: CutPointId, state: Vec<Bv>) {
         let list = self.states.entry(cut).or_default();
-        if list.len() < MAX_KEPT && !list.contains(&state) {
+        if list.len() < MAX_SAMPLES && !list.contains(&state) {
             list.push(state);
         }
     }
@@ -74,12 +65,12 @@ impl Samples {
         limits: &Limits,
     ) -> Result<(), Stop> {
         let (mut cut, mut state) = (graph.start(), Vec::new());
-        for _ in 0..BLOCKS {
+        for _ in 0..SAMPLE_BLOCKS {
             let entry = graph.block(cut, limits)?;
-            if entry.block.values.pool.len() > MAX_NODES {
+            if entry.block.values.pool.len() > MAX_SAMPLED_NODES {
                 return Ok(());
             }
-            let next = (0..TRIES).find_map(|_| step(&entry, &state, run, random));
+            let next = (0..SAMPLE_TRIES).find_map(|_| step(&entry, &state, run, random));
             let Some((goal, values)) = next else { return Ok(()) };
             (cut, state) = (goal, values);
             self.add(cut, state.clone());

@@ -4,13 +4,11 @@
 //! be a guard with facts of its own. So a split is identified by the bound of the index, as a sum
 //! over the integers; the way in which it was found first is its expression. Advice: nothing rests
 //! on it, so that sums wrap around does not matter.
+use super::budget::MAX_SPLITS;
 use crate::ir::simplify::build;
 use crate::ir::sums::Sum;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, VarId};
 use std::collections::BTreeSet;
-
-/// Splits by one bound and its neighbours.
-const MAX_SPLITS: usize = 4;
 
 /// A split, as an expression and as a bound.
 pub(super) struct Split {

@@ -1,9 +1,14 @@
 //! Which predicates are tried at a cut point: terms, thresholds and guards, read off the blocks.
 //!
 //! Everything is over the cut point's symbolic places: `VarId(i)` is place number `i`. Bounded by
-//! the constants below, so that the number of predicates of a cut point stays in the hundreds
-//! whatever the program: places that guards speak of come first.
-use super::ghosts::{self, MAX_GHOST_EQUALS};
+//! constants of [`super::budget`], so that the number of predicates of a cut point stays in the
+//! hundreds whatever the program: places that guards speak of come first.
+use super::budget::{
+    MAX_AFFINE, MAX_BOUNDED, MAX_COUNTERS, MAX_FLOAT_THRESHOLDS, MAX_GHOST_BOUNDS,
+    MAX_GHOST_COMPANIONS, MAX_GHOST_EQUALS, MAX_GHOST_THRESHOLDS, MAX_PAIR_THRESHOLDS, MAX_PAIRS,
+    MAX_SPLITTING_GUARDS, MAX_THRESHOLDS, MAX_TRACKED_GUARDS,
+};
+use super::ghosts;
 use super::mining::{Comparison, CutPointFindings, MinedSyntax};
 use crate::blocks::cut_point::CutPoint;
 use crate::domains::arithmetic::range::Range;
@@ -13,31 +18,6 @@ use crate::ir::{FloatBinaryOp, FloatCompareOp, FloatKind, float};
 use crate::symbolic::slot::{Place, Slot};
 use std::collections::BTreeSet;
 use std::rc::Rc;
-
-/// Places that get bounds of their own.
-const MAX_BOUNDED: usize = 24;
-/// Places of one width that affine relations speak of.
-const MAX_AFFINE: usize = 20;
-/// Pairs of places whose difference and sum get bounds.
-const MAX_PAIRS: usize = 24;
-/// Guards whose truth is tracked.
-const MAX_ATOMS: usize = 32;
-/// Guards that split the points in two sets, each with facts of its own.
-const MAX_GUARDS: usize = 6;
-/// Thresholds of the value of an array cell.
-const MAX_GHOST_THRESHOLDS: usize = 7;
-/// Differences of indices of array cells that are looked at under guards.
-const MAX_GHOST_BOUNDS: usize = 6;
-/// Numbers that the value of an array cell is related to.
-const MAX_GHOST_COMPANIONS: usize = 4;
-/// Thresholds of a term.
-const MAX_THRESHOLDS: usize = 48;
-/// Counters, numbers and bounds that sums are looked for of.
-const MAX_COUNTERS: usize = 3;
-/// Thresholds of a floating-point number.
-const MAX_FLOAT_THRESHOLDS: usize = 96;
-/// Thresholds of sums and differences.
-const MAX_PAIR_THRESHOLDS: usize = 12;
 
 /// How many predicates are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -104,7 +84,7 @@ pub(super) fn template(
         let terms = order.iter().filter(|&&at| widths[at].bits() > 1 && !is_float(at));
         maker.template.bits = terms.take(MAX_BOUNDED).map(|&at| vars[at]).collect();
     }
-    let mut atoms: Vec<ExprId> = own.atoms.iter().copied().take(MAX_ATOMS).collect();
+    let mut atoms: Vec<ExprId> = own.atoms.iter().copied().take(MAX_TRACKED_GUARDS).collect();
     atoms.extend(ghosts.atoms.iter().filter(|atom| !own.atoms.contains(atom)));
     maker.template.atoms = atoms;
     if stage == Stage::Guarded {
@@ -128,7 +108,7 @@ pub(super) fn by_relevance(own: &CutPointFindings, count: usize) -> Vec<usize> {
 
 fn guards(own: &CutPointFindings, pool: &mut ExprPool) -> Vec<ExprId> {
     let mut guards = Vec::new();
-    for &atom in own.atoms.iter().take(MAX_GUARDS) {
+    for &atom in own.atoms.iter().take(MAX_SPLITTING_GUARDS) {
         guards.extend([atom, build::not(pool, atom)]);
     }
     guards
@@ -277,7 +257,7 @@ impl Maker<'_> {
         let counters: Vec<usize> =
             order.iter().copied().filter(is_counter).take(MAX_COUNTERS).collect();
         for &counter in &counters {
-            if stage == Stage::Guarded && self.template.guards.len() < 2 * MAX_GUARDS {
+            if stage == Stage::Guarded && self.template.guards.len() < 2 * MAX_SPLITTING_GUARDS {
                 let zero = self.pool.number(self.widths[counter], 0);
                 let is_zero = build::eq(self.pool, self.vars[counter], zero);
                 let others = build::not(self.pool, is_zero);

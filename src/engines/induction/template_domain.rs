@@ -8,6 +8,7 @@
 //! guard (disjunctive facts), but for what is said of more points already. Invariant: every
 //! predicate of [`TemplateDomain::predicates`] holds of every point taken in. Chains are finite and
 //! cut short by widening.
+use super::budget::MAX_MOVES;
 use super::template::Template;
 use crate::domains::arithmetic::affine::Affine;
 use crate::ir::eval::eval;
@@ -32,9 +33,6 @@ enum Source {
     Row(usize, usize, usize),
     Atom(usize),
 }
-
-/// How often a bound is moved before it is given up.
-const MAX_MOVES: u32 = 8;
 
 /// The threshold that bounds a term in a part, and how often it was moved; `None`: there is none.
 #[derive(Clone, Copy, Debug)]

@@ -6,6 +6,7 @@
 //! before that refuted branches behind, or made terms numbers there. A path that comes to the place
 //! with the same values, and has these conjuncts too, need not be followed. Nor need one that comes
 //! back to a place that it was at before: there are no more runs from here than from there.
+use super::budget::{MOST_ALIKE, MOST_LABELS};
 use super::walk::{PathState, PathWalk};
 use crate::ir::ExprId;
 use crate::symbolic::execute::Machine;
@@ -51,11 +52,6 @@ fn has_all(conjuncts: &[ExprId], needs: &[ExprId]) -> bool {
     };
     needs.iter().all(|need| conjuncts.contains(need))
 }
-
-/// The most labels that are kept: each has the memory of a run.
-const MOST_LABELS: usize = 50_000;
-/// The most at one place with the same values.
-const MOST_ALIKE: usize = 16;
 
 /// The labels of a search.
 #[derive(Default)]

@@ -9,6 +9,7 @@
 //! known of one path is known of the next. Two rules that the check of proofs has shown to be
 //! needed: the branches of one choice must each keep what is known of their own objects, since
 //! numbers of objects are used again on the next path; and a number has exactly one reason.
+use super::budget::{EDGES_PER_CHECK, MOST_CELLS};
 use super::subject::Subject;
 use crate::base::work;
 use crate::base::work::WorkKind;
@@ -21,9 +22,6 @@ use crate::symbolic::halt::Halt;
 use crate::symbolic::reading::Reading;
 use crate::symbolic::value::{Extent, Placement, SparseModel, Values};
 use std::rc::Rc;
-
-/// The most cells that one access at a symbolic offset goes over. A table of a checksum has 256.
-const MOST_CELLS: usize = 4096;
 
 /// The edges of a path; paths share their beginnings.
 #[derive(Clone, Default, Debug)]
@@ -134,9 +132,6 @@ pub(super) struct PathWalk<'p> {
     idle: Machine<'p>,
 }
 
-/// The largest number of edges that are taken without a choice before the limits are checked.
-const STRAIGHT: u64 = 2048;
-
 impl<'p> PathWalk<'p> {
     /// At the start of the program; `None` where its objects do not fit into the address space.
     pub(super) fn new(subject: &'p Subject) -> Option<(Self, PathState<'p>)> {
@@ -168,7 +163,7 @@ impl<'p> PathWalk<'p> {
         state.objects = self.run.values.object_count();
         state.own.clear();
         let start = state.clone();
-        let most = state.edges + STRAIGHT;
+        let most = state.edges + EDGES_PER_CHECK;
         loop {
             let Some(location) = state.machine.location else { return NextStep::End };
             if let Some(target) = self.subject.program.location(location).target {

@@ -4,6 +4,7 @@
 //! [`abstraction`] (predicate abstraction of a block), [`interpolate`] (predicates that refute a
 //! chain of blocks), [`refinement`] (the abstract domain and its refinement).
 pub mod abstraction;
+mod budget;
 pub mod interpolate;
 pub mod refinement;
 

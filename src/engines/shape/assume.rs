@@ -2,6 +2,7 @@
 //!
 //! Invariant: the graphs that come out describe together each state of the one that went in in
 //! which the condition has the truth that is wanted.
+use super::budget::MOST_CASES;
 use super::compare::{decide, learn};
 use super::evaluate::{KnownTruths, evaluate};
 use super::graph::{ShapeGraph, ShapeValue};
@@ -9,9 +10,6 @@ use super::trouble::{Case, Trouble};
 use super::unfold;
 use crate::cfa::Program;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, UnaryOp, Width};
-
-/// The largest number of cases of one step.
-const MOST_CASES: usize = 96;
 
 /// What `f` makes of a graph, in all cases that it needs to tell apart.
 pub(super) fn in_cases<T>(

@@ -2,12 +2,10 @@
 //!
 //! Invariant: cells do not overlap. Of a cell that is written over in part, the rest becomes cells
 //! of one byte, known or arbitrary.
+use super::budget::MOST_PIECES;
 use super::graph::{NodeId, ShapeCell, ShapeGraph, ShapeNode, ShapeValue};
 use super::trouble::Trouble;
 use crate::ir::{Bv, Width};
-
-/// Cells that one step writes.
-const MOST_PIECES: u64 = 64;
 
 const NO_NODE: Trouble = Trouble::GivesUp("an object that is none");
 

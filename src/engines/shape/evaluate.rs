@@ -2,6 +2,7 @@
 //!
 //! Invariant: the result describes each value that the expression has in a state of the shape; what
 //! is not followed is a number of its own. An expression without a defined result may be anything.
+use super::budget::{MOST_DEPTH, MOST_VISITS};
 use super::compare::decide;
 use super::graph::{End, NodeId, NodeKind, ShapeCell, ShapeGraph, ShapeNode, ShapeValue};
 use super::trouble::{Case, Trouble};
@@ -10,11 +11,6 @@ use crate::domains::bounds::{NumberBounds, forward};
 use crate::ir::eval::node as evaluated;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, Symbol, Width};
 use std::collections::BTreeMap;
-
-/// Nodes of an expression that are looked at, shared ones each time.
-const MOST_VISITS: u32 = 4_000;
-/// How deep an expression is at most.
-const MOST_DEPTH: u32 = 400;
 
 /// What was decided before: truths of expressions.
 pub(super) type KnownTruths = [(ExprId, bool)];

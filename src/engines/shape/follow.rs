@@ -3,6 +3,7 @@
 //! Invariant: each state to which a run comes along the edge from a state of the graph is one of a
 //! graph that comes out. Who cannot say so gives up.
 use super::assume::{assume, in_cases};
+use super::budget::{MOST_GRAPHS_OF_EDGE, MOST_OBJECTS};
 use super::evaluate::{evaluate, symbol_address};
 use super::graph::{NodeKind, ShapeGraph, ShapeValue};
 use super::memory::{ShapeMemory, end_frame};
@@ -11,11 +12,6 @@ use crate::base::work;
 use crate::base::work::WorkKind;
 use crate::cfa::{EdgeId, FuncId, LocId, Op, Program, Transfer};
 use crate::ir::{ExprId, Symbol, VarId};
-
-/// Objects that a graph may have.
-const MOST_NODES: usize = 48;
-/// Graphs that one edge leads to.
-const MOST_GRAPHS: usize = 256;
 
 /// The graph of the start: global variables have their values.
 pub fn initial(program: &Program) -> Result<ShapeGraph, Trouble> {
@@ -41,7 +37,9 @@ pub fn follow(
             work::spend_on(WorkKind::Expression, 6 + 3 * graph.nodes.len());
             next.extend(after(program, graph, &step.op)?);
         }
-        if next.len() > MOST_GRAPHS || next.iter().any(|graph| graph.nodes.len() > MOST_NODES) {
+        if next.len() > MOST_GRAPHS_OF_EDGE
+            || next.iter().any(|graph| graph.nodes.len() > MOST_OBJECTS)
+        {
             return Err(Trouble::GivesUp("many objects"));
         }
         graphs = next;

@@ -15,6 +15,7 @@
 //! into an array at an offset that is not known; no relation between numbers but equality, and none
 //! between a number and the length of a list; no recursion.
 mod assume;
+mod budget;
 mod bytes;
 mod compare;
 mod evaluate;

@@ -13,6 +13,7 @@
 //!
 //! Where an access is not surely valid, or a target is met, the search gives up at once, in some
 //! milliseconds: the analysis proves, or says nothing.
+use super::budget::MOST_GRAPHS;
 use super::fold::{Folding, fold};
 use super::follow::{follow, initial};
 use super::graph::ShapeGraph;
@@ -36,8 +37,6 @@ const FOLDINGS: [(Folding, usize); 3] = [
     (Folding { most_unfolded: 1 }, 8),
     (Folding { most_unfolded: 1 }, 1),
 ];
-/// Graphs in all: more lead nowhere.
-const MOST_GRAPHS: usize = 2_000;
 
 /// How a search ended.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,6 +4,7 @@
 //! without a cell are the background's: unknown, zero, or (for a global object that was not written
 //! there) the initialiser's. An unknown cell over a known background says "written, but not known".
 //! Access is byte-exact: a read that no single cell answers is put together from bytes.
+use super::budget::MAX_UNKNOWN_RANGE;
 use super::number::Value;
 use std::rc::Rc;
 
@@ -218,9 +219,6 @@ impl Contents {
         self.background = Background::Unknown;
     }
 }
-
-/// Longest range that is cut out of a known background, in bytes.
-const MAX_UNKNOWN_RANGE: u64 = 4096;
 
 fn unknown_cells(start: u64, stop: u64) -> impl Iterator<Item = Cell> {
     let mut at = start;

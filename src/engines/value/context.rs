@@ -1,5 +1,6 @@
 //! What the machine needs to know besides its state: the program, its layout, object names, initial
 //! contents, write sets.
+use super::budget::MAX_BACKGROUND;
 use super::code::Operand;
 use super::contents::Background;
 use super::except::Exceptions;
@@ -200,8 +201,7 @@ impl Context {
         origin: u64,
         out: &mut Vec<(u64, u8, Value)>,
     ) {
-        const MOST: u64 = 1 << 16;
-        if from >= to || to - from > MOST {
+        if from >= to || to - from > MAX_BACKGROUND {
             return;
         }
         let zeros = |from: u64, to: u64, out: &mut Vec<(u64, u8, Value)>| {

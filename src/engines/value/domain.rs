@@ -1,4 +1,5 @@
 //! The explicit-value domain as a CPA, composed with location and call stack.
+use super::budget::MAX_VALUES;
 use super::context::Context;
 use super::growth::Growth;
 use super::index::Index;
@@ -26,12 +27,6 @@ pub struct ValueAnalysis {
     growth: Growth,
     values: FxHashMap<(LocId, VarId), FxHashSet<Value>>,
 }
-
-/// A variable that takes more than this many values at one location, in states that follow an open
-/// choice, is dropped there: it grows with an input, and tracking it need never end. (CPA+, section
-/// 5: a "more than", not an "at least". Values that a deterministic run passes through are not
-/// stored and not counted, so a loop with a known bound stays explicit.)
-const VALUE_THRESHOLD: usize = 1000;
 
 impl ValueAnalysis {
     /// An analysis of a program that was not prepared, for tests.
@@ -112,10 +107,10 @@ impl Cpa for ValueAnalysis {
         for &(key, value) in &state.facts {
             let Some(var) = self.engine.variable(&state, key) else { continue };
             let values = self.values.entry((location, var)).or_default();
-            if values.len() <= VALUE_THRESHOLD {
+            if values.len() <= MAX_VALUES {
                 values.insert(value);
             }
-            if values.len() > VALUE_THRESHOLD {
+            if values.len() > MAX_VALUES {
                 self.engine.drop_at(location, var);
                 dropped.push(key);
             }

@@ -5,6 +5,7 @@
 //! prefixes of Beyer, Löwe, Wendler (2015): after an assume that does not hold, execution goes on
 //! as if it were not there, so that one run finds every contradiction on the path, and refinement
 //! has a choice.
+use super::budget::MAX_CONFLICTS;
 use super::machine::{Exclusive, Log, Next};
 use super::number::Value;
 use super::run::Engine;
@@ -38,9 +39,6 @@ pub struct FullRun {
     /// How many assumes were not known to hold: none of them means that no input matters.
     pub undecided: usize,
 }
-
-/// More contradictions than this are not collected.
-const MAX_CONFLICTS: usize = 16;
 
 /// Executes the path.
 pub fn run(engine: &mut Engine, path: &Path, limits: &Limits) -> Result<FullRun, Stop> {

@@ -3,26 +3,19 @@
 //!
 //! Values know a list cell by cell. A loop that allocates for as long as an input says so makes
 //! states without end: each has one more object of the same allocation site than any state at that
-//! location before. After [`MOST_RISES`] such states (fewer while tracking is lazy), what is known
+//! location before. After [`MAX_RISES`] such states (fewer while tracking is lazy), what is known
 //! of that site's objects is dropped from the states that are stored there. That loses facts, never
 //! states: a path that then cannot be refuted stays undecided ("needs predicates"), and a real
 //! error is found as before.
 //!
 //! Only states that follow an open choice count. What a loop with a known bound builds on the way
 //! is not stored, however large it is, and what it has built in the end is one state more.
+use super::budget::{MAX_RISES, MAX_RISES_LAZILY};
 use super::context::Context;
 use super::number::{ObjectId, ObjectOrigin};
 use super::state::State;
 use crate::cfa::{LocId, SiteId};
 use rustc_hash::FxHashMap;
-
-/// So often may the number of a site's objects rise above all that was seen before at a location,
-/// while tracking is lazy: what bounds a list is often not tracked then (at most six cells, in
-/// `papers/T1b`), and the second try finds out.
-const MOST_RISES_LAZILY: u32 = 64;
-
-/// The same where everything is tracked.
-const MOST_RISES: u32 = 256;
 
 /// The largest number so far, and how often it rose.
 #[derive(Clone, Copy, Default, Debug)]
@@ -49,7 +42,7 @@ impl Growth {
         if state.calm > 0 || !knows_memory {
             return Vec::new();
         }
-        let most = if is_eager { MOST_RISES } else { MOST_RISES_LAZILY };
+        let most = if is_eager { MAX_RISES } else { MAX_RISES_LAZILY };
         let mut grown = Vec::new();
         for (site, objects) in count(context, state) {
             let seen = self.seen.entry((state.location, site)).or_default();

@@ -4,6 +4,7 @@
 //! write that is not tracked forgets what it overwrites. Under `LOG` each instruction appends the
 //! entries that [`super::interpolate`] pops: load 2 (address, kind), store 1 (address), allocation
 //! 2 (pointer, zeroed), copy 3 (to, from, length), fill 2 (to, length), others none.
+use super::budget::MAX_FILL;
 use super::code::{Instr, Opcode};
 use super::contents::{Background, ByteSource, Contents, LIFE, Read, Shared};
 use super::context::Context;
@@ -14,9 +15,6 @@ use crate::cfa::{EdgeId, SiteId};
 use crate::ir::{Bv, Width};
 use fixedbitset::FixedBitSet;
 use std::rc::Rc;
-
-/// Longest fill that is written out in words, in bytes.
-const MAX_FILL: u64 = 1 << 16;
 
 impl Machine {
     /// What is known of an object.

@@ -11,6 +11,7 @@
 //! Where the value is an address, it is taken only if the variable may point there by `points_to`:
 //! that two addresses are equal does not make one a pointer to the other's object, and slicing and
 //! write sets rest on `points_to`.
+use super::budget::MAX_DEPTH;
 use crate::domains::bounds::conditions::{Facts, assume};
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
 
@@ -69,8 +70,6 @@ pub fn implied(pool: &mut ExprPool, condition: ExprId) -> Vec<VariableFact> {
     }
     found
 }
-
-const MAX_DEPTH: u32 = 12;
 
 /// Collects what follows from an equation that holds, or does not.
 fn equation(pool: &mut ExprPool, [a, b]: [ExprId; 2], truth: bool, out: &mut Vec<VariableFact>) {

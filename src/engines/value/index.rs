@@ -3,8 +3,9 @@
 //! A state covers another one at the same location and call stack if all its facts are facts of the
 //! other. Nodes are grouped by shape, and in a shape by the hash of their values: one lookup per
 //! shape. Most locations have a few shapes; but long lists make a shape of their own for each
-//! length. So what comes after the first [`FEW`] shapes has a *witness*, a fact that all its nodes
-//! share, and is looked at only where the state in question knows that fact.
+//! length. So what comes after the first [`MAX_LISTED_SHAPES`] shapes has a *witness*, a fact that
+//! all its nodes share, and is looked at only where the state in question knows that fact.
+use super::budget::MAX_LISTED_SHAPES;
 use super::number::Value;
 use super::state::{Fact, Key, StackId, State, Tables};
 use crate::base::work;
@@ -13,9 +14,6 @@ use crate::cfa::LocId;
 use crate::cpa::{Arg, NodeId};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
-
-/// The largest number of shapes of a location that are looked at one by one.
-const FEW: usize = 16;
 
 /// The nodes of one shape.
 #[derive(Default, Debug)]
@@ -90,7 +88,7 @@ impl Partition {
         let Self { groups, always, by_witness, known } = self;
         let is_new = !groups.contains_key(&state.shape);
         let group = groups.entry(state.shape).or_default();
-        if is_new && always.len() >= FEW {
+        if is_new && always.len() >= MAX_LISTED_SHAPES {
             group.witness = rarest(known, &state.facts);
         }
         if group.witness.is_some() {

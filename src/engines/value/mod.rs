@@ -10,6 +10,7 @@
 //! (from state to state), [`precision`], [`feasibility`], [`interpolate`] and [`needed`],
 //! [`refine`], [`growth`], [`proof`] and [`visits`], [`domain`] (the CPA).
 pub mod arith;
+mod budget;
 pub mod code;
 pub mod compile;
 pub mod contents;

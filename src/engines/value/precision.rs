@@ -10,6 +10,7 @@
 //!
 //! A local variable that one refinement named, and a global one that two named, is tracked
 //! everywhere (`refine` has the measurement).
+use super::budget::MAX_RANGES;
 use super::code::DefId;
 use super::number::ObjectOrigin;
 use super::tracked::Tracked;
@@ -27,9 +28,6 @@ struct Ranges {
     longest: u64,
     whole: bool,
 }
-
-/// How many ranges of one object are tracked one by one before all of it is.
-const WHOLE_OBJECT: usize = 8;
 
 /// A precision. Grows by refinement; shrinks only by [`Precision::drop_at`].
 #[derive(Clone, Debug)]
@@ -195,7 +193,7 @@ impl Precision {
         }
         *length = bytes;
         ranges.longest = ranges.longest.max(bytes);
-        ranges.whole = ranges.ranges.len() > WHOLE_OBJECT;
+        ranges.whole = ranges.ranges.len() > MAX_RANGES;
         true
     }
 

@@ -6,13 +6,17 @@
 //! and the pivot is the first stored state on the path that lacks a needed fact.
 //!
 //! Of the graph, only the subtree at the pivot is explored again, by the one edge of its parent.
-//! When eight parts in a row (`MOST_RENEWALS`) were explored again only because they were older
+//! When eight parts in a row (`MAX_RENEWALS`) were explored again only because they were older
 //! than the precision, the whole graph is: a list is read in the opposite order of that in which it
 //! was made.
 //!
 //! Laziness is given up after eight refinements that made 20,000 states, when the budget of its
 //! member is spent, or where a path has more than a million edges: everything is tracked then. Such
 //! a path is made into a formula only in a time slice that is long enough for it.
+use super::budget::{
+    EAGER_AFTER_REFINEMENTS, EAGER_AFTER_STATES, LONG_PATH_EDGE, MAX_EXPLAINED_EDGES,
+    MAX_JUDGED_EDGES, MAX_RENEWALS,
+};
 use super::code::DefId;
 use super::contents::Read;
 use super::feasibility::{self, Conflict, FullRun};
@@ -24,10 +28,10 @@ use super::precision::Precision;
 use super::run::Engine;
 use super::state::{Key, State, known_contents};
 use crate::base::limits::{Limits, Stop};
-use crate::base::work::Work;
 use crate::cfa::{GlobalId, Path, Scope, SiteId};
 use crate::cpa::{Arg, NodeId};
 use crate::ir::VarId;
+use crate::program_facts::costs::UNBOUNDED_COUNTER;
 use rustc_hash::FxHashMap;
 
 /// What values say about a path.
@@ -93,15 +97,6 @@ const fn widen_after(scope: Scope) -> u32 {
     }
 }
 
-/// Laziness ends after this number of refinements, if they made more than [`EAGER_AFTER_STATES`]
-/// states together.
-const EAGER_AFTER_REFINEMENTS: u64 = 8;
-const EAGER_AFTER_STATES: usize = 20_000;
-
-/// A variable of this cost or more (a counter whose bound is no constant) is never tracked without
-/// need.
-const DEAR: u32 = 200;
-
 /// Tracks every variable that costs less than `bound`, everywhere: for programs whose data are all
 /// finite and all matter (reactive systems), where each refinement would throw away a graph of
 /// thousands of states to add one variable. Memory stays as lazy as it was.
@@ -118,23 +113,6 @@ pub fn track_eagerly(engine: &mut Engine, bound: u32) {
     }
     engine.precision_changed();
 }
-
-/// The largest number of times in a row that a part of the graph is computed again because it is
-/// older than the precision; after that, all of it is. (The cells of a list are read in the
-/// opposite order of that in which they were made, so each of them would make the list again from
-/// an older cell on.)
-const MOST_RENEWALS: u32 = 8;
-
-/// Paths longer than this (in edges) are judged by their first contradictions only: each costs a
-/// walk over the path.
-const LONG_PATH: usize = 100_000;
-
-/// A longer path (in edges) is not explained while anything is not tracked: to execute it with
-/// everything tracked takes a tenth of the time, and no memory.
-const LONGEST_EXPLAINED: u64 = 1 << 20;
-
-/// What an edge of a longer path costs until inputs are known that take the path.
-const LONG_PATH_EDGE: Work = Work::nanos(1_200);
 
 /// Tracks all variables and all of memory.
 fn track_all(engine: &mut Engine) {
@@ -182,7 +160,7 @@ impl Refiner {
         limits: &Limits,
     ) -> Result<Feasibility, Stop> {
         let length = distance(arg, target);
-        if length > LONGEST_EXPLAINED {
+        if length > MAX_EXPLAINED_EDGES {
             if !self.tracks_all {
                 return Ok(Feasibility::Refuted {
                     pivot: self.give_up_laziness(engine, arg, target),
@@ -220,7 +198,7 @@ impl Refiner {
         let is_stuck = !grew && pivot.index() >= self.made_before;
         if !is_stuck && (self.is_eager || !self.is_laziness_dear(arg)) {
             self.renewals += 1;
-            if self.renewals <= MOST_RENEWALS {
+            if self.renewals <= MAX_RENEWALS {
                 return Ok(Feasibility::Refuted { pivot });
             }
             self.made_before = arg.created();
@@ -228,7 +206,8 @@ impl Refiner {
         }
         if !is_stuck {
             self.is_eager = true;
-            track_eagerly(engine, DEAR);
+            // A counter whose bound is no constant is never tracked without need.
+            track_eagerly(engine, UNBOUNDED_COUNTER);
         } else if !track_whole(engine, &interpolants) {
             // The full precision can know what no precision keeps: values of several widths over
             // one place. So values as they are tracked do not refute the path, and others decide.
@@ -341,7 +320,7 @@ fn choose(
     run: &FullRun,
     target: NodeId,
 ) -> Result<(Interpolants, NodeId), Dropped> {
-    let considered = if path.len() > LONG_PATH { 1 } else { run.conflicts.len() };
+    let considered = if path.len() > MAX_JUDGED_EDGES { 1 } else { run.conflicts.len() };
     let mut best: Option<(u64, Interpolants, NodeId)> = None;
     let mut dropped = Dropped::Objects;
     for &conflict in &run.conflicts[..considered] {

@@ -10,6 +10,7 @@
 //!
 //! Invariant: every choice inside a run is by a guard that is *known* to hold. So the same choices
 //! come out when the run is repeated with a finer precision ([`Engine::expand`]).
+use super::budget::{EDGES_PER_CHECK, MAX_CALM, MAX_UNSTORED_EDGES};
 use super::code::{Code, Operand};
 use super::compile::{Mode, compile_edge};
 use super::context::Context;
@@ -24,16 +25,6 @@ use crate::base::work::WorkKind;
 use crate::cfa::{EdgeId, LocId, Path, Transfer};
 use crate::cpa::Successor;
 use std::rc::Rc;
-
-/// How many stored states in a row may have one successor before runs are not stored any more.
-const CALM: u32 = 32;
-
-/// Edges between two looks at the clock.
-const EDGES_PER_CHECK: u64 = 1 << 16;
-
-/// A run that is longer is stored in between: it need not end (a recursion that is known to go on
-/// never meets a state again), and others wait.
-const LONG_RUN: u64 = 1 << 20;
 
 /// Executes runs under a precision.
 #[derive(Debug)]
@@ -196,7 +187,7 @@ impl Engine {
                 limits.check()?;
             }
             let is_join = self.joins[location.index()];
-            if self.targets[location.index()] || (is_join && calm < CALM) {
+            if self.targets[location.index()] || (is_join && calm < MAX_CALM) {
                 return Ok(Some(self.successor(location, stack, calm, first, edges)));
             }
             if self.heads[location.index()] {
@@ -212,7 +203,7 @@ impl Engine {
             }
             match self.choose(location) {
                 Choice::Nothing => return Ok(None),
-                Choice::Decided(..) if edges >= LONG_RUN => {
+                Choice::Decided(..) if edges >= MAX_UNSTORED_EDGES => {
                     return Ok(Some(self.successor(location, stack, calm, first, edges)));
                 }
                 Choice::Decided(next, known) => (edge, after_guard) = (next, known),

@@ -4,6 +4,7 @@
 //! describe more concrete states. The set of keys of a state is interned as its *shape*, so that
 //! "is this state described by one that is already reached" is, per shape, one hash lookup instead
 //! of a search ([`super::index`]).
+use super::budget::MAX_CELLS_AS_FACTS;
 use super::contents::{Background, Cell, Contents, Shared};
 use super::context::Context;
 use super::machine::Machine;
@@ -156,9 +157,6 @@ impl State {
     }
 }
 
-/// Objects with more cells than this are one fact as a whole.
-const LARGE_OBJECT: usize = 64;
-
 /// Interned shapes and contents of large objects.
 #[derive(Default, Debug)]
 pub struct Tables {
@@ -262,7 +260,7 @@ fn store_memory(
         let key = |bytes: u8, place: u64| Key { object: object.0, bytes, place };
         // Over a known background, an unknown cell is *less* knowledge: such contents must not be
         // compared as sets of facts.
-        if contents.cells.len() > LARGE_OBJECT || contents.background != Background::Unknown {
+        if contents.cells.len() > MAX_CELLS_AS_FACTS || contents.background != Background::Unknown {
             let bits = tables.content(contents);
             facts.push((key(Key::WHOLE, 0), Value { base: Base::CONTENT, bits }));
             continue;

@@ -5,15 +5,13 @@
 //! together; where they are many, the variable with the most values is described by its least and
 //! its greatest one alone: so the mode of a machine stays, and the counter beside it becomes a
 //! range.
+use super::budget::MAX_LISTED_STATES;
 use super::context::Context;
 use super::machine::Machine;
 use crate::cfa::{LocId, Program};
 use crate::domains::bounds::NumberBounds;
 use crate::ir::{Bv, VarId};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The largest number of states of a head that are listed one by one.
-const STATES: usize = 8;
 
 /// What was seen at the heads.
 #[derive(Clone, Debug, Default)]
@@ -79,7 +77,7 @@ impl LoopHead {
             self.tell_apart(gone);
         }
         self.states.insert(self.recorded.iter().map(|var| known[var]).collect());
-        while self.states.len() > STATES {
+        while self.states.len() > MAX_LISTED_STATES {
             let values = |at: &usize| {
                 self.states.iter().map(|state| state[*at]).collect::<BTreeSet<Bv>>().len()
             };

@@ -21,6 +21,7 @@
 //! its own; code that rustc has not optimised is mostly not harmless; one that makes a text on the
 //! heap is not pure.
 use super::attributes::{FunctionAttributes, attribute_kind};
+use super::budget::MOST_ADDRESS_STEPS;
 use super::flow;
 use super::mentioned::mentioned;
 use super::raw::{
@@ -38,9 +39,6 @@ pub(super) const DEFINED: &str =
 /// What is assumed where output may call pure formatters.
 pub(super) const ENDS: &str =
     "where values are printed, their `Debug` and `Display` end, or have an error of their own";
-
-/// Steps back to where an address comes from.
-const MOST_STEPS: usize = 64;
 
 /// What formatted output may call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -200,7 +198,7 @@ impl<'m> Inspection<'m> {
                 self.strictness == Strictness::Pure
                     || instruction.operand_if_any(0).is_none_or(|result| {
                         looked.is_free && !has_type_of_formatter(instruction.function())
-                            || Errors::default().are_of_calls(result, MOST_STEPS)
+                            || Errors::default().are_of_calls(result, MOST_ADDRESS_STEPS)
                     })
             }
             Opcode::Load => {
@@ -414,7 +412,7 @@ fn is_certain(mut address: LlvmValue<'_>) -> bool {
 /// read but from a local that holds such an address.
 fn is_direct(address: LlvmValue<'_>) -> bool {
     let mut address = start_of(address);
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MOST_ADDRESS_STEPS {
         match address {
             LlvmValue::Parameter(_) | LlvmValue::Variable(_) => return true,
             _ if flow::is_local(address) => return true,
@@ -434,7 +432,7 @@ fn is_direct(address: LlvmValue<'_>) -> bool {
 fn of<'m>(given: &[Given], value: LlvmValue<'m>) -> Given {
     let mut value = start_of(value);
     let mut is_read = false;
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MOST_ADDRESS_STEPS {
         match value.opcode() {
             Some(Opcode::Alloca) if !is_read => return Given::Own,
             Some(Opcode::Load) => {

@@ -7,6 +7,7 @@
 //! Nor are functions whose locals outlive them in some pointer (`escape`), or, where accesses are
 //! taken for valid but addresses are looked at, functions with locals: the inliner would give all
 //! calls one object.
+use super::budget::{MOST_COUNTED_OF_COMPARISON, MOST_INLINED, MOST_INLINED_ONCE};
 use super::escape::Escapes;
 use super::held::copy::{LOOKER, READER, is_copy};
 use super::instrument::addresses::ADDRESS;
@@ -15,15 +16,6 @@ use super::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue,
 use super::sites::{Marker, START, Sites};
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// The largest number of instructions of a function that is inlined everywhere.
-const SMALL: usize = 30;
-/// A function that is called at one place is inlined up to this size.
-const ONCE: usize = 400;
-
-/// The size of a comparison with a literal is at most this, about that of its loop: the length of
-/// the literal does not decide whether the function that compares with it is inlined.
-const COMPARISON: usize = 15;
 
 /// Functions that may be inlined everywhere, and are.
 ///
@@ -51,7 +43,11 @@ pub(super) fn candidates<'m>(
             continue;
         }
         let size = inlined_size(function, &sizes, &chosen);
-        let size = if is_comparison(&function.name()) { size.min(COMPARISON) } else { size };
+        let size = if is_comparison(&function.name()) {
+            size.min(MOST_COUNTED_OF_COMPARISON)
+        } else {
+            size
+        };
         sizes.insert(function, size);
         if size <= limit(function) && !order.recursive.contains(&function) && is_fit(function) {
             chosen.insert(function);
@@ -103,7 +99,7 @@ pub(super) fn tells_addresses(module: &Module) -> bool {
 }
 
 fn limit(function: FunctionValue<'_>) -> usize {
-    if function.users().len() == 1 { ONCE } else { SMALL }
+    if function.users().len() == 1 { MOST_INLINED_ONCE } else { MOST_INLINED }
 }
 
 /// Its size once the chosen functions are inlined.

@@ -2,6 +2,7 @@
 //!
 //! Aggregates and vectors are taken apart into their scalar *leaves*; a value of such a type is a
 //! list of expressions, one per leaf.
+use super::budget::MOST_LEAVES;
 use super::raw::{InstructionExt, StructTypeExt, Type};
 use crate::ir::{FloatKind, Width};
 use inkwell::targets::{ByteOrdering, TargetData};
@@ -44,9 +45,6 @@ impl ScalarLayout {
 
 /// The scalars of a type, or why there are none.
 type Leaves = Result<Rc<[ScalarLayout]>, Unsupported>;
-
-/// More leaves than this make a value that we do not take apart.
-const MOST_LEAVES: u64 = 4096;
 
 /// Layout queries, with a cache.
 pub(super) struct Layouts<'m> {

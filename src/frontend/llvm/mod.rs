@@ -13,6 +13,7 @@
 //! that a program puts in `.init_array` or `.ctors` itself.
 mod assembly;
 mod attributes;
+mod budget;
 mod builder;
 mod callable;
 mod chosen;

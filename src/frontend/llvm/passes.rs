@@ -5,6 +5,7 @@
 //! arithmetic, or turns switches into tables.
 use super::Options;
 use super::attributes::{FunctionAttributes, attribute_kind};
+use super::budget::LONG_FUNCTION;
 use super::builder::Builder;
 use super::error::LowerError;
 use super::held;
@@ -27,9 +28,6 @@ const SIMPLIFY_CFG: &str = "simplifycfg<bonus-inst-threshold=0;no-forward-switch
 
 /// C's convention, as LLVM counts them.
 const C: u32 = 0;
-
-/// The smallest number of instructions of a function that is long.
-const LONG: usize = 4000;
 
 /// Runs the passes on an instrumented module. Where accesses are checked, no local may seem alive
 /// longer than it is, even if the program cannot tell by its address.
@@ -114,7 +112,7 @@ fn forget_variables(module: &Module) {
     let builder = Builder::new(module);
     for function in module.functions() {
         let instructions = function.instructions();
-        if instructions.len() < LONG {
+        if instructions.len() < LONG_FUNCTION {
             continue;
         }
         for local in instructions {

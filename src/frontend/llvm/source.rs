@@ -1,14 +1,9 @@
 //! Types of variables from debug information.
+use super::budget::{MOST_REFERENCES, MOST_WITH_POINTEES};
 use super::raw::debug::{self, Tag, TypeNode};
 use crate::cfa::source::{Member, SourceInfo, SourceType, TypeId, TypeKind};
 use inkwell::values::MetadataValue;
 use rustc_hash::FxHashMap;
-
-/// Types that refer to each other deeper than this are cut off: debug information may be broken.
-const DEEPEST: u32 = 32;
-
-/// Of the types behind this many, it is not read what addresses lead to.
-const MOST_WITH_POINTEES: usize = 1000;
 
 /// Reads types, each once.
 #[derive(Default)]
@@ -43,7 +38,7 @@ impl<'m> SourceTypes<'m> {
         let unknown = |size| SourceType { name: name(node, 0), size, kind: TypeKind::Other };
         let id = self.info.add(unknown(node.type_bits() / 8));
         self.known.insert(node, id);
-        if depth > DEEPEST {
+        if depth > MOST_REFERENCES {
             return id;
         }
         let (size, kind) = self.kind(node, depth + 1);
@@ -62,7 +57,7 @@ impl<'m> SourceTypes<'m> {
     /// What a type of addresses leads to, under whatever name.
     fn note_pointee(&mut self, node: MetadataValue<'m>, id: TypeId) {
         let mut named = Some(node);
-        for _ in 0..DEEPEST {
+        for _ in 0..MOST_REFERENCES {
             match named.map(TypeNode::tag) {
                 Some(Tag::Alias | Tag::Const) => named = named.and_then(TypeNode::base_type),
                 Some(Tag::Pointer) => {
@@ -148,7 +143,7 @@ impl<'m> SourceTypes<'m> {
 
 /// How C writes a type, more or less.
 fn name(node: MetadataValue<'_>, depth: u32) -> String {
-    if depth > DEEPEST {
+    if depth > MOST_REFERENCES {
         return "…".to_owned();
     }
     let base = || node.base_type().map_or_else(|| "void".to_owned(), |base| name(base, depth + 1));

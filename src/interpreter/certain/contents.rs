@@ -5,12 +5,8 @@
 //! the last are those of one address, the one that was written there last.
 use super::known::InEveryRun;
 use crate::cfa::SiteId;
+use crate::interpreter::budget::{MOST_CERTAIN_BYTES, MOST_CERTAIN_BYTES_IN_ALL};
 use rustc_hash::FxHashMap;
-
-/// Larger objects are not followed.
-pub(super) const MOST_BYTES: u64 = 1 << 26;
-/// Where live objects have more bytes together, further ones are not.
-const MOST_IN_ALL: usize = 1 << 28;
 
 /// The mark of a byte that is the same number in every run.
 const NUMBER: u8 = 0;
@@ -55,7 +51,7 @@ impl CertainObject {
     /// An object all of whose bytes are `known`; not an address.
     pub(super) fn new(size: u64, align: u64, home: Home, known: InEveryRun) -> Option<Self> {
         let bytes = if home == Home::Code { 0 } else { size };
-        let bytes = usize::try_from(bytes).ok().filter(|_| size <= MOST_BYTES)?;
+        let bytes = usize::try_from(bytes).ok().filter(|_| size <= MOST_CERTAIN_BYTES)?;
         let marks = vec![plain(known); bytes].into_boxed_slice();
         let (align, addresses) = (align.max(1), FxHashMap::default());
         Some(Self { size, align, home, site: None, ends_unseen: false, marks, addresses })
@@ -102,7 +98,7 @@ impl CertainMemory {
     /// Follows an object, if there is room: no other one starts there.
     pub(super) fn insert(&mut self, start: u64, object: CertainObject) {
         let bytes = self.bytes.saturating_add(object.marks.len());
-        if bytes <= MOST_IN_ALL {
+        if bytes <= MOST_CERTAIN_BYTES_IN_ALL {
             self.bytes = bytes;
             self.objects.insert(start, object);
         }

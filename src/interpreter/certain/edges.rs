@@ -7,15 +7,11 @@ use super::start;
 use crate::base::work;
 use crate::base::work::WorkKind;
 use crate::cfa::{EdgeId, Op};
+use crate::interpreter::budget::{EDGES_PER_PAYMENT, MOST_CERTAIN_NODES};
 use crate::ir::{Bv, Expr, ExprId, eval};
 
 /// By how much noting what is known costs more than the run itself.
 const SHARE: u64 = 3;
-/// After this number of edges it is counted.
-const EDGES_PER_PAYMENT: u64 = 1 << 10;
-
-/// The nodes of a condition that are looked at.
-pub(super) const MOST_NODES: u32 = 4096;
 
 impl Certainty<'_> {
     /// An edge is taken: all others of its location are closed.
@@ -27,7 +23,7 @@ impl Certainty<'_> {
         }
         let known = self.rivals.get_mut(edge.index())?.take();
         let rivals = known.unwrap_or_else(|| start::rivals(self.program, edge));
-        let mut left = MOST_NODES;
+        let mut left = MOST_CERTAIN_NODES;
         let are_closed = rivals.iter().all(|&rival| self.is_closed(step, rival, &mut left));
         self.rivals[edge.index()] = Some(rivals);
         are_closed.then_some(())

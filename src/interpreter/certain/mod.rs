@@ -26,8 +26,11 @@ use super::code::{Call, Code, ExprNode, Instr, Reg, Register, index};
 use super::observer::{Allocation, Observer, Place};
 use super::sight::SeenStep;
 use crate::cfa::{Access, AllocKind, EdgeId, Program, SiteId};
+use crate::interpreter::budget::{
+    MOST_CERTAIN_BYTES, MOST_CERTAIN_NODES, MOST_MOVED_BYTES, MOVED_BYTES_PER_EDGE,
+};
 use crate::ir::{BinaryOp, Bv, Width, eval};
-use contents::{CertainMemory, CertainObject, Home, MOST_BYTES};
+use contents::{CertainMemory, CertainObject, Home};
 use known::InEveryRun;
 use rules::CertainOperand;
 use rustc_hash::FxHashMap;
@@ -40,11 +43,6 @@ struct Waiting {
     /// How many objects of the stack there were.
     objects: usize,
 }
-
-/// A run that makes, copies or fills more bytes than these is given up, unless it takes many edges
-/// between: nothing counts what that costs.
-const MOST_MOVED: u64 = 1 << 27;
-const MOVED_PER_EDGE: u64 = 64;
 
 /// An object that is about to be made.
 #[derive(Debug)]
@@ -146,7 +144,7 @@ impl<'p> Certainty<'p> {
     /// This number of bytes is made, copied or filled.
     fn moves(&mut self, bytes: u64) -> Option<()> {
         self.moved = self.moved.saturating_add(bytes);
-        let most = self.edges.saturating_mul(MOVED_PER_EDGE).saturating_add(MOST_MOVED);
+        let most = self.edges.saturating_mul(MOVED_BYTES_PER_EDGE).saturating_add(MOST_MOVED_BYTES);
         (self.moved <= most).then_some(())
     }
 
@@ -179,7 +177,7 @@ impl<'p> Certainty<'p> {
             Instr::SignExtend { from, to, dst, a } => self.cast(base, dst, a, from == to),
             Instr::Node(node) => self.node(step, &step.code.nodes[index(node)]),
             Instr::Tree(tree) => {
-                let (tree, mut left) = (step.code.trees[index(tree)], edges::MOST_NODES);
+                let (tree, mut left) = (step.code.trees[index(tree)], MOST_CERTAIN_NODES);
                 let known = self.eval(step, tree.expr, &mut left).known;
                 self.set_wide(base, tree.dst, known);
             }
@@ -399,7 +397,7 @@ impl<'p> Certainty<'p> {
 
     fn alloc(&mut self, step: &SeenStep<'_>, alloc: u32) -> Option<()> {
         let alloc = step.code.allocs[index(alloc)];
-        let size = self.number(step, alloc.size).filter(|&size| size <= MOST_BYTES)?;
+        let size = self.number(step, alloc.size).filter(|&size| size <= MOST_CERTAIN_BYTES)?;
         self.moves(size)?;
         self.made = Some(NewObject {
             register: alloc.dst.at(step.base),

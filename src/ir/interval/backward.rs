@@ -5,10 +5,8 @@ use super::terms::{
     Contradiction, Narrowed, RootedTerms, SignChange, TermRange, TermRanges, agreed,
 };
 use crate::ir::Span;
+use crate::ir::budget::MOST_ROUNDS;
 use crate::ir::{BinaryOp, Expr, ExprId, UnaryOp, Width};
-
-/// How often ranges go up and down; what needs more is left to splitting.
-const MOST_ROUNDS: usize = 6;
 
 impl RootedTerms {
     /// Narrows the cells as long as that goes on, up to a number of rounds. Adds to `count` how

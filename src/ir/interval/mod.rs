@@ -27,6 +27,7 @@ mod tests;
 use super::simplify::build;
 use super::{Bv, ExprId, ExprPool, VarId};
 use crate::base::work::Work;
+use crate::ir::budget::{MOST_SHORT_NODES, MOST_TERMS};
 use rustc_hash::FxHashMap;
 
 /// The answer.
@@ -39,12 +40,6 @@ pub enum Intervals {
     /// Not decided.
     Open,
 }
-
-/// Questions of more terms are not looked at.
-const MOST_TERMS: usize = 4096;
-
-/// Conjuncts of fewer nodes are short.
-const MOST_SHORT: usize = 8;
 
 impl ExprPool {
     /// What ranges tell of the conjunction of `roots`; nothing where it has no floats.
@@ -87,7 +82,7 @@ impl ExprPool {
     /// ones.
     pub fn telling_of_floats(&self, conjuncts: &[ExprId]) -> Vec<ExprId> {
         let is_telling = |&id: &ExprId| {
-            self.size_up_to(id, MOST_SHORT) < MOST_SHORT || self.speaks_of_floats(id)
+            self.size_up_to(id, MOST_SHORT_NODES) < MOST_SHORT_NODES || self.speaks_of_floats(id)
         };
         conjuncts.iter().copied().filter(is_telling).collect()
     }

@@ -5,20 +5,14 @@ use super::terms::{Contradiction, RootedTerms, TermRange, TermRanges};
 use crate::base::work;
 use crate::base::work::{Work, WorkKind};
 use crate::ir::Span;
+use crate::ir::budget::{FIRST_POINTS, MOST_CELLS, MOST_HALVINGS, POINTS_OF_PART};
 use crate::ir::eval;
 use crate::ir::float::{self, as_number, pattern, rank};
 use crate::ir::{BinaryOp, Bv, Expr, FloatBinaryOp, FloatKind, VarId, Width};
 use rustc_hash::FxHashMap;
 
-/// The largest number of cells computed for an answer, over all parts.
-const MOST_CELLS: usize = 2_000_000;
 /// What a cell costs, compared with an evaluated node.
 const PRICE: usize = 20;
-/// So often ranges are halved in one part; what is not decided then is too close to call.
-const MOST_HALVINGS: u32 = 28;
-/// Points of the whole and of each part that are tried.
-const FIRST_POINTS: u32 = 8;
-const POINTS: u32 = 4;
 
 /// A part of the question.
 struct Piece {
@@ -56,7 +50,7 @@ pub(super) fn search(terms: &RootedTerms, most: Work) -> Intervals {
                 return Intervals::Model(model);
             }
         }
-        (count, number) = (POINTS, number.wrapping_add(POINTS) % (1 << 20));
+        (count, number) = (POINTS_OF_PART, number.wrapping_add(POINTS_OF_PART) % (1 << 20));
         let Some(halves) = terms.split(part) else { return Intervals::Open };
         parts.extend(halves);
     }

@@ -1,5 +1,6 @@
 //! Rules for comparisons and overflow tests.
 use super::operands::{Build, only, sum_with_literal};
+use crate::ir::budget::MOST_INVERSIONS;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width, eval};
 
 pub(super) fn eq(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
@@ -60,13 +61,9 @@ fn eq_own_summand(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
     Some(Build::eq(pool, rest, zero))
 }
 
-/// How many invertible operators around one operand [`eq_literal`] takes off: bounds its work on
-/// long chains.
-const MAX_INVERSIONS: u32 = 16;
-
 fn eq_literal(pool: &mut ExprPool, a: ExprId, k: Bv) -> Option<ExprId> {
     let (mut x, mut k) = (a, k);
-    for _ in 0..MAX_INVERSIONS {
+    for _ in 0..MOST_INVERSIONS {
         match invert(pool, x, k) {
             Inverted::Equation(inner, value) => (x, k) = (inner, value),
             Inverted::Never(inner) => {

@@ -15,17 +15,15 @@
 use super::cell::Anchor;
 use super::past::{Past, StepId, variables};
 use super::sites::Definitions;
-use super::{Chooser, MOST_CELLS, place};
+use super::{Chooser, place};
 use crate::cfa::{AllocKind, EdgeId, LocId, Op};
 use crate::ir::sums::Sum;
 use crate::ir::{Bv, Expr, ExprId, VarId, Width};
+use crate::passes::budget::{MOST_ANCHORS, MOST_CELLS};
 use crate::program_facts::guards::never_blocks;
 use crate::program_facts::loops::{Loop, Loops};
 use crate::program_facts::memory::points_to::Target;
 use std::collections::BTreeSet;
-
-/// The largest number of cells at places that the program itself names.
-const MOST_ANCHORS: usize = 3;
 
 /// How likely it is that a loop ends at a place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -18,11 +18,9 @@ use super::sites::has_scans;
 use crate::cfa::{Access, EdgeId, LocId, Op, Program, Step, Transfer};
 use crate::ir::sums::Sum;
 use crate::ir::{Bv, Expr, ExprId, VarId, Width};
+use crate::passes::budget::MOST_EDGES_TO_END;
 use crate::program_facts::memory::points_to::{PointsTo, Target};
 use rustc_hash::FxHashSet;
-
-/// The most edges between where a string is made and where its end is put.
-const MOST_EDGES: usize = 16;
 
 /// Makes scans that end for certain scans of their first byte.
 pub(super) fn settle(program: &mut Program, points_to: &PointsTo) {
@@ -102,7 +100,7 @@ fn is_ended(program: &Program, (mut edge, step): (EdgeId, usize)) -> bool {
     }
     needed.push(dst);
     let mut first = step + 1;
-    for _ in 0..MOST_EDGES {
+    for _ in 0..MOST_EDGES_TO_END {
         for step in &program.edge(edge).steps[first..] {
             match step.op {
                 Op::Store { address, value } => {

@@ -7,12 +7,8 @@
 use crate::cfa::{Edge, EdgeId, Op, Program, Transfer};
 use crate::ir::simplify::replace;
 use crate::ir::{ExprId, ExprPool, VarId};
+use crate::passes::budget::{MOST_EDGES_BACK, MOST_RETURNED_NODES};
 use rustc_hash::FxHashSet;
-
-/// The most edges that a past reaches back.
-const MOST_EDGES: usize = 16;
-/// An expression that is returned has fewer nodes than this.
-const MOST_NODES: usize = 48;
 
 /// A step of the program.
 pub(super) type StepId = (EdgeId, usize);
@@ -27,7 +23,7 @@ impl Past {
     pub(super) fn of(program: &Program, (edge, step): StepId) -> Self {
         let mut steps: Vec<StepId> = (0..step).rev().map(|at| (edge, at)).collect();
         let mut first = program.edge(edge);
-        for _ in 0..MOST_EDGES {
+        for _ in 0..MOST_EDGES_BACK {
             let Some(before) = only_way_to(program, first) else { break };
             first = program.edge(before);
             steps.extend((0..first.steps.len()).rev().map(|at| (before, at)));
@@ -94,7 +90,7 @@ impl Past {
             }
         }
         let is_known = variables(&program.exprs, expr).iter().all(|var| !later.contains(var));
-        let is_small = program.exprs.size_up_to(expr, MOST_NODES) < MOST_NODES;
+        let is_small = program.exprs.size_up_to(expr, MOST_RETURNED_NODES) < MOST_RETURNED_NODES;
         (is_known && is_small && program.exprs.is_total(expr)).then_some(expr)
     }
 }

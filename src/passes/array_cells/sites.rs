@@ -5,11 +5,9 @@
 use super::past::{Past, StepId, variables};
 use crate::cfa::{Access, Edge, EdgeId, LocId, Op, Program, Target, Transfer, UnsupportedKind};
 use crate::ir::{ExprId, VarId};
+use crate::passes::budget::MOST_LEVELS;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
-
-/// How many definitions lie between a guard and a load.
-const MOST_LEVELS: usize = 6;
 
 /// The locations that are targets, and neither invalid accesses nor lost memory, which hangs on
 /// addresses alone.

@@ -9,13 +9,14 @@
 //!
 //! In front of a scan it is assumed that the place is not among the bytes that are not zero
 //! ([`super::weave`]); a literal has its end at a place that is known, and needs no cell.
+use super::Chooser;
 use super::cell::Anchor;
 use super::ended::is_settled;
 use super::past::{Past, StepId};
-use super::{Chooser, MOST_CELLS_WITH_TEXTS};
 use crate::cfa::{Access, EdgeId, Op};
 use crate::ir::sums::Sum;
 use crate::ir::{Expr, ExprId, Symbol, Width};
+use crate::passes::budget::MOST_CELLS_WITH_TEXTS;
 use crate::program_facts::loops::Loops;
 use crate::program_facts::memory::points_to::Target;
 use std::collections::BTreeMap;

@@ -13,14 +13,10 @@ use crate::cfa::{
 use crate::ir::simplify::build;
 use crate::ir::sums::Sum;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, Symbol, VarId, Width};
+use crate::passes::budget::{MOST_CONSTANT_BYTES, MOST_FOLLOWED_BYTES};
 use crate::passes::cases::split;
 use crate::program_facts::memory::points_to::{PointsTo, Target};
 use std::collections::BTreeSet;
-
-/// Bytes of a store or of a constant that are followed one by one.
-const MOST_BYTES: u64 = 16;
-/// Constants that are longer are not looked into.
-const LONGEST_CONSTANT: u64 = 4096;
 
 /// Branches behind a step, each with its operations.
 type StepBranches = Vec<Vec<Op>>;
@@ -177,7 +173,7 @@ impl Weaver<'_> {
         let width = pool.width(value);
         let (bytes, own) = (width.bytes(), cell.width.bytes());
         let is_total = pool.is_total(value);
-        let is_whole = bytes <= MOST_BYTES && u64::from(width.bits()) == 8 * bytes;
+        let is_whole = bytes <= MOST_FOLLOWED_BYTES && u64::from(width.bits()) == 8 * bytes;
         let is_alike = width == cell.width && is_total;
         let overlap = meeting.overlap(pool, bytes, own);
         let same = meeting.is_same(pool);
@@ -390,15 +386,15 @@ impl Weaver<'_> {
         let size = self.program.globals[global.index()].size;
         let bytes = bytes_of_constant(self.program, Target::Global(global))
             .filter(|_| factor.unsigned() == 1);
-        let Some(bytes) = bytes.filter(|_| start < size && size <= LONGEST_CONSTANT) else {
+        let Some(bytes) = bytes.filter(|_| start < size && size <= MOST_CONSTANT_BYTES) else {
             return Vec::new();
         };
         let byte = |offset: u64| bytes.get(&offset).copied().unwrap_or_default();
-        let is_short = size - start <= MOST_BYTES;
+        let is_short = size - start <= MOST_FOLLOWED_BYTES;
         let offsets = (start..size).filter(|offset| is_short || byte(*offset) == 0);
         let pool = &mut self.program.exprs;
         offsets
-            .take(usize::try_from(MOST_BYTES).unwrap_or_default())
+            .take(usize::try_from(MOST_FOLLOWED_BYTES).unwrap_or_default())
             .map(|offset| (offset - start, pool.number(Width::W8, u128::from(byte(offset)))))
             .collect()
     }

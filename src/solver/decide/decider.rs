@@ -1,4 +1,5 @@
 //! Conjunctions over one pool, decided with what earlier ones showed.
+use super::budget::{MOST_ANSWERS, MOST_CORES, MOST_MODELS};
 use super::conjuncts::{
     Care, Conjuncts, LeafValues, Satisfiability, SparseModel, Undecided, Under,
 };
@@ -17,17 +18,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// Models that are tried on a conjunction before a solver is.
-const MOST_MODELS: usize = 8;
-/// Cores that are known by their last conjunct.
-const MOST_CORES: usize = 8;
-/// Answers that are kept.
-const MOST_ANSWERS: usize = 1 << 16;
-
 /// An answer of solvers.
 struct KeptAnswer {
     answer: Satisfiability,
-    /// What they were allowed to spend: an unknown answer says nothing of those that may spend more.
+    /// What they were allowed to spend: an unknown answer says nothing of those that may spend
+    /// more.
     within: Work,
 }
 

@@ -12,6 +12,7 @@
 //! check go to solvers that live on, and only the process boundary of the run bounds those. A call
 //! of the SAT solver looks at no clock before its conflicts are spent (500 at first), and memory is
 //! not looked at while clauses are made.
+use super::budget::{MOST_NODES_FOR_BIT_BLASTING, MOST_NODES_FOR_CVC5};
 use super::conjuncts::Undecided;
 use super::thorough::Solved;
 use crate::base::limits::{Limits, Stop};
@@ -24,12 +25,6 @@ use crate::solver::smt::Counters;
 use crate::solver::smt::by_kind::{SolverKind, counted};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
-
-/// Formulas with more nodes are not given to cvc5 in this process: about where a fork (some
-/// milliseconds) costs less than the query.
-const MOST_NODES: usize = 2_000;
-/// Formulas with more nodes are not made to circuits in this process, whose memory is the user's.
-const MOST_FOR_BIT_BLASTING: usize = 50_000;
 
 /// Where conjuncts are decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,9 +40,9 @@ pub(crate) enum FormulaSize {
 /// By the nodes of the conjuncts.
 pub(crate) fn size(pool: &ExprPool, conjuncts: &[ExprId]) -> FormulaSize {
     let nodes = pool.nodes_below(conjuncts).filter(|(_, expr)| !matches!(expr, Expr::Const(_)));
-    match nodes.take(MOST_FOR_BIT_BLASTING + 1).count() {
-        count if count > MOST_FOR_BIT_BLASTING => FormulaSize::Huge,
-        count if count > MOST_NODES => FormulaSize::Large,
+    match nodes.take(MOST_NODES_FOR_BIT_BLASTING + 1).count() {
+        count if count > MOST_NODES_FOR_BIT_BLASTING => FormulaSize::Huge,
+        count if count > MOST_NODES_FOR_CVC5 => FormulaSize::Large,
         _ => FormulaSize::Small,
     }
 }

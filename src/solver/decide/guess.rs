@@ -1,14 +1,10 @@
 //! A model of a part by a few values that programs like: most parts of a path need no solver.
+use super::budget::{MOST_GUESSED_VARIABLES, MOST_PAIRED};
 use super::conjuncts::{SparseModel, Under};
 use crate::base::work;
 use crate::base::work::WorkKind;
 use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
 use crate::solver::smt::Leaf;
-
-/// The largest number of candidates that are tried in pairs.
-const MAX_PAIRED: usize = 8;
-/// Parts with more variables than this go to the solver at once.
-const MAX_GUESSED_VARS: usize = 8;
 
 /// Tries a few values for all variables of a part, for two variables also pairs of values.
 pub(super) fn guess(
@@ -17,14 +13,14 @@ pub(super) fn guess(
     vars: &[(VarId, Width)],
     leaves: &dyn Fn(Expr) -> Leaf,
 ) -> Option<SparseModel> {
-    if vars.len() > MAX_GUESSED_VARS {
+    if vars.len() > MOST_GUESSED_VARIABLES {
         return None;
     }
     let candidates = candidates(pool, conjuncts, vars);
     let mut tuples: Vec<Vec<u128>> =
         candidates.iter().map(|&candidate| vec![candidate; vars.len()]).collect();
     if vars.len() == 2 {
-        let few = &candidates[..candidates.len().min(MAX_PAIRED)];
+        let few = &candidates[..candidates.len().min(MOST_PAIRED)];
         tuples.extend(few.iter().flat_map(|&a| few.iter().map(move |&b| vec![a, b])));
     }
     work::spend_on(WorkKind::Expression, tuples.len().div_ceil(2));

@@ -4,6 +4,7 @@
 //! A model says something of each wire that the solver ever had, so that a session becomes slow. It
 //! is begun again when its questions take longer than its first one did, or when it has become
 //! large.
+use super::budget::{FEW_GATES, MOST_GROWTH, MOST_QUESTIONS, QUESTIONS_PER_CHECK};
 use super::conjuncts::LeafValues;
 use crate::base::limits::Limits;
 use crate::base::work;
@@ -12,15 +13,6 @@ use crate::ir::{ExprId, ExprPool};
 use crate::solver::smt;
 use crate::solver::smt::stack::Depths;
 use crate::solver::smt::{Answer, Counters, Encoder, Fallbacks, Lifetime, Session, Term};
-
-/// Sessions are dropped after this number of questions: they hold the clauses of all of them.
-const QUESTIONS_OF_A_SESSION: u64 = 20_000;
-/// The number of questions after which it is checked whether a session has become slow.
-const QUESTIONS_AT_LEAST: u64 = 8;
-/// A session that knows this many times the gates of its first question spends most of the time on
-/// those of other questions. [`FEW_GATES`]: as few do not matter.
-const GROWTH: u64 = 4;
-const FEW_GATES: u64 = 1024;
 
 pub(super) struct KeptSession<'l> {
     depths: Depths,
@@ -74,11 +66,11 @@ impl<'l> KeptSession<'l> {
     }
 
     fn renew(&mut self) {
-        if self.session.checks() > QUESTIONS_OF_A_SESSION {
+        if self.session.checks() > MOST_QUESTIONS {
             *self = Self::new(self.leaves);
-        } else if self.session.gates() > GROWTH * self.gates.max(FEW_GATES) {
+        } else if self.session.gates() > MOST_GROWTH * self.gates.max(FEW_GATES) {
             self.begin_again();
-        } else if self.count >= QUESTIONS_AT_LEAST {
+        } else if self.count >= QUESTIONS_PER_CHECK {
             if self.first.is_some_and(|first| self.recent > first * self.count) {
                 self.begin_again();
             }

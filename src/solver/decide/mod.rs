@@ -24,6 +24,7 @@
 //! Reading order: [`conjuncts`] (questions and answers), [`table`], [`refuters`],
 //! [`small_domains`], [`slices`], [`kept`], [`decider`], [`parts`], [`guess`], [`thorough`],
 //! [`forked`].
+mod budget;
 mod conjuncts;
 mod decider;
 mod forked;

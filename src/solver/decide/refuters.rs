@@ -2,6 +2,7 @@
 //!
 //! Invariant: what is refuted has no model, whatever values its variables and its undefined
 //! results have; a model satisfies all conjuncts by evaluation.
+use super::budget::{MOST_AS_A_WHOLE, MOST_COMPARED, MOST_POLYNOMIAL_NODES};
 use super::conjuncts::{Conjuncts, SparseModel, Under};
 use super::small_domains::{ByValues, SmallDomains};
 use super::table::RefuterId;
@@ -12,13 +13,6 @@ use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Intervals, UnaryOp};
 use crate::solver::smt::Leaf;
 use rustc_hash::FxHashSet;
-
-/// Polynomials are not asked about more new conjuncts: each is compared with all equations.
-const MOST_COMPARED: usize = 128;
-/// Conjunctions of at most this number of conjuncts are asked for as a whole.
-const FEW: usize = 64;
-/// Facts with more nodes are not looked at by polynomials.
-const MOST_NODES: usize = 64;
 
 /// What a refuter has found out.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -187,7 +181,7 @@ fn negation(pool: &ExprPool, id: ExprId) -> Option<ExprId> {
 
 /// Whether there are products, quotients or remainders in a short fact.
 fn is_nonlinear(pool: &ExprPool, fact: ExprId) -> bool {
-    pool.nodes_below([fact]).take(MOST_NODES).any(|(_, expr)| match expr {
+    pool.nodes_below([fact]).take(MOST_POLYNOMIAL_NODES).any(|(_, expr)| match expr {
         Expr::Binary(BinaryOp::Mul, a, b) => pool.literal(a).is_none() && pool.literal(b).is_none(),
         Expr::Binary(op, ..) => {
             matches!(op, BinaryOp::UDiv | BinaryOp::URem | BinaryOp::SDiv | BinaryOp::SRem)
@@ -203,7 +197,8 @@ fn by_ranges(conjuncts: &Conjuncts<'_>, leaves: &dyn Fn(Expr) -> Leaf) -> Option
     if !RefuterId::Ranges.is_on() || !pool.has_floats() {
         return None;
     }
-    let asked = if all.len() <= FEW { all.to_vec() } else { pool.telling_of_floats(all) };
+    let asked =
+        if all.len() <= MOST_AS_A_WHOLE { all.to_vec() } else { pool.telling_of_floats(all) };
     match pool.by_intervals(&asked) {
         Intervals::Refuted => Some(Refuted::Infeasible(asked)),
         Intervals::Model(mut model) => {

@@ -6,21 +6,16 @@
 //!
 //! Invariant: a value is left out of a conjunct's set only if the conjunct is false for it. Where
 //! an operation has no defined result, the value stays, and no model is given.
+use super::budget::{MOST_ASKED, MOST_SMALL_NODES, VALUES_OF_CONJUNCT};
 use super::conjuncts::Conjuncts;
 use crate::base::work;
-use crate::base::work::{Work, WorkKind};
+use crate::base::work::WorkKind;
 use crate::ir::eval::{Env, eval};
 use crate::ir::{Bv, Expr, ExprId, ExprPool, Symbol, VarId, Width};
 use rustc_hash::FxHashMap;
 
 /// The bits of a small variable.
 const BITS: u32 = 8;
-/// What the values of one conjunct may cost.
-const MOST: Work = Work::millis(5);
-/// Conjuncts of more nodes are not looked at.
-const MOST_NODES: usize = 4096;
-/// The most variables that one question is looked at for.
-const MOST_ASKED: usize = 16;
 
 /// Values of a small variable, by bit.
 type ValueSet = [u64; 4];
@@ -112,7 +107,7 @@ fn small(pool: &ExprPool, root: ExprId) -> Option<SmallVariable> {
             }
             found = Some(small);
         }
-        if count == MOST_NODES {
+        if count == MOST_SMALL_NODES {
             return None;
         }
     }
@@ -146,7 +141,7 @@ fn admitted(
             None => is_exact = false,
         }
         set[usize::from(number / 64)] |= 1 << (number % 64);
-        if work::spent().minus(start) > MOST {
+        if work::spent().minus(start) > VALUES_OF_CONJUNCT {
             return None;
         }
     }

@@ -6,6 +6,7 @@
 //! Where an operation has no defined result, any result is one for a proof. For a replay, the
 //! machine's result is asked for first: if only another result satisfies the part, there is no
 //! model that a replay could follow, nor is the part infeasible: that is not decided.
+use super::budget::{AT_ONCE, MOST_QUERIES};
 use super::conjuncts::{Conjuncts, LeafValues, Satisfiability, SparseModel, Undecided, Under};
 use super::forked::{self, FormulaSize};
 use super::guess::guess;
@@ -13,21 +14,14 @@ use super::parts::{IndependentPart, parts};
 use super::refuters::{Refuted, Refuters};
 use super::table::RefuterId;
 use crate::base::limits::Limits;
-use crate::base::work::Work;
 use crate::ir::eval::eval;
 use crate::ir::{Bv, ExprId, ExprPool, VarId, Width};
 use crate::solver::smt;
 use crate::solver::smt::{
-    Answer, Backend, Counters, Encoder, Fallbacks, Lifetime, Session, SmtError, Term, stack,
+    Answer, Counters, Encoder, Fallbacks, Lifetime, Session, SmtError, Term, stack,
 };
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-
-/// The most queries for one conjunction; parts are put together until there are no more of them.
-const MAX_QUERIES: usize = 16;
-/// What is tried at once for a large formula.
-pub(super) const AT_ONCE: Fallbacks<'_> =
-    Fallbacks { bits: &[(Backend::Bits, Work::millis(400))], floats: &[] };
 
 /// What a model is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,8 +87,8 @@ impl Thorough<'_, '_> {
         }
         hard.sort_by_key(|part| part.conjuncts.len());
         // Small parts are put together, the largest ones stay by themselves.
-        while hard.len() > MAX_QUERIES {
-            let merged = hard.drain(..hard.len() - MAX_QUERIES + 1).reduce(|mut all, part| {
+        while hard.len() > MOST_QUERIES {
+            let merged = hard.drain(..hard.len() - MOST_QUERIES + 1).reduce(|mut all, part| {
                 all.conjuncts.extend(part.conjuncts);
                 all.vars.extend(part.vars);
                 all

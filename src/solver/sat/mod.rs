@@ -12,6 +12,7 @@
 //! exports the symbols of a CaDiCaL of its own, another version: this one is compiled under other
 //! names (`.cargo/config.toml`), and `testsuite/tests/architecture` looks at the symbols.
 pub mod blast;
+mod budget;
 pub mod circuit;
 pub mod solver;
 pub mod words;

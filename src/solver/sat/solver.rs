@@ -8,6 +8,7 @@
 //! Plain search pays: queries are small, many, and asked in series (measured on 1,014 queries of
 //! real runs, `testsuite/doc/measurements.md`).
 use super::CircuitError;
+use super::budget::{FIRST_CONFLICTS, MIN_CONFLICTS, WORK_PER_CHECK};
 use super::circuit::{Circuit, Gate, Wire};
 use crate::base::limits::Budget;
 use crate::base::work;
@@ -43,12 +44,6 @@ pub enum Searched {
     /// The budget is spent.
     Spent,
 }
-
-/// The number of conflicts that are allowed at first, before their cost is known.
-const FIRST_CONFLICTS: u64 = 500;
-const FEWEST_CONFLICTS: u64 = 50;
-/// The clock is looked at after about this work.
-const LONGEST: Work = Work::millis(500);
 
 /// The variables of gates, in pages: a solver knows few of the gates of a circuit that it shares
 /// with many others.
@@ -275,8 +270,8 @@ impl SatSolver {
                 }
                 SolverResult::Interrupted => {
                     let price = work::spent().minus(before) / conflicts;
-                    let most = left.min(LONGEST).as_nanos() / price.as_nanos().max(1);
-                    conflicts = (conflicts * 2).min(most).max(FEWEST_CONFLICTS);
+                    let most = left.min(WORK_PER_CHECK).as_nanos() / price.as_nanos().max(1);
+                    conflicts = (conflicts * 2).min(most).max(MIN_CONFLICTS);
                 }
             }
         }

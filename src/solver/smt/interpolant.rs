@@ -9,6 +9,7 @@
 //! of query that is bounded by the clock, and that costs the same work whatever comes of it.
 //!
 //! Nothing is concluded here: no answer means nothing, and an answer is for the caller to check.
+use super::budget::MAX_SYNTHESIS_NODES;
 use super::by_kind::{self, counted};
 use super::integers::{self, Integers};
 use super::resources::{bound, charge};
@@ -45,10 +46,6 @@ pub struct Question<'a> {
 /// What a search is counted as. Measured: most end within a second, or not at all.
 const PRICE: Work = Work::millis(600);
 
-/// The most nodes of a question: what cvc5 does with formulas before it searches heeds no limit
-/// (one path of a library took 10 s of CPU for the budget of one).
-const MOST_NODES: usize = 1_000;
-
 /// An interpolant, if one is found within about the budget and can be said with this pool's
 /// operators.
 pub fn interpolant(
@@ -57,7 +54,9 @@ pub fn interpolant(
     budget: Budget,
 ) -> Result<Option<ExprId>> {
     let parts = question.before.iter().chain(question.behind);
-    if parts.map(|&id| pool.size_up_to(id, MOST_NODES)).sum::<usize>() >= MOST_NODES {
+    if parts.map(|&id| pool.size_up_to(id, MAX_SYNTHESIS_NODES)).sum::<usize>()
+        >= MAX_SYNTHESIS_NODES
+    {
         return Ok(None);
     }
     counted(by_kind::SolverKind::Synthesis, || synthesised(pool, question, budget))

@@ -12,6 +12,7 @@
 //! [`interpolant`] (synthesis), [`linear`], [`integers`], [`back`], [`dump`].
 mod back;
 mod bits;
+mod budget;
 pub mod by_kind;
 pub mod dump;
 pub mod encode;

@@ -4,6 +4,7 @@
 //! Invariant: [`Solver::value`] speaks of the last check, and only if that was [`Answer::Sat`];
 //! [`Solver::core`] only if it was [`Answer::Unsat`]. An error of cvc5 during a check is
 //! [`Answer::Unknown`], never one of the other two.
+use super::budget::{MAX_CHEAP_FACTOR, MAX_UNREAD_CHECKS, MIN_CHEAP_UNITS};
 use super::by_kind::counted;
 use super::resources::{Meter, Tally, bound, charge};
 use super::terms::{Term, Terms};
@@ -161,16 +162,6 @@ pub struct Solver {
     counters: Counters,
 }
 
-/// The meter is read after this number of checks at the latest. To read it takes 0.3 ms, as long as
-/// an easy check.
-const MOST_UNREAD: u64 = 8;
-/// The fewest cheap units that are expected of a check: most checks by a solver that was asked
-/// before are easy.
-const FEWEST_CHEAP: u64 = 2_000;
-/// The largest multiple of what the budget pays that is added for cheap units at once. Where they
-/// turn out to be costly, a check spends as many budgets.
-const MOST_CHEAP: u64 = 8;
-
 impl Drop for Solver {
     fn drop(&mut self) {
         if self.unread > 0 {
@@ -232,7 +223,7 @@ impl Solver {
     /// take six times its budget.
     pub fn check(&mut self, assumptions: &[Term], budget: Budget) -> Answer {
         match counted(Backend::Cvc5(self.lifetime).into(), || {
-            self.once(assumptions, budget, FEWEST_CHEAP)
+            self.once(assumptions, budget, MIN_CHEAP_UNITS)
         }) {
             Once::Answer(answer) => answer,
             Once::TooFew(_) => {
@@ -273,8 +264,9 @@ impl Solver {
         (most, cheap): (u64, u64),
         is_late: bool,
     ) -> Once {
-        let can_wait =
-            self.lifetime.is_kept() && self.unread < MOST_UNREAD && !self.checks.is_power_of_two();
+        let can_wait = self.lifetime.is_kept()
+            && self.unread < MAX_UNREAD_CHECKS
+            && !self.checks.is_power_of_two();
         if answer == Answer::Unsat && can_wait {
             charge(Work::NONE, budget, false);
             return Once::Answer(answer);
@@ -302,14 +294,17 @@ impl Solver {
     /// The number of cheap units expected of a new solver's first check, where the last one took
     /// `known`. (It may take far fewer: what terms are rewritten to is kept with the terms.)
     pub(super) fn expected(&self, budget: Budget, known: u64) -> u64 {
-        known.min(self.meter.units(budget.work()).saturating_mul(MOST_CHEAP)).max(FEWEST_CHEAP)
+        known
+            .min(self.meter.units(budget.work()).saturating_mul(MAX_CHEAP_FACTOR))
+            .max(MIN_CHEAP_UNITS)
     }
 
     /// The number of cheap units after a check with `cheap` ones that were too few. Nearly all that
     /// it spent was cheap, or the budget would be spent; but the next solver may need far fewer for
     /// the same.
     fn more(&self, budget: Budget, cheap: u64) -> u64 {
-        let most = self.meter.units(budget.work()).saturating_mul(MOST_CHEAP).max(FEWEST_CHEAP);
+        let most =
+            self.meter.units(budget.work()).saturating_mul(MAX_CHEAP_FACTOR).max(MIN_CHEAP_UNITS);
         cheap.saturating_add(most.min(cheap.saturating_mul(2)))
     }
 

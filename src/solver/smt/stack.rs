@@ -3,16 +3,11 @@
 //! Some of cvc5's passes walk terms recursively: measured with 1.4.0, a sum nested 100 000 deep
 //! overflows a stack of 2 MB (one nested 10 000 deep does not), and an overflow takes the process
 //! down. So queries run on a thread with a stack of their own, of which only the part that is used
-//! costs memory, and terms deeper than [`MAX_DEPTH`] are refused.
+//! costs memory, and terms deeper than [`MAX_TERM_DEPTH`] are refused.
+use super::budget::{MAX_TERM_DEPTH, STACK_BYTES};
 use super::{Result, SmtError};
 use crate::base::work;
 use crate::ir::{ExprId, ExprPool};
-
-/// Bytes of stack for a query.
-const STACK_BYTES: usize = 1 << 30;
-
-/// The deepest expression that may be translated.
-pub const MAX_DEPTH: u32 = 400_000;
 
 /// What `run` gives, on a thread with a large stack. A panic in it is an error.
 pub fn on_large_stack<T: Send>(run: impl FnOnce() -> Result<T> + Send) -> Result<T> {
@@ -50,7 +45,7 @@ impl Depths {
             pool.get(ExprId(id)).for_each_child(|child| deepest = deepest.max(self.of(child)));
             self.0.push(deepest + 1);
         }
-        if roots.iter().any(|&root| self.of(root) > MAX_DEPTH) {
+        if roots.iter().any(|&root| self.of(root) > MAX_TERM_DEPTH) {
             return Err(SmtError::Unsupported("room for a formula this deep"));
         }
         Ok(())

@@ -337,7 +337,7 @@ fn deep_formulas_do_not_overflow_the_solver() {
 fn too_deep_formulas_are_refused() {
     let mut pool = ExprPool::new();
     let (mut root, one) = (pool.var(VarId(0), Width::W8), pool.number(Width::W8, 1));
-    for _ in 0..=stack::MAX_DEPTH {
+    for _ in 0..=budget::MAX_TERM_DEPTH {
         root = pool.binary(BinaryOp::Add, root, one);
     }
     assert!(matches!(stack::check_depth(&pool, &[root]), Err(SmtError::Unsupported(_))));

@@ -3,31 +3,16 @@
 //! An object's base is a number: it is where the layout puts the object. Every model is evaluated
 //! before it is given out.
 use crate::base::limits::Limits;
-use crate::base::work::Work;
 use crate::ir::{Expr, ExprId};
 use crate::solver::decide::parts::parts;
 use crate::solver::decide::{
     Care, Conjuncts, Decider, FormulaSize, ModelUse, Satisfiability, Undecided, size,
 };
-use crate::solver::smt::{Backend, Counters, Fallbacks, Leaf};
+use crate::solver::smt::{Counters, Leaf};
+use crate::symbolic::budget::{CORE_QUERY, PATH_QUERY};
 use crate::symbolic::halt::Halt;
 use crate::symbolic::value::{Model, Values};
 use rustc_hash::FxHashSet;
-
-/// A query that is not easy is given to the solver's other way of working. There is no other limit
-/// than that of the whole.
-const FALLBACKS: Fallbacks<'_> = Fallbacks {
-    bits: &[
-        (Backend::Bits, Work::millis(150)),
-        (Backend::Integers, Work::millis(400)),
-        (Backend::Bits, Work::millis(1500)),
-        (Backend::ONCE, Work::millis(1500)),
-        (Backend::Bits, Work::MAX),
-    ],
-    floats: &[(Backend::ONCE, Work::MAX)],
-};
-/// A query for a core.
-const CORE: Fallbacks<'_> = Fallbacks { bits: &[(Backend::Bits, Work::millis(400))], floats: &[] };
 
 /// A model of all `conjuncts`.
 pub(crate) fn solve(
@@ -36,7 +21,7 @@ pub(crate) fn solve(
     limits: &Limits,
     counters: &mut Counters,
 ) -> Result<Model, Halt> {
-    match decide(values, conjuncts, Care::Thorough(FALLBACKS), limits, counters) {
+    match decide(values, conjuncts, Care::Thorough(PATH_QUERY), limits, counters) {
         Satisfiability::Infeasible(_) => Err(Halt::Infeasible),
         Satisfiability::Unknown(Undecided::Stopped(stop)) => Err(Halt::Stopped(stop)),
         Satisfiability::Unknown(Undecided::Open(why)) => Err(Halt::Unknown(why)),
@@ -104,7 +89,7 @@ fn is_refuted(
     limits: &Limits,
     counters: &mut Counters,
 ) -> bool {
-    let found = decide(values, conjuncts, Care::Thorough(FALLBACKS), limits, counters);
+    let found = decide(values, conjuncts, Care::Thorough(PATH_QUERY), limits, counters);
     matches!(found, Satisfiability::Infeasible(_))
 }
 
@@ -125,7 +110,7 @@ fn prefix_by_cores(
     let mut length: Option<usize> = None;
     loop {
         let some = &conjuncts[..length.map_or(conjuncts.len(), |length| length - 1)];
-        match decider.decide(&Conjuncts::new(&values.pool, some), Care::Usual(CORE), limits) {
+        match decider.decide(&Conjuncts::new(&values.pool, some), Care::Usual(CORE_QUERY), limits) {
             Satisfiability::Infeasible(core) => {
                 length = Some(some.iter().rposition(|id| core.contains(id))? + 1);
             }

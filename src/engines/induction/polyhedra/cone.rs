@@ -10,12 +10,11 @@
 use crate::base::work;
 use crate::base::work::WorkKind;
 use crate::domains::arithmetic::gcd;
+use crate::engines::induction::budget::MAX_RAYS;
 
 /// A vector.
 pub(super) type Row = Vec<i128>;
 
-/// The most rays of a cone on the way.
-const MAX_RAYS: usize = 160;
 /// The most inequalities of a cone: each has a bit.
 const MAX_NORMALS: u32 = 127;
 

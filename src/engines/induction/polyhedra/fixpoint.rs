@@ -3,7 +3,7 @@
 //! Cut points get a polyhedron for each of their trace partitions. A cut point that is met again
 //! and again is widened, up to constants of the program (rounds without widening behind that,
 //! narrowing, won nothing). What gets too large keeps those constraints that hold still, or is
-//! anything, and so is what a cut point has beyond [`MAX_PLACES`] numbers.
+//! anything, and so is what a cut point has beyond [`MAX_DIMENSIONS`] numbers.
 use super::numbers::{
     Disjunction, Numbers, TracePartition, anything, by_sign, fixed, joined, natural,
 };
@@ -12,22 +12,14 @@ use super::predicates::predicates;
 use super::walk::{Dimensions, Passage, images};
 use crate::base::limits::{Limits, Stop};
 use crate::blocks::graph::{BlockGraph, CutPointId, Entry, Goal};
+use crate::engines::induction::budget::{
+    MAX_DIMENSIONS, MAX_POLYHEDRA_CUT_POINTS, MAX_SIGNS, MAX_VISITS, WIDENING_DELAY,
+};
 use crate::ir::{Expr, ExprId, ExprPool, Width};
 use crate::symbolic::slot::Place;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::rc::Rc;
-
-/// Numbers of a cut point that are looked at.
-const MAX_PLACES: usize = 12;
-/// The largest number of a cut point's numbers whose signs are distinguished.
-const MAX_SIGNS: usize = 2;
-/// Cut points of a graph that is looked at.
-const MAX_CUT_POINTS: usize = 48;
-/// The number of times that a polyhedron grows before it is widened.
-const PATIENCE: u32 = 3;
-/// The number of times that a polyhedron grows before no new constraints are found.
-const MAX_VISITS: u32 = 40;
 
 /// What is known of places beforehand. Nothing rests on it.
 pub(crate) struct Advice<'a> {
@@ -101,7 +93,7 @@ impl Fixpoint<'_> {
         for place in (self.advice.places)(cut, symbolic.len()) {
             let Some(&(_, width)) = entry.block.entry.get(place) else { continue };
             let is_number = width != Width::BOOL && width.bits() <= 64;
-            if numbers.places.len() == MAX_PLACES || !is_number {
+            if numbers.places.len() == MAX_DIMENSIONS || !is_number {
                 continue;
             }
             numbers.places.push(place);
@@ -146,7 +138,7 @@ impl Fixpoint<'_> {
         // A cut point's turn comes when those before it are done: what comes in meanwhile waits.
         while let Some((_, cut)) = self.waiting.pop_first() {
             self.limits.check()?;
-            if self.numbers.len() > MAX_CUT_POINTS {
+            if self.numbers.len() > MAX_POLYHEDRA_CUT_POINTS {
                 return Ok(false);
             }
             if let Some(arrived) = self.arrived.remove(&cut)
@@ -232,7 +224,7 @@ impl Fixpoint<'_> {
             *visits += 1;
             let next = old.join(&part).filter(|_| *visits < MAX_VISITS);
             let next = match next {
-                Some(next) if *visits > PATIENCE => old.widened(&next, self.advice.constants),
+                Some(next) if *visits > WIDENING_DELAY => old.widened(&next, self.advice.constants),
                 next => next,
             };
             let next = next.or_else(|| old.kept(&part));

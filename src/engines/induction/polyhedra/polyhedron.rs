@@ -9,9 +9,7 @@
 use super::cone::{Cone, Row, Sense, product};
 use crate::base::work;
 use crate::base::work::WorkKind;
-
-/// The largest factor of an inequality.
-const MAX_SLOPE: i128 = 256;
+use crate::engines::induction::budget::MAX_SLOPE;
 
 /// The points of a polyhedron.
 #[derive(Clone, Debug)]

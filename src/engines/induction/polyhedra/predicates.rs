@@ -2,12 +2,10 @@
 use super::cone::{Row, Sense};
 use super::numbers::{Disjunction, Numbers, partitions};
 use super::polyhedron::{Constraint, Polyhedron};
+use crate::engines::induction::budget::MAX_PREDICATES;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, ExprId, ExprPool, VarId, Width};
 use rustc_hash::FxHashSet;
-
-/// The most predicates of a cut point.
-const MAX_PREDICATES: usize = 96;
 
 /// What the polyhedra of a cut point say: what holds in all trace partitions, what holds in one,
 /// and which trace partitions there are.

@@ -12,14 +12,11 @@ use super::polyhedron::Polyhedron;
 use crate::base::limits::{Limits, Stop};
 use crate::base::work;
 use crate::base::work::WorkKind;
+use crate::engines::induction::budget::{MAX_HELPERS, MAX_WALKS};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// The most walks of one exit from one polyhedron.
-const MAX_WALKS: usize = 192;
-/// The most numbers beside those of the cut point.
-const MAX_HELPERS: usize = 10;
 /// Wider numbers are not looked at.
 const MAX_BITS: u32 = 64;
 /// The largest factor or divisor.

@@ -8,10 +8,10 @@
 //! "some state, unknown which". What needs no solver is in [`without_solver`].
 mod without_solver;
 
-use super::budget::CONFIGURATIONS;
 use super::relaxed::{Relaxation, Relaxed};
 use crate::base::limits::Budget;
 use crate::blocks::graph::{CutPointId, Entry};
+use crate::engines::induction::budget::{CONFIGURATIONS, MAX_SOLVERS, MAX_UNDECIDED_FLOATS};
 use crate::ir::graft::Graft;
 use crate::ir::{Bv, Expr, ExprId, ExprPool};
 use crate::solver::decide::Refuters;
@@ -32,12 +32,6 @@ pub(super) enum Reachability {
     /// Not decided.
     Unknown,
 }
-
-/// The number of undecided questions about the floats of a block after which none is asked any
-/// more.
-const MOST_VAIN: u32 = 3;
-/// Solvers kept; the oldest is dropped for a new one.
-const MAX_SOLVERS: usize = 64;
 
 /// A conjunction of expressions over cut point variables: `VarId(i)` is symbolic place number `i`.
 #[derive(Clone, Copy)]
@@ -302,7 +296,7 @@ impl BlockTerms {
         }
         // Which facts are needed is not worth a solver's time for floats.
         let is_too_dear = self.relaxed.is_some() && self.lifetime == Lifetime::Cores;
-        if self.solvers[exit].refused || self.vain == MOST_VAIN || is_too_dear {
+        if self.solvers[exit].refused || self.vain == MAX_UNDECIDED_FLOATS || is_too_dear {
             return Reachability::Unknown;
         }
         let answer = self.query(exit, before, after, budget, counters).unwrap_or_else(|_| {

@@ -2,6 +2,7 @@
 use super::Form;
 use super::atom::Atom;
 use super::region::{PredicateId, Region};
+use crate::engines::predicate::budget::{MAX_CACHED_ASSUMPTIONS, MAX_CACHED_RESULTS};
 use crate::ir::ExprId;
 use rustc_hash::FxHashMap;
 
@@ -39,10 +40,6 @@ pub(super) struct Cache {
     entries: FxHashMap<AssumptionSet, Cached>,
     results: usize,
 }
-
-/// The most sets of assumptions, and the most results.
-const MAX_ENTRIES: usize = 256;
-const MAX_RESULTS: usize = 1024;
 
 /// The key for `assumptions`.
 pub(super) fn key(assumptions: &[ExprId]) -> AssumptionSet {
@@ -92,7 +89,9 @@ impl Cache {
 
     fn entry(&mut self, key: &AssumptionSet) -> &mut Cached {
         let is_new = !self.entries.contains_key(key);
-        if (is_new && self.entries.len() >= MAX_ENTRIES) || self.results >= MAX_RESULTS {
+        if (is_new && self.entries.len() >= MAX_CACHED_ASSUMPTIONS)
+            || self.results >= MAX_CACHED_RESULTS
+        {
             self.entries.clear();
             self.results = 0;
         }

@@ -13,13 +13,11 @@ use super::session::Session;
 use super::{AbstractionConfig, AbstractionCounters, Context, Form, NotAbstracted};
 use crate::base::limits::Limits;
 use crate::base::work::Work;
+use crate::engines::predicate::budget::MAX_REGION_NODES;
 use crate::ir::{ExprId, ExprPool};
 use crate::solver::smt;
 use crate::solver::smt::{Answer, Term};
 use rustc_hash::FxHashSet;
-
-/// Where the conjunction of claims would grow beyond this many nodes, claims are left out.
-const MAX_REGION: usize = 1 << 14;
 
 impl Premise {
     /// The strongest boolean combination of `predicates` (each a name, and an expression of width 1
@@ -262,7 +260,7 @@ impl<'a, 'b> Computation<'a, 'b> {
         let mut region = self.question.bound.clone();
         let bottom = regions.bottom();
         for (_, claim) in family.claims(&self.question.names, regions) {
-            if let Some(both) = regions.choose(MAX_REGION, &region, &claim, &bottom) {
+            if let Some(both) = regions.choose(MAX_REGION_NODES, &region, &claim, &bottom) {
                 region = both;
             }
         }

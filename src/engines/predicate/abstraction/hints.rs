@@ -4,10 +4,8 @@
 //! variable are the literals and the variables that it is compared with, and the neighbours of
 //! these and of its own value.
 use super::tape::{Cone, Model, Side, Tape};
+use crate::engines::predicate::budget::MAX_SOURCES;
 use crate::ir::Bv;
-
-/// The most literals, and the most other variables, that are tried for a variable.
-const MAX_SOURCES: usize = 32;
 
 /// What a variable is compared with.
 pub(super) struct Hints {

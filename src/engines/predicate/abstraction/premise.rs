@@ -11,28 +11,15 @@ use super::cache::Cache;
 use super::session::{Session, leaf_of};
 use super::tape::{Addresses, Cone, Evaluated, Model, Slot, Tape};
 use crate::base::limits::Budget;
+use crate::engines::predicate::budget::{
+    BYTES_PER_BIT, MAX_DEPTH, MAX_LIGHT_OPERATORS, MAX_MODELS, SOLVER_BYTES, TAPE_NODE_BYTES,
+    VALUE_BYTES,
+};
 use crate::ir::{Expr, ExprId, ExprPool};
 use crate::solver::decide::{Conjuncts, Refuted, Refuters};
 use crate::solver::smt;
 use crate::solver::smt::{Answer, SmtError, Term};
 use std::collections::VecDeque;
-
-/// The deepest expression that is translated: cvc5 was seen to take 10 000 levels on a stack of 2
-/// MB.
-const MAX_DEPTH: u32 = 8_000;
-/// Formulas with at most this number of operators on more than one bit are light: their clauses are
-/// made again for each question.
-const MAX_LIGHT: usize = 24;
-/// What a solver takes that was asked little, and what a bit adds that its formulas compute.
-/// Measured: 0.75 MB for one of a few nodes; 1.8 and 3.7 MB for some of 8 and 50 sums of 32 bits
-/// under choices, after some hundred queries.
-const SOLVER_BYTES: u64 = 750_000;
-const BYTES_PER_BIT: u64 = 600;
-/// What a node on the tape and a number in a model take.
-const NODE_BYTES: usize = 160;
-const VALUE_BYTES: usize = 32;
-/// How many models are kept.
-const MAX_MODELS: usize = 64;
 
 const TOO_DEEP: SmtError = SmtError::Unsupported("room for a formula this deep");
 
@@ -64,7 +51,8 @@ impl Premise {
         let conjuncts = pool.conjuncts(formulas);
         let slots: Vec<Slot> = conjuncts.iter().map(|&id| tape.add(pool, id)).collect();
         let vars = slots.iter().map(|&slot| tape.vars_of(&tape.cone([slot]))).collect();
-        let is_light = tape.wide_operators(&tape.cone(slots.iter().copied())) <= MAX_LIGHT;
+        let is_light =
+            tape.wide_operators(&tape.cone(slots.iter().copied())) <= MAX_LIGHT_OPERATORS;
         Self {
             tape,
             conjuncts,
@@ -140,7 +128,7 @@ impl Premise {
     pub fn bytes(&self) -> u64 {
         let numbers = self.models.len().saturating_mul(self.tape.vars().len());
         let parts =
-            self.tape.len().saturating_mul(NODE_BYTES) + numbers.saturating_mul(VALUE_BYTES);
+            self.tape.len().saturating_mul(TAPE_NODE_BYTES) + numbers.saturating_mul(VALUE_BYTES);
         u64::try_from(parts).unwrap_or(u64::MAX)
     }
 

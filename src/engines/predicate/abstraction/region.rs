@@ -12,6 +12,7 @@
 //! anything that counts, so the simpler one is used.
 use crate::base::work;
 use crate::base::work::WorkKind;
+use crate::engines::predicate::budget::{FIRST_SWEEP, MAX_IMPLICATIONS};
 use crate::ir::simplify::build;
 use crate::ir::{Bv, ExprId, ExprPool};
 use biodivine_lib_bdd::{Bdd, BddNode, BddPointer, BddVariable, op_function};
@@ -91,11 +92,6 @@ pub struct Regions {
     top: Region,
     bottom: Region,
 }
-
-/// Fewer regions than this are never swept.
-const FIRST_SWEEP: usize = 1 << 12;
-/// The most implications that are remembered.
-const IMPLICATIONS: usize = 1 << 18;
 
 impl Default for Regions {
     fn default() -> Self {
@@ -217,7 +213,7 @@ impl Regions {
         work::spend_on(WorkKind::Decision, a_shape.size() + b_shape.size());
         let outside = Bdd::check_binary_op(usize::MAX, a_shape, b_shape, op_function::and_not);
         let implied = !outside.expect("no limit was set").0;
-        if self.implied.len() >= IMPLICATIONS {
+        if self.implied.len() >= MAX_IMPLICATIONS {
             self.implied.clear();
         }
         self.implied.insert((a.0.id, b.0.id), implied);

@@ -10,15 +10,10 @@
 //! gives for its symbols are asserted; what machines prefer is not): more runs, never fewer.
 use super::tape::Addresses;
 use crate::base::limits::Budget;
+use crate::engines::predicate::budget::MAX_SESSION_QUERIES;
 use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
 use crate::solver::smt;
 use crate::solver::smt::{Answer, Counters, Encoder, Leaf, Lifetime, Term};
-
-/// A solver is replaced after this number of queries (the SAT solver after more of them, which was
-/// not measured: [`smt::Session::renew`]). Measured with cvc5 over 600 abstractions of a small
-/// block by ever new predicates: with one solver the time of a query doubled and its memory grew by
-/// 50 MB; replaced every 25 to 200 queries, all took half as long, with half of that.
-const MAX_QUERIES: u64 = 100;
 
 /// Addresses are numbers, variables are arbitrary.
 pub(super) fn leaf_of(addresses: &Addresses, leaf: Expr) -> Leaf {
@@ -64,7 +59,7 @@ impl Session {
     /// Forgets what was asserted for now.
     pub fn close(&mut self) {
         self.solver.close();
-        self.solver.renew(MAX_QUERIES);
+        self.solver.renew(MAX_SESSION_QUERIES);
     }
 
     /// One query.

@@ -6,6 +6,7 @@
 //! roots need of it. A value is `None` where [`crate::ir::eval`] has none.
 use crate::base::work;
 use crate::base::work::WorkKind;
+use crate::engines::predicate::budget::MAX_SIDE_NODES;
 use crate::ir::walk::PostOrder;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, VarId, Width, eval};
 use fixedbitset::FixedBitSet;
@@ -65,9 +66,6 @@ pub(super) struct Side {
     pub(super) vars: Vec<usize>,
     pub(super) literals: Vec<Bv>,
 }
-
-/// How many nodes of a side are looked at.
-const SIDE_NODES: u32 = 16;
 
 /// Values by slot; kept between evaluations.
 #[derive(Default)]
@@ -213,7 +211,7 @@ impl Tape {
     fn side(&self, slot: Slot) -> Side {
         let mut side = Side::default();
         let mut open = vec![slot];
-        let mut visits = SIDE_NODES;
+        let mut visits = MAX_SIDE_NODES;
         while let Some(slot) = open.pop()
             && visits > 0
         {

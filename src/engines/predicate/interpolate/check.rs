@@ -1,9 +1,9 @@
 //! Is a sequence of formulas an inductive sequence interpolant? Asked afresh for each step,
 //! whatever method the sequence comes from.
-use super::budget::CHECK;
 use super::houdini::follows_by_sums;
 use super::path::{Path, flatten};
 use super::run::{Halt, InterpolationRun};
+use crate::engines::predicate::budget::STEP_CHECK;
 use crate::ir::ExprId;
 use crate::solver::smt::{Answer, Lifetime, Session};
 use rustc_hash::FxHashSet;
@@ -84,7 +84,7 @@ fn step_holds(
     }
     let mut session = Session::new(Lifetime::OneShot);
     formulas.into_iter().for_each(|formula| session.assert(formula));
-    match run.ask(&mut session, &[], CHECK)? {
+    match run.ask(&mut session, &[], STEP_CHECK)? {
         Answer::Unsat => Ok(true),
         Answer::Sat => Ok(false),
         Answer::Unknown(_) => {

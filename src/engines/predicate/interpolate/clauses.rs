@@ -7,13 +7,9 @@ use super::houdini::Candidate;
 use super::path::Point;
 use super::relations::{Guesses, holds};
 use super::vocabulary::Rank;
+use crate::engines::predicate::budget::{MAX_CLAUSES, MAX_GUARDS};
 use crate::ir::simplify::build;
 use crate::ir::{Bv, ExprId, ExprPool, eval};
-
-/// The most guards (an atom and its negation are two).
-const MAX_GUARDS: usize = 16;
-/// The most clauses for a class.
-const MAX_CLAUSES: usize = 240;
 
 /// Clauses that hold at all points that `guesses` looks at, over `plain` candidates (best first)
 /// and what is guessed.

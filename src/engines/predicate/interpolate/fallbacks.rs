@@ -1,6 +1,5 @@
 //! The sequence of methods: which one is tried when, for how long, and what becomes of its answer.
 use super::atoms::{Search, Sharing};
-use super::budget::{UNBOUNDED, VAIN, share};
 use super::check::is_inductive;
 use super::path::Path;
 use super::prepare::{Prepared, prepare};
@@ -9,6 +8,7 @@ use super::states::states;
 use super::synthesis::synthesise;
 use super::vocabulary::Rank;
 use super::{Interpolated, InterpolationCounters, Method};
+use crate::engines::predicate::budget::{FAILED_SYNTHESES, UNLIMITED_CALL, share_of};
 use crate::ir::ExprId;
 use std::ops::RangeInclusive;
 use std::time::Instant;
@@ -29,8 +29,8 @@ pub(super) fn by_methods(
     }
     let whole = run.limits.clone();
     for now in order(methods, counters) {
-        let left = whole.remaining().unwrap_or(UNBOUNDED);
-        run.limits = whole.within(share(now, left));
+        let left = whole.remaining().unwrap_or(UNLIMITED_CALL);
+        run.limits = whole.within(share_of(now, left));
         let start = Instant::now();
         let found = try_method(run, &path, &mut search, now);
         let counted = &mut counters.methods[now.index()];
@@ -56,7 +56,7 @@ pub(super) fn by_methods(
 fn order(methods: RangeInclusive<Method>, counters: &InterpolationCounters) -> Vec<Method> {
     let is_vain = |&method: &Method| {
         let known = &counters.methods[method.index()];
-        method == Method::Synthesis && known.succeeded == 0 && known.tried >= VAIN
+        method == Method::Synthesis && known.succeeded == 0 && known.tried >= FAILED_SYNTHESES
     };
     let wanted = Method::ALL.into_iter().filter(|method| methods.contains(method));
     let (vain, mut order): (Vec<Method>, Vec<Method>) = wanted.partition(is_vain);

@@ -6,11 +6,11 @@
 //! Leino, FME 2001): start with all candidates, ask for a block that leads from where they hold to
 //! where they do not, drop what the model falsifies. A chain of candidates (the first implies the
 //! second, and so on) stands for its first living member.
-use super::budget::STEP;
 use super::path::{Path, Point, point};
 use super::relations::holds;
 use super::run::{Halt, InterpolationRun};
 use super::vocabulary::Rank;
+use crate::engines::predicate::budget::CANDIDATE_QUERY;
 use crate::ir::sums::{Equations, Sum};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Width, eval};
 use crate::solver::smt::{Answer, Backend, Fallbacks, Lifetime, Session, Term};
@@ -144,8 +144,8 @@ impl Steps {
         };
         // What was too hard for bits once will be so again.
         let fallbacks = match own.is_arithmetic {
-            true => Fallbacks { bits: &STEP.bits[1..], ..STEP },
-            false => STEP,
+            true => Fallbacks { bits: &CANDIDATE_QUERY.bits[1..], ..CANDIDATE_QUERY },
+            false => CANDIDATE_QUERY,
         };
         let answer = run.ask(session, assumptions, fallbacks)?;
         let by_integers = session.answered_by() == Some(Backend::Integers);

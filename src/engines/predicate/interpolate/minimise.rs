@@ -7,12 +7,10 @@ use super::houdini::{Candidate, Classes, Set, Steps, follows_by_sums, instances}
 use super::path::Path;
 use super::run::{Halt, InterpolationRun};
 use super::vocabulary::Rank;
+use crate::engines::predicate::budget::MAX_CORE_DROPS;
 use crate::ir::{BinaryOp, Expr, ExprId};
 use crate::solver::smt::{Answer, Term};
 use rustc_hash::FxHashMap;
-
-/// The largest number of attempts to leave out a member of a core.
-const MAX_DROPS: usize = 10;
 
 /// By class, canonical formulas that are inductive along the path and contradict its last block;
 /// `None` if the sets do not.
@@ -167,7 +165,7 @@ impl Need<'_, '_> {
     fn prune(&mut self, fixed: &[Term], mut kept: Vec<Assumed>) -> Result<Vec<Assumed>, Halt> {
         let mut drops = 0;
         let mut index = kept.len();
-        while index > 0 && kept.len() > 1 && drops < MAX_DROPS {
+        while index > 0 && kept.len() > 1 && drops < MAX_CORE_DROPS {
             index -= 1;
             drops += 1;
             let mut rest = kept.clone();

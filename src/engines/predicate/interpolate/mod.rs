@@ -11,7 +11,6 @@
 //! is lost. A symbol's address is an arbitrary value that is the same in all blocks. Predicates
 //! given out always have a defined value.
 mod atoms;
-mod budget;
 mod chain;
 mod check;
 mod clauses;

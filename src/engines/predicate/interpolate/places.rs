@@ -4,6 +4,7 @@
 //! expressions), so that one candidate can be tried at every cut: [`Places::at`] puts the cut's
 //! variables in. In the pool a place is a variable with a number above all of the chain's.
 use super::Chain;
+use crate::engines::predicate::budget::MAX_NAMES;
 use crate::ir::simplify;
 use crate::ir::{ExprId, ExprPool, VarId, Width};
 use rustc_hash::FxHashMap;
@@ -32,9 +33,6 @@ pub(super) struct Places {
     of: Vec<FxHashMap<VarId, Vec<PlaceId>>>,
     instances: RefCell<FxHashMap<(ExprId, usize), Option<ExprId>>>,
 }
-
-/// The largest number of ways to name the variables of one expression; the rest is left out.
-const MAX_NAMES: usize = 4;
 
 impl Places {
     /// The places of `chain`'s first `cuts` cuts. A key with different widths at different cuts is

@@ -1,12 +1,14 @@
 //! Making a [`Path`] of a chain: is it refuted, where at the latest, by what, and what do runs look
 //! like that get that far?
-use super::budget::{ANOTHER, PATH, UNBOUNDED, share_without_core};
 use super::definitions::Definitions;
 use super::path::{Path, PathModel, flatten, point};
 use super::places::Places;
 use super::run::{Halt, InterpolationRun, encoder};
 use super::slice::slice;
 use super::vocabulary::atoms_below;
+use crate::engines::predicate::budget::{
+    ANOTHER_MODEL, MAX_CONDITIONS, MAX_PATH_MODELS, PATH_QUERY, UNLIMITED_CALL, share_without_core,
+};
 use crate::ir::{Bv, Expr, ExprId, ExprPool, UnaryOp, VarId};
 use crate::solver::smt::{Answer, Backend, Fallbacks, Lifetime, Session, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -19,11 +21,6 @@ pub(super) enum Prepared {
     /// The blocks of this path have none, those before its last have one.
     Path(Path),
 }
-
-/// The number of models of the way to the contradiction that are looked for.
-const MODELS: usize = 5;
-/// The most conditions that are asked for both ways.
-const MAX_CONDITIONS: usize = 64;
 
 /// Decides the chain of `run` and makes it ready.
 pub(super) fn prepare(run: &mut InterpolationRun<'_>) -> Result<Prepared, Halt> {
@@ -160,7 +157,7 @@ impl Query {
     /// Whether the first `length` blocks have a model.
     fn decide(&mut self, run: &mut InterpolationRun<'_>, length: usize) -> Result<Decided, Halt> {
         let assumptions = self.assumptions[..length].concat();
-        match run.ask(&mut self.session, &assumptions, PATH)? {
+        match run.ask(&mut self.session, &assumptions, PATH_QUERY)? {
             Answer::Sat => Ok(Decided::Model),
             Answer::Unsat => {
                 let core = self.session.core()?;
@@ -177,7 +174,7 @@ impl Query {
     ) -> Result<Decided, Halt> {
         let mut session = Session::new(Lifetime::OneShot);
         formulas.into_iter().for_each(|formula| session.assert(formula));
-        let most = run.limits.remaining().map_or(UNBOUNDED, share_without_core);
+        let most = run.limits.remaining().map_or(UNLIMITED_CALL, share_without_core);
         let once = [(Backend::ONCE, most)];
         Ok(match run.ask(&mut session, &[], Fallbacks { bits: &once, floats: &once })? {
             Answer::Sat => Decided::ModelElsewhere,
@@ -203,7 +200,7 @@ impl Query {
         let mut seen: Option<(Vec<Bv>, Vec<Bv>)> = None;
         loop {
             models.push(self.model(run, places, length)?);
-            if models.len() == MODELS {
+            if models.len() == MAX_PATH_MODELS {
                 return Ok(models);
             }
             let (conditions, values) = match &seen {
@@ -219,7 +216,7 @@ impl Query {
                     continue;
                 }
                 assumptions.push(differs(run, terms, known));
-                found = run.ask(&mut self.session, &assumptions, ANOTHER)?;
+                found = run.ask(&mut self.session, &assumptions, ANOTHER_MODEL)?;
                 assumptions.pop();
                 if found == Answer::Sat {
                     break;

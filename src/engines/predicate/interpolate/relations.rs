@@ -11,24 +11,14 @@ use super::places::{PlaceId, Places};
 use super::vocabulary::{Rank, Usage};
 use crate::domains::arithmetic::gcd;
 use crate::domains::arithmetic::range::Range;
+use crate::engines::predicate::budget::{
+    MAX_COMMON_BITS, MAX_FACTOR, MAX_PLACES, MAX_POINTS, MAX_RENAMED, MAX_TRIPLED,
+};
 use crate::ir::simplify::build;
 use crate::ir::sums::{Sum, negated};
 use crate::ir::{BinaryOp, Bv, ExprId, ExprPool, Width};
 use std::collections::BTreeSet;
 use std::rc::Rc;
-
-/// The largest number of places that are compared with each other.
-const MAX_PLACES: usize = 16;
-/// The largest number of places that are looked at in triples.
-const MAX_TRIPLED: usize = 9;
-/// The greatest factor in a relation.
-const MAX_FACTOR: i128 = 16;
-/// More low bits than that are the same by chance.
-const MAX_COMMON_BITS: u32 = 6;
-/// The largest number of variables that are tried in the place of a constant.
-const MAX_RENAMED: usize = 3;
-/// The most points that are looked at.
-const MAX_POINTS: usize = 48;
 
 /// What guessing looks at.
 pub(super) struct Guesses<'a> {

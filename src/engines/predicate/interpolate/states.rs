@@ -7,18 +7,13 @@
 //! hold is left (as IC3 blocks cubes, Bradley, VMCAI 2011, but along one path). This goes on until
 //! no state is left, and the formula is what was said of them. It ends, though not always soon.
 use super::atoms::Search;
-use super::budget::{STATE, STATES};
 use super::path::{Path, Point, point};
 use super::places::PlaceId;
 use super::run::{Halt, InterpolationRun};
+use crate::engines::predicate::budget::{MAX_FARTHER, MAX_STATE_DROPS, MAX_STATES, STATE_QUERY};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, ExprId, Width, eval};
 use crate::solver::smt::{Answer, Lifetime, Session, Term};
-
-/// The largest number of attempts to leave out a member of a core.
-const MAX_DROPS: usize = 24;
-/// The largest number of farther bounds that are tried for each one.
-const MAX_FARTHER: usize = 4;
 
 /// Formulas by cut of the path that refute it.
 pub(super) fn states(
@@ -89,8 +84,8 @@ impl<'a, 'b> AtCut<'a, 'b> {
 
     /// Excludes states until none is left; false where that does not come to an end.
     fn block_all(&mut self) -> Result<bool, Halt> {
-        for _ in 0..STATES {
-            match self.run.ask(&mut self.after, &[], STATE)? {
+        for _ in 0..MAX_STATES {
+            match self.run.ask(&mut self.after, &[], STATE_QUERY)? {
                 Answer::Unsat => return Ok(true),
                 Answer::Unknown(_) => return Ok(false),
                 Answer::Sat => {}
@@ -123,7 +118,7 @@ impl<'a, 'b> AtCut<'a, 'b> {
         }
         let mut kept = self.core(&literals)?;
         let (mut drops, mut index) = (0, kept.len());
-        while index > 0 && kept.len() > 1 && drops < MAX_DROPS {
+        while index > 0 && kept.len() > 1 && drops < MAX_STATE_DROPS {
             index -= 1;
             drops += 1;
             let mut rest = kept.clone();
@@ -141,7 +136,7 @@ impl<'a, 'b> AtCut<'a, 'b> {
 
     fn is_excluded(&mut self, literals: &[Literal]) -> Result<bool, Halt> {
         let terms: Vec<Term> = literals.iter().map(|literal| literal.term).collect();
-        Ok(self.run.ask(&mut self.before, &terms, STATE)? == Answer::Unsat)
+        Ok(self.run.ask(&mut self.before, &terms, STATE_QUERY)? == Answer::Unsat)
     }
 
     /// Those in the core of the last answer.

@@ -6,10 +6,12 @@
 //! interpolants are chained, ψᵢ₊₁ between ψᵢ ∧ blockᵢ₊₁ and the rest. That makes them inductive
 //! over the integers; whether they are on bit vectors, the check decides.
 use super::atoms::{Search, Sharing};
-use super::budget::{MAX_CHAINED, MAX_CONSTANTS, MAX_VARIABLES, SYNTHESIS};
 use super::path::Path;
 use super::run::{Halt, InterpolationRun};
 use super::vocabulary::{Rank, atoms_below};
+use crate::engines::predicate::budget::{
+    MAX_CHAINED, MAX_GRAMMAR_CONSTANTS, MAX_GRAMMAR_VARIABLES, SYNTHESIS,
+};
 use crate::ir::{Bv, ExprId, ExprPool, VarId, Width};
 use crate::solver::smt::interpolant;
 use crate::solver::smt::interpolant::{Question, Vocabulary};
@@ -124,7 +126,7 @@ fn vocabulary(
         .filter(|&place| path.places.var(cut, place).is_some_and(|var| inside.contains(&var)))
         .collect();
     places.sort_by_key(|&place| !usage[place.index()].relevant);
-    places.truncate(MAX_VARIABLES);
+    places.truncate(MAX_GRAMMAR_VARIABLES);
     let signed = places.iter().any(|place| usage[place.index()].signed);
     let unsigned = places.iter().any(|place| usage[place.index()].unsigned);
     let signed = signed || !unsigned;
@@ -141,9 +143,9 @@ fn vocabulary(
         add(0);
         add(1);
         let constants = &usage[place.index()].constants;
-        constants.iter().take(MAX_CONSTANTS).for_each(|&value| add(value));
+        constants.iter().take(MAX_GRAMMAR_CONSTANTS).for_each(|&value| add(value));
     }
     words.variables.dedup();
-    words.constants.truncate(2 * MAX_CONSTANTS);
+    words.constants.truncate(2 * MAX_GRAMMAR_CONSTANTS);
     words
 }

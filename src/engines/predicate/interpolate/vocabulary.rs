@@ -6,6 +6,9 @@
 use super::path::Path;
 use super::places::PlaceId;
 use super::run::InterpolationRun;
+use crate::engines::predicate::budget::{
+    MAX_ATOM_SIZE, MAX_ATOMS, MAX_PLACE_CONSTANTS, PRECONDITION_ROUNDS,
+};
 use crate::ir::simplify::build;
 use crate::ir::sums::Sum;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
@@ -57,15 +60,6 @@ pub(super) struct Vocabulary {
     /// By place.
     pub(super) usage: Vec<Usage>,
 }
-
-/// The most atoms; those of the core and of later blocks are taken first.
-const MAX_ATOMS: usize = 160;
-/// The largest atom (nodes of its tree).
-const MAX_ATOM_SIZE: usize = 24;
-/// How often preconditions of preconditions are taken.
-const ROUNDS: usize = 2;
-/// The most constants kept for a place.
-const MAX_CONSTANTS: usize = 12;
 
 /// The words of `path`.
 pub(super) fn collect(run: &mut InterpolationRun<'_>, path: &mut Path) -> Vocabulary {
@@ -222,7 +216,7 @@ fn preconditions(pool: &mut ExprPool, path: &Path, words: &mut Words) {
     blocks.reverse();
     blocks.retain(|&block| pairs.insert((path.groups[block - 1], path.groups[block])));
     let mut start = 0;
-    for _ in 0..ROUNDS {
+    for _ in 0..PRECONDITION_ROUNDS {
         let end = words.atoms.len();
         for index in start..end {
             let (atom, _) = words.atoms[index];
@@ -360,7 +354,7 @@ fn note_constants(pool: &ExprPool, path: &Path, usage: &mut [Usage], side: ExprI
     let Some(value) = pool.literal(other) else { return };
     for place in path.places.places_in(pool, side) {
         let usage = &mut usage[place.index()];
-        if usage.constants.len() < MAX_CONSTANTS
+        if usage.constants.len() < MAX_PLACE_CONSTANTS
             && pool.width(path.places.expr(place)) == value.width()
         {
             usage.constants.insert(value.unsigned());

@@ -1,14 +1,10 @@
 //! What was found out about exits, up to the names of variables: the blocks of a program that
 //! differ in known values only have mostly the same formulas.
 use crate::engines::predicate::abstraction::{PredicateId, Region};
+use crate::engines::predicate::budget::{MAX_QUESTION_NODES, MAX_REMEMBERED_NODES};
 use crate::ir::shape::Shape;
 use crate::ir::{ExprId, ExprPool};
 use rustc_hash::FxHashMap;
-
-/// Larger questions are not worth the comparison.
-const MAX_QUESTION: usize = 400;
-/// The most nodes of all questions together, about 40 MB; then all is forgotten.
-const MAX_NODES: usize = 1_000_000;
 
 /// What is asked about an exit from a region: what its conjuncts and the assumption say of the
 /// predicates.
@@ -30,7 +26,7 @@ impl Asked {
     ) -> Option<Self> {
         let ends = predicates.iter().map(|&(_, id)| id);
         let roots = conjuncts.iter().copied().chain([assumption]).chain(ends);
-        let shape = Shape::of(pool, roots, MAX_QUESTION)?;
+        let shape = Shape::of(pool, roots, MAX_QUESTION_NODES)?;
         let predicates = predicates.iter().map(|&(name, _)| name).collect();
         Some(Self { shape, conjuncts: conjuncts.len(), predicates })
     }
@@ -50,7 +46,7 @@ impl Answers {
 
     pub(crate) fn put(&mut self, question: Asked, region: Region) {
         self.nodes += question.shape.len();
-        if self.nodes > MAX_NODES {
+        if self.nodes > MAX_REMEMBERED_NODES {
             self.known.clear();
             self.nodes = question.shape.len();
         }

@@ -5,7 +5,6 @@
 //! relation takes a whole block at once: its formula, and then the strongest region at its end. An
 //! exit that the solver cannot decide is taken to be open.
 use super::answers::{Answers, Asked};
-use super::budget::PASSAGE;
 use super::precision::{Precision, PredicateId};
 use super::premises::{BlockPremises, Premises};
 use crate::base::limits::{Limits, Stop};
@@ -20,6 +19,7 @@ use crate::cpa::{Arg, Cpa, NodeId, Rank, Successor};
 use crate::engines::predicate::abstraction::{
     AbstractionConfig, AbstractionCounters, NotAbstracted, Region, Regions,
 };
+use crate::engines::predicate::budget::PASSAGE;
 use crate::ir::{ExprId, ExprPool, VarId, Width};
 use crate::solver::smt::Answer;
 use rustc_hash::FxHashMap;

@@ -5,7 +5,6 @@
 //! chain of blocks, `premises` and `answers` save queries, [`show`] writes predicates for a reader,
 //! [`in_c`] for a witness.
 pub(crate) mod answers;
-mod budget;
 pub mod domain;
 pub mod in_c;
 pub mod precision;

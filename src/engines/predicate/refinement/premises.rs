@@ -13,17 +13,10 @@
 use crate::blocks::block::Block;
 use crate::blocks::graph::CutPointId;
 use crate::engines::predicate::abstraction::{Premise, Session};
+use crate::engines::predicate::budget::{MAX_PREMISE_BYTES, MAX_PREMISE_QUERIES, POOL_NODE_BYTES};
 use crate::ir::{ExprId, ExprPool};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-
-/// A solver is dropped after this number of queries: what it has learned, and the terms that were
-/// made for it, stay with it.
-const MAX_QUERIES: u64 = 500;
-/// What all blocks together may take, by estimation: 256 of the smallest solvers, about.
-const MAX_BYTES: u64 = 256_000_000;
-/// What a node of a pool takes.
-const NODE_BYTES: u64 = 64;
 
 /// What abstraction keeps for a block.
 pub(crate) struct BlockPremises {
@@ -74,7 +67,7 @@ impl BlockPremises {
         let light = all().filter(|premise| premise.is_light());
         let shared = if self.shared.is_some() { Premise::solver_bytes(light) } else { 0 };
         let nodes = u64::try_from(self.pool.len()).unwrap_or(u64::MAX);
-        own + alone + shared + nodes.saturating_mul(NODE_BYTES)
+        own + alone + shared + nodes.saturating_mul(POOL_NODE_BYTES)
     }
 
     /// Takes the shared solver back from the exit that was asked last, and gives up what has become
@@ -85,7 +78,7 @@ impl BlockPremises {
         }
         if let Some(premise) = &mut self.premises[exit]
             && let Some(mut session) = premise.take_solver()
-            && session.queries() <= MAX_QUERIES
+            && session.queries() <= MAX_PREMISE_QUERIES
         {
             session.close();
             if premise.is_light() {
@@ -95,7 +88,7 @@ impl BlockPremises {
             }
         }
         self.bytes = self.estimate();
-        if self.bytes > MAX_BYTES {
+        if self.bytes > MAX_PREMISE_BYTES {
             let others = self.premises.iter_mut().enumerate().filter(|&(other, _)| other != exit);
             others.for_each(|(_, premise)| *premise = None);
             self.bytes = self.estimate();
@@ -129,7 +122,7 @@ impl Premises {
         kept.time = self.time;
         self.bytes += kept.bytes;
         self.blocks.insert(id, kept);
-        while self.bytes > MAX_BYTES && self.blocks.len() > 1 {
+        while self.bytes > MAX_PREMISE_BYTES && self.blocks.len() > 1 {
             self.give_up_oldest();
         }
     }
@@ -198,7 +191,7 @@ mod tests {
         let mut premises = Premises::default();
         let kept = |premises: &Premises, id: u32| premises.blocks.contains_key(&CutPointId(id));
         let large = block_premises(128, [20, 20]).bytes;
-        let fit = u32::try_from(MAX_BYTES / large).unwrap();
+        let fit = u32::try_from(MAX_PREMISE_BYTES / large).unwrap();
         for id in 0..fit {
             premises.put(CutPointId(id), block_premises(128, [20, 20]), 0);
         }
@@ -209,7 +202,7 @@ mod tests {
         premises.put(CutPointId(0), again, 0);
         premises.put(CutPointId(fit), block_premises(128, [20, 20]), 0);
         assert!(kept(&premises, 0) && kept(&premises, fit) && !kept(&premises, 1));
-        assert!(premises.bytes <= MAX_BYTES);
+        assert!(premises.bytes <= MAX_PREMISE_BYTES);
         assert_eq!(premises.bytes, premises.blocks.values().map(|own| own.bytes).sum::<u64>());
     }
 }

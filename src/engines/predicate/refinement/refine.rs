@@ -15,7 +15,6 @@
 //!
 //! Known limit: an undecided path gives back the states that it subsumes in the value analysis only
 //! (`crate::cpa`, `deferred`); here its states go on subsuming others.
-use super::budget::{FEASIBILITY, INTERPOLATION};
 use super::domain::{PredicateAnalysis, State};
 use crate::base::limits::{Limits, Stop};
 use crate::blocks::block::BlockExit;
@@ -23,6 +22,7 @@ use crate::blocks::cut_point::CutPoint;
 use crate::blocks::graph::{BlockGraph, CutPointId, at_start};
 use crate::cfa::{EdgeId, Path};
 use crate::cpa::{Arg, NodeId};
+use crate::engines::predicate::budget::{FEASIBILITY, INTERPOLATION};
 use crate::engines::predicate::interpolate;
 use crate::engines::predicate::interpolate::{Chain, Interpolated, InterpolationCounters, Method};
 use crate::ir::graft::Graft;

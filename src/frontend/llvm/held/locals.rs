@@ -10,6 +10,7 @@ use super::copy::{HELD, NOTED};
 use super::ends::EndingCalls;
 use super::origin::{LocalUses, comes_from_outside};
 use super::pointers::pointers_of;
+use crate::frontend::llvm::budget::{MOST_COPIES, MOST_LOCALS, MOST_WORDS_BY_VALUE};
 use crate::frontend::llvm::builder::Builder;
 use crate::frontend::llvm::flow;
 use crate::frontend::llvm::instrument::KEY_KIND;
@@ -20,14 +21,6 @@ use crate::frontend::llvm::raw::{
 };
 use crate::frontend::llvm::sites::{Marker, START, Sites};
 use inkwell::values::{FunctionValue, GlobalValue, InstructionOpcode as Opcode, InstructionValue};
-
-/// At most this number of locals of a function are copied or noted.
-const MOST_LOCALS: usize = 16;
-/// At most this number of stores do that.
-const MOST_COPIES: usize = 2000;
-/// Up to this number of words of an argument passed by value are looked at whatever their types
-/// are. Of larger ones, pointers alone are, or the first words if there are too many pointers.
-const MOST_WORDS: u64 = 16;
 
 /// A local that may hold memory of the heap.
 struct HeldLocal<'m> {
@@ -189,9 +182,10 @@ impl<'m> Finder<'m, '_> {
         let held = copies.filter_map(|(index, copy)| {
             let address = *params.get(usize::try_from(index).ok()?)?;
             let words = copy.size / bytes;
-            let pointers = (words > MOST_WORDS)
+            let pointers = (words > MOST_WORDS_BY_VALUE)
                 .then(|| self.sites.pointers_by_value(&name, index).map(<[u64]>::to_vec));
-            let first_words = || (0..words.min(MOST_WORDS)).map(|word| word * bytes).collect();
+            let first_words =
+                || (0..words.min(MOST_WORDS_BY_VALUE)).map(|word| word * bytes).collect();
             let offsets = pointers.flatten().unwrap_or_else(first_words);
             let name = format!("{name}.{}", address.name());
             Some(HeldLocal { address, name, offsets, is_copied: false })

@@ -25,6 +25,7 @@ use super::layout::Layouts;
 use super::raw::{AnyValueExt, FunctionExt, GlobalExt, LlvmValue, Module, Type, VariableExt};
 use super::requests::makes_objects;
 use super::sites::Sites;
+use crate::frontend::llvm::budget::MOST_POINTERS;
 use inkwell::module::Linkage;
 use inkwell::values::{FunctionValue, GlobalValue, InstructionOpcode as Opcode, InstructionValue};
 
@@ -36,9 +37,6 @@ pub(super) mod pointers;
 
 /// What the reader gives the pointers to.
 const SHOWN: &str = "parsimony.held.values";
-
-/// At most this number of pointers is read in all.
-const MOST_POINTERS: usize = 512;
 
 /// Shows passes that what may lead to memory of the heap is read where runs end.
 pub(super) fn show(module: &Module, sites: &Sites) {

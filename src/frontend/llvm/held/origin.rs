@@ -1,13 +1,11 @@
 //! Whether a pointer may lead to a local, as far as can be seen: one that is copied to a global
 //! variable keeps passes from making registers of what it leads to.
+use crate::frontend::llvm::budget::MOST_ORIGINS;
 use crate::frontend::llvm::flow;
 use crate::frontend::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue};
 use crate::frontend::llvm::sites::Marker;
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::FxHashSet;
-
-/// The largest number of values that are looked at.
-const MOST: usize = 1000;
 
 /// What a function does with one of its locals, itself.
 pub(super) struct LocalUses<'m> {
@@ -82,7 +80,7 @@ struct OriginSearch<'m> {
 
 impl<'m> OriginSearch<'m> {
     fn ends_outside(&mut self) -> bool {
-        while self.seen_values.len() + self.seen_contents.len() < MOST {
+        while self.seen_values.len() + self.seen_contents.len() < MOST_ORIGINS {
             let is_outside = if let Some(value) = self.values.pop() {
                 !self.seen_values.insert(value) || self.value(value).is_some()
             } else if let Some(local) = self.contents.pop() {

@@ -1,9 +1,7 @@
 //! Where pointers lie in objects of a type.
+use crate::frontend::llvm::budget::MOST_POINTERS_OF_VARIABLE;
 use crate::frontend::llvm::layout::Layouts;
 use crate::frontend::llvm::raw::{StructTypeExt, Type};
-
-/// At most this number of pointers of one global variable or local are read.
-const MOST_OF_ONE: usize = 64;
 
 /// The offsets of pointers in a type; `None`: there are too many.
 pub(in crate::frontend::llvm) fn pointers_of<'m>(
@@ -26,12 +24,13 @@ pub(in crate::frontend::llvm) fn pointers_of<'m>(
             if inner.is_empty() {
                 return Some(inner);
             }
-            let count = usize::try_from(count).ok().filter(|&count| count <= MOST_OF_ONE)?;
+            let count =
+                usize::try_from(count).ok().filter(|&count| count <= MOST_POINTERS_OF_VARIABLE)?;
             let stride = layouts.alloc_size(element);
             let elements = (0..).map(|index| index * stride).take(count);
             found = elements.flat_map(|at| behind(at, inner.clone())).collect();
         }
         _ => {}
     }
-    (found.len() <= MOST_OF_ONE).then_some(found)
+    (found.len() <= MOST_POINTERS_OF_VARIABLE).then_some(found)
 }

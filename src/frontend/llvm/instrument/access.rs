@@ -28,6 +28,7 @@ use super::{Effect, Instrument, KEY_KIND};
 use crate::cfa::{Access, ViolationKind};
 use crate::frontend::llvm::Options;
 use crate::frontend::llvm::attributes::FunctionAttributes;
+use crate::frontend::llvm::budget::MOST_INDEX_DEPTH;
 use crate::frontend::llvm::layout::{Layouts, has_size, step_into};
 use crate::frontend::llvm::library;
 use crate::frontend::llvm::library::{PROVED, READS, SCANS, WRITES};
@@ -38,9 +39,6 @@ use crate::frontend::llvm::sites::{Marker, Sites, body_of_weak};
 use crate::ir::FloatKind;
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
-
-/// How deep an index is looked into.
-pub(super) const DEPTH: u32 = 6;
 
 impl<'m> Instrument<'m, '_> {
     /// Puts a check before each access of `function` that may be invalid.
@@ -334,7 +332,7 @@ pub(super) fn distance<'m>(layouts: &Layouts<'m>, gep: LlvmValue<'m>) -> Option<
             None => {
                 ty = step_into(ty, first);
                 let stride = i128::from(layouts.stride(ty)?);
-                let (least, most) = range(index, DEPTH)?;
+                let (least, most) = range(index, MOST_INDEX_DEPTH)?;
                 (least.checked_mul(stride)?, most.checked_mul(stride)?)
             }
         };

@@ -10,6 +10,7 @@
 use super::addresses::ADDRESS;
 use super::{Effect, Instrument};
 use crate::frontend::llvm::attributes::FunctionAttributes;
+use crate::frontend::llvm::budget::MOST_AFTER_END;
 use crate::frontend::llvm::raw::{
     AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Type,
 };
@@ -163,6 +164,3 @@ fn sees_addresses<'m>(inst: InstructionValue<'m>, ended: Option<LlvmValue<'m>>) 
         _ => false,
     }
 }
-
-/// The largest number of instructions that are looked at.
-const MOST_AFTER_END: u32 = 4096;

@@ -14,6 +14,7 @@
 use super::Instrument;
 use crate::cfa::ViolationKind;
 use crate::frontend::llvm::attributes::{CallAttributes, FunctionAttributes, attribute_kind};
+use crate::frontend::llvm::budget::MOST_NESTED_TYPES;
 use crate::frontend::llvm::lives;
 use crate::frontend::llvm::raw::debug;
 use crate::frontend::llvm::raw::debug::{DebugVariable, Tag, TypeNode};
@@ -24,8 +25,6 @@ use inkwell::values::{
 use rustc_hash::FxHashSet;
 use std::iter;
 
-/// How deep the type of a variable is looked into.
-const DEPTH: u32 = 16;
 /// Objects of no more bytes clang does not fill before it stores what is no constant.
 const MOST_STORED: u64 = 16;
 
@@ -44,7 +43,9 @@ impl<'m> Instrument<'m, '_> {
             let mut is_c = None;
             for instruction in function.instructions() {
                 for variable in debug::debug_variables(instruction) {
-                    let Some(ty) = variable.ty.filter(|ty| is_const(*ty, DEPTH)) else { continue };
+                    let Some(ty) = variable.ty.filter(|ty| is_const(*ty, MOST_NESTED_TYPES)) else {
+                        continue;
+                    };
                     let local = variable.value.instruction().filter(|local| {
                         variable.is_declaration
                             && !variable.is_parameter()

@@ -6,6 +6,7 @@
 use super::{Effect, Instrument, SourcePlace, instruction_place};
 use crate::cfa::SiteKind;
 use crate::frontend::llvm::attributes::FunctionAttributes;
+use crate::frontend::llvm::budget::MOST_PIECES;
 use crate::frontend::llvm::flow;
 use crate::frontend::llvm::raw::{
     AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type, debug,
@@ -15,9 +16,6 @@ use crate::frontend::llvm::sites::Marker;
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Locals of more pieces get no store per piece.
-const MOST_PIECES: usize = 16;
 
 /// A local that begins a new life, and in front of what.
 pub(super) type Renewal<'m> = (InstructionValue<'m>, InstructionValue<'m>);

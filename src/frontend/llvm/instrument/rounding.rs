@@ -20,6 +20,7 @@ use super::choices::is_rearrangeable;
 use super::strict::{constrained, numbers};
 use super::{Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
+use crate::frontend::llvm::budget::MOST_LANES;
 use crate::frontend::llvm::library::{LibraryCall, is_inexact_intrinsic};
 use crate::frontend::llvm::raw::{
     AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module, Type,
@@ -73,8 +74,6 @@ const ALL_MODELS: [&str; 27] = [
     "__parsimony_rounded_narrow",
     "__parsimony_rounded_narrowf",
 ];
-/// A vector of more numbers than this is an unsupported construct.
-const MOST_LANES: u64 = 16;
 
 /// SSE's control register masks all traps; its lowest bits say what has happened.
 const CONTROL: u64 = 0x1f80;

@@ -10,6 +10,7 @@ use super::blocks::{ends_with_block, is_call_of, is_seen_behind};
 use super::property::overflow::is_of_entry;
 use crate::cfa::ViolationKind;
 use crate::frontend::llvm::attributes::FunctionAttributes;
+use crate::frontend::llvm::budget::MOST_EMPTIED_WORDS;
 use crate::frontend::llvm::escape::Escapes;
 use crate::frontend::llvm::held::pointers::pointers_of;
 use crate::frontend::llvm::layout::ScalarLayout;
@@ -26,9 +27,6 @@ use rustc_hash::FxHashSet;
 /// What is said of a local in an inner block whose end is not marked: clang marks none that a jump
 /// goes around, nor what has no name.
 const UNMARKED: &str = "the end of the scope of a local, which clang has not marked";
-/// Up to this number of words of a local may hold addresses whatever their types are. Of larger
-/// ones, pointers alone are emptied.
-const MOST_WORDS: usize = 16;
 /// How clang calls such an object.
 const COMPOUND_LITERAL: &str = ".compoundliteral";
 /// What is said of a scope whose ends do not fit its beginnings.
@@ -134,7 +132,7 @@ impl<'m> Instrument<'m, '_> {
         let pointer = self.layouts.pointer();
         let may_hold = |leaf: &&ScalarLayout| leaf.width == pointer && leaf.float.is_none();
         let words: Vec<u64> = leaves.iter().filter(may_hold).map(|it| it.offset).collect();
-        match words.len() <= MOST_WORDS {
+        match words.len() <= MOST_EMPTIED_WORDS {
             true => Some(words),
             false => pointers_of(&self.layouts, ty),
         }

@@ -12,6 +12,7 @@
 //! put objects at low addresses, which ranges must not be (`crate::cli`).
 use super::{Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
+use crate::frontend::llvm::budget::MOST_VOLATILE_STEPS;
 use crate::frontend::llvm::flow;
 use crate::frontend::llvm::library::LibraryCall;
 use crate::frontend::llvm::raw::{
@@ -251,7 +252,7 @@ fn is_everywhere(address: LlvmValue<'_>, is_it: impl Fn(LlvmValue<'_>) -> bool) 
         if is_it(value) {
             continue;
         }
-        if seen.len() >= MOST_STEPS {
+        if seen.len() >= MOST_VOLATILE_STEPS {
             return false;
         }
         match value.opcode() {
@@ -272,6 +273,3 @@ fn constant_source(value: LlvmValue<'_>) -> Option<Vec<LlvmValue<'_>>> {
     let holds = variable.initializer()?;
     (holds.ty() == load.ty()).then(|| vec![holds])
 }
-
-/// The largest number of values that are looked through.
-const MOST_STEPS: usize = 50;

@@ -11,9 +11,10 @@
 //! property, it is what the machine makes of it. Models of the library count up to their indices,
 //! and are not checked.
 use super::Instrument;
-use super::access::{DEPTH, range};
+use super::access::range;
 use super::property::overflow::is_of_a_row;
 use crate::cfa::ViolationKind;
+use crate::frontend::llvm::budget::MOST_INDEX_DEPTH;
 use crate::frontend::llvm::layout::step_into;
 use crate::frontend::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type};
 use crate::frontend::llvm::sites::Marker;
@@ -127,7 +128,7 @@ impl<'m> Instrument<'m, '_> {
             let Some(stride) = self.layouts.stride(ty).map(i128::from) else { return };
             let index = before_narrowing(index);
             let Type::Int(index_ty) = index.ty() else { return };
-            let range = range(index, DEPTH);
+            let range = range(index, MOST_INDEX_DEPTH);
             let (least, most) = self.most(1);
             let is_small = range.is_some_and(|range| {
                 let ends = [range.0.checked_mul(stride), range.1.checked_mul(stride)];

@@ -4,6 +4,7 @@
 //!
 //! Known limits: letters are ASCII; `W;` and tables that the program writes are left to the model.
 use super::formats::{FormatWriter, calls_of, is_text, text_of};
+use crate::frontend::llvm::budget::{MOST_LONG_OPTIONS, MOST_OPTION_CONTRACTS};
 use crate::frontend::llvm::layout::Layouts;
 use crate::frontend::llvm::raw::{
     AnyValueExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt,
@@ -17,14 +18,9 @@ pub(in crate::frontend::llvm) const SCANNERS: [&str; 4] =
 /// Contracts, in the order of their calls.
 pub(in crate::frontend::llvm) const BEGIN: &str = "__parsimony_option_begin";
 const OPTION: &str = "__parsimony_option";
-/// The largest number of options whose arguments have a contract of their own, `OPTION` with a
-/// number.
-const MOST_APART: u32 = 8;
 const END: &str = "__parsimony_option_end";
 /// What contracts return where no option was chosen yet: no option has this value.
 const OPEN: u128 = 1 << 31;
-/// Entries of a table.
-const MOST_LONG: u32 = 100;
 
 /// Which options of one letter there are.
 struct Letters {
@@ -112,7 +108,7 @@ fn table<'m>(
         return None;
     }
     let mut entries = Vec::new();
-    for index in 0..MOST_LONG {
+    for index in 0..MOST_LONG_OPTIONS {
         let entry = content.element(index)?;
         let name = entry.element(0)?;
         if name.is_null() {
@@ -219,7 +215,8 @@ fn replace<'m>(
         [writer.int(arguments), writer.null(), writer.int(letter.into())]
     };
     let letters: Vec<CommandOption<'m>> = letters.letters.iter().map(letter).collect();
-    let mut numbers = (0..MOST_APART).chain(std::iter::repeat(MOST_APART - 1)).peekable();
+    let mut numbers =
+        (0..MOST_OPTION_CONTRACTS).chain(std::iter::repeat(MOST_OPTION_CONTRACTS - 1)).peekable();
     for &[arguments, flag, value] in letters.iter().chain(table) {
         let count = arguments.int().map_or(0, |it| it.low64());
         chosen = match numbers.next_if(|_| count > 0) {
@@ -232,7 +229,7 @@ fn replace<'m>(
         };
     }
     let index = args.get(4).copied().unwrap_or_else(|| writer.null());
-    let count = writer.int(u32::try_from(table.len()).unwrap_or(MOST_LONG));
+    let count = writer.int(u32::try_from(table.len()).unwrap_or(MOST_LONG_OPTIONS));
     chosen = writer.call(END, int, &[chosen, index, count]);
     if !call.is_unused() {
         call.replace_with(chosen);

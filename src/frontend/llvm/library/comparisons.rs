@@ -11,6 +11,7 @@
 use super::formats::{FormatWriter, calls_of, text_of};
 use super::own::own_function;
 use crate::frontend::llvm::Library;
+use crate::frontend::llvm::budget::{MOST_CHARACTERS, MOST_CHARACTERS_OF_PROGRAM};
 use crate::frontend::llvm::raw::{
     AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Module, Type, VariableExt,
 };
@@ -46,10 +47,6 @@ const CHARACTER: &str = "__parsimony_character";
 const LOWER: &str = "__parsimony_lower_character";
 const COMPARED: &str = "__parsimony_compared";
 
-/// The longest literal that is compared so, and how many characters a program compares so.
-const MOST_CHARACTERS: usize = 32;
-const MOST_OF_PROGRAM: usize = 4096;
-
 /// The bytes that are compared with those at an address, one after the other.
 struct LiteralChain {
     bytes: Vec<u8>,
@@ -74,7 +71,7 @@ pub(in crate::frontend::llvm) fn compare_literals(module: &Module, library: Libr
     if is_model("strlen") {
         measure_literals(&writer, module);
     }
-    let mut left = MOST_OF_PROGRAM;
+    let mut left = MOST_CHARACTERS_OF_PROGRAM;
     for (name, comparison, is_limited) in FUNCTIONS {
         if ![name, CHARACTER, LOWER, COMPARED].into_iter().all(is_model) {
             continue;

@@ -10,6 +10,7 @@ use crate::cfa::{
     AllocKind, Edge, LocId, Op, Position, SiteId, SiteKind, Step, Transfer, Violation,
     ViolationKind,
 };
+use crate::frontend::llvm::budget::MOST_NESTED_OPERATIONS;
 use crate::frontend::llvm::raw::{
     AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, LlvmValue, debug, ends_before,
 };
@@ -23,10 +24,6 @@ use std::rc::Rc;
 
 /// The scalars of a value.
 pub(super) type Leaves = Rc<[ExprId]>;
-
-/// The largest number of operations that are nested in one expression; a longer chain goes through
-/// a variable.
-const DEEPEST: u32 = 32;
 
 /// What lowering one function needs to know.
 pub(super) struct FunctionLowering<'a, 'm> {
@@ -230,7 +227,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     /// Says what an instruction's scalars are; they get variables where they are needed.
     pub(super) fn define(&mut self, instruction: InstructionValue<'m>, leaves: Vec<ExprId>) {
         let depth = self.depth(instruction);
-        let keep = depth < DEEPEST && !self.needs_variable(instruction);
+        let keep = depth < MOST_NESTED_OPERATIONS && !self.needs_variable(instruction);
         if keep {
             self.depths.insert(instruction, depth);
         }

@@ -8,12 +8,8 @@ use crate::base::work;
 use crate::base::work::WorkKind;
 use crate::ir::eval::{Env, eval};
 use crate::ir::{Bv, Expr, ExprId, ExprPool, Symbol, VarId};
+use crate::solver::smt::budget::{MAX_LINEAR_NODES, MAX_MULTIPLES};
 use rustc_hash::FxHashMap;
-
-/// Larger questions are unrollings for the most part, in which few bounds are known.
-const MOST_NODES: usize = 6_000;
-/// With more multiples the integers are harder than the bits.
-const MOST_MULTIPLES: usize = 12;
 
 /// The answer to a question, and what shows it.
 #[derive(Debug)]
@@ -85,7 +81,7 @@ pub(in crate::solver::smt) fn ask(
     for &formula in assumed {
         assumptions.push(linear.truth(terms, pool, formula)?);
     }
-    if linear.multiples > MOST_MULTIPLES {
+    if linear.multiples > MAX_MULTIPLES {
         return Ok(undecided("too much may wrap for integers"));
     }
     formulas.append(&mut linear.side_conditions);
@@ -134,7 +130,7 @@ fn check(
 }
 
 fn is_large(pool: &ExprPool, roots: &[ExprId]) -> bool {
-    pool.nodes_below(roots).nth(MOST_NODES).is_some()
+    pool.nodes_below(roots).nth(MAX_LINEAR_NODES).is_some()
 }
 
 impl Linear {

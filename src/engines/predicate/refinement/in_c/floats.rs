@@ -4,6 +4,7 @@
 //! number is taken for one. What infinities and NaNs, and bits of numbers, have to do with a claim
 //! is not expressed.
 use super::Writer;
+use crate::engines::predicate::budget::MAX_C_DEPTH;
 use crate::ir::{Bv, Expr, ExprId, FloatBinaryOp, FloatCompareOp, FloatKind};
 use crate::symbolic::slot::Place;
 
@@ -27,7 +28,7 @@ impl Writer<'_> {
 
     /// A primary or cast expression of the number that a node's bits are.
     fn float(&self, kind: FloatKind, id: ExprId, depth: u32) -> Option<String> {
-        if depth > super::DEEPEST {
+        if depth > MAX_C_DEPTH {
             return None;
         }
         let ty = ty(kind)?;

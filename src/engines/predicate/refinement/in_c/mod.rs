@@ -9,6 +9,7 @@ use crate::base::counterexample::{Candidates, SourceInvariant, SourceLocation};
 use crate::blocks::cut_point::{CutPoint, Known};
 use crate::blocks::proof::{Claim, Proof};
 use crate::cfa::{FuncId, LocId, Position, Program, Scope, Variable};
+use crate::engines::predicate::budget::{MAX_C_DEPTH, MAX_C_LENGTH};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, UnaryOp, VarId};
 use crate::symbolic::slot::{Anchor, Place, Slot, Span};
 use std::collections::BTreeMap;
@@ -17,12 +18,8 @@ use wide::SignReading;
 mod floats;
 mod wide;
 
-/// Longer expressions are left out: they are unreadable, and each is compiled and proved.
-const LONGEST: usize = 1000;
 /// The number of their characters that is shown.
 const SHOWN: usize = 80;
-/// Deeper ones, too.
-const DEEPEST: u32 = 60;
 
 /// The candidates of each location, in places of its first edges: which loop that is, the text of
 /// the program says.
@@ -46,7 +43,7 @@ pub fn candidates(program: &Program, proof: &Proof) -> Candidates {
         all.left_out.extend(lost.map(|what| format!("`{what}` at {place}: {}", why_lost(&what))));
         let Some(at) = at else { continue };
         for value in values {
-            match value.len() <= LONGEST {
+            match value.len() <= MAX_C_LENGTH {
                 true => all.invariants.push(SourceInvariant { at: at.clone(), value }),
                 false => {
                     let beginning: String = value.chars().take(SHOWN).collect();
@@ -296,7 +293,7 @@ struct Writer<'a> {
 impl Writer<'_> {
     /// A primary or cast expression that has the node's value; of width 1, a truth value.
     fn expr(&self, id: ExprId, depth: u32) -> Option<String> {
-        if depth > DEEPEST {
+        if depth > MAX_C_DEPTH {
             return None;
         }
         let bits = self.pool.width(id).bits();

@@ -7,6 +7,7 @@
 //! no form in C (facts about all elements of an array, graphs of shapes) is named in the answer
 //! instead.
 use super::{Writer, signed_ty, ty};
+use crate::engines::predicate::budget::MAX_C_DEPTH;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, UnaryOp};
 
 /// How a number is read.
@@ -62,7 +63,7 @@ impl Writer<'_> {
     ) -> Option<Integer> {
         let bits = self.pool.width(id).bits();
         let integer = |id, reading| self.integer(id, reading, wide, depth + 1);
-        if depth > super::DEEPEST || bits == 1 {
+        if depth > MAX_C_DEPTH || bits == 1 {
             return None;
         }
         let made = match self.pool.get(id) {

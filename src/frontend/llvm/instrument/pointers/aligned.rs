@@ -3,13 +3,12 @@
 //!
 //! Limits: debug information does not tell packed records from others whose members lie alike:
 //! where the program accesses one that is packed, all may be; else the answer lists that none is.
+use crate::frontend::llvm::budget::MOST_NESTED_TYPES;
 use crate::frontend::llvm::instrument::Instrument;
 use crate::frontend::llvm::raw::debug::{Tag, TypeNode};
 use crate::frontend::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue};
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, MetadataValue};
 
-/// Types that contain each other deeper than this are not looked into.
-const DEEPEST: u32 = 16;
 /// Numbers of 16 bytes that are aligned to as many.
 const WIDE: [&str; 9] = [
     "long double",
@@ -32,7 +31,7 @@ impl<'m> Instrument<'m, '_> {
     /// `by_members`: records are aligned as their members are, else only as is declared of them (of
     /// members, clang declares what their types ask for, which packed records do not give).
     fn alignment_at(&self, ty: MetadataValue<'m>, by_members: bool, depth: u32) -> u64 {
-        if depth > DEEPEST {
+        if depth > MOST_NESTED_TYPES {
             return 1;
         }
         let declared = ty.declared_align_bits() / 8;

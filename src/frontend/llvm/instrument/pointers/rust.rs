@@ -15,6 +15,7 @@ use super::pointer::{Pointee, Pointer, Sharing, called};
 use crate::cfa::SiteKind;
 use crate::cfa::source::OF_RUST;
 use crate::frontend::llvm::attributes::FunctionAttributes;
+use crate::frontend::llvm::budget::{MOST_NESTED_TYPES, MOST_VARIANTS};
 use crate::frontend::llvm::instrument::access::base;
 use crate::frontend::llvm::instrument::{Instrument, SourcePlace};
 use crate::frontend::llvm::raw::debug;
@@ -31,10 +32,6 @@ const PERSONALITY: &str = "rust_eh_personality";
 const IDENTITIES: &str = "llvm.ident";
 const RUSTC: &str = "rustc version ";
 const OF_CLANG: &str = "stack-protector-buffer-size";
-/// Types that contain each other deeper than this are not looked into.
-const DEEPEST: u32 = 16;
-/// An enumeration with more variants is not followed.
-const MOST_VARIANTS: usize = 64;
 
 /// What is promised of a parameter.
 pub(in crate::frontend::llvm::instrument) struct Promise<'m> {
@@ -328,7 +325,7 @@ fn part_of(
     if first == 0 && fits && (is_single || bits > 0 && is_any(whole, 0)) {
         return Some(whole);
     }
-    if whole.tag() != Tag::Record || depth > DEEPEST || is_of_library(whole) {
+    if whole.tag() != Tag::Record || depth > MOST_NESTED_TYPES || is_of_library(whole) {
         return None;
     }
     // Of several members of a union, none says what is there.
@@ -357,7 +354,7 @@ pub(in crate::frontend::llvm::instrument) fn parts_of(
     let (mut open, mut found) = (vec![(plain(whole), bit, 0)], Vec::new());
     while let Some((ty, bit, depth)) = open.pop() {
         match ty.tag() {
-            Tag::Record if depth < DEEPEST => {
+            Tag::Record if depth < MOST_NESTED_TYPES => {
                 let members = members_at(ty, bit).into_iter();
                 open.extend(members.map(|(ty, bit)| (ty, bit, depth + 1)));
             }
@@ -370,7 +367,7 @@ pub(in crate::frontend::llvm::instrument) fn parts_of(
 
 /// A type without names and qualifiers.
 pub(in crate::frontend::llvm::instrument) fn plain(mut ty: MetadataValue<'_>) -> MetadataValue<'_> {
-    for _ in 0..DEEPEST {
+    for _ in 0..MOST_NESTED_TYPES {
         match ty.base_type().filter(|_| matches!(ty.tag(), Tag::Alias | Tag::Const)) {
             Some(base) => ty = base,
             None => break,
@@ -383,7 +380,7 @@ pub(in crate::frontend::llvm::instrument) fn plain(mut ty: MetadataValue<'_>) ->
 fn is_any(ty: MetadataValue<'_>, depth: u32) -> bool {
     let base = || ty.base_type().is_some_and(|base| is_any(base, depth + 1));
     match ty.tag() {
-        _ if depth > DEEPEST => false,
+        _ if depth > MOST_NESTED_TYPES => false,
         Tag::Basic => ty.encoding().is_some_and(|encoding| {
             ["signed", "unsigned", "float", "signed_char", "unsigned_char"]
                 .contains(&encoding.as_str())
@@ -416,7 +413,7 @@ fn is_of_library(ty: MetadataValue<'_>) -> bool {
 fn has_cell(ty: MetadataValue<'_>, depth: u32) -> bool {
     let base = || ty.base_type().is_none_or(|base| has_cell(base, depth + 1));
     match ty.tag() {
-        _ if depth > DEEPEST => true,
+        _ if depth > MOST_NESTED_TYPES => true,
         Tag::Basic | Tag::Pointer | Tag::Enumeration => false,
         Tag::Array | Tag::Member => base(),
         Tag::Record => {

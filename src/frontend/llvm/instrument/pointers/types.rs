@@ -6,6 +6,7 @@
 //! not followed, so fewer pairs of pointers share an object than without `-fstrict-aliasing`.
 use super::pointer::{Meeting, Pointer};
 use crate::cfa::source::{Member, SourceType, TypeId, TypeKind};
+use crate::frontend::llvm::budget::MOST_REFERENCES;
 use crate::frontend::llvm::instrument::Instrument;
 use crate::frontend::llvm::raw::debug::{Tag, TypeNode};
 use crate::frontend::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue};
@@ -83,7 +84,7 @@ impl<'m> Instrument<'m, '_> {
     /// The type of the elements of an array, or of arrays of arrays: that is what is accessed.
     fn innermost(&self, ty: TypeId) -> TypeId {
         let mut ty = self.source.plain(ty);
-        for _ in 0..DEEPEST {
+        for _ in 0..MOST_REFERENCES {
             match self.source.info.get(ty).kind {
                 TypeKind::Array(element) => ty = self.source.plain(element),
                 _ => return ty,
@@ -96,7 +97,7 @@ impl<'m> Instrument<'m, '_> {
     fn is_bytes(&self, ty: TypeId, depth: u32) -> bool {
         let ty = self.source.info.get(self.innermost(ty));
         match &ty.kind {
-            _ if depth > DEEPEST => true,
+            _ if depth > MOST_REFERENCES => true,
             // What stands in front of the first member is a base class.
             TypeKind::Record(members) => {
                 members.first().map_or(ty.size <= 1, |first| first.offset == 0)
@@ -108,7 +109,7 @@ impl<'m> Instrument<'m, '_> {
 
     /// Whether a type is, or has a part, that may be accessed as the other one is.
     fn has_part(&self, whole: TypeId, ty: TypeId, depth: u32) -> bool {
-        if depth > DEEPEST || self.is_alike(whole, ty, depth) {
+        if depth > MOST_REFERENCES || self.is_alike(whole, ty, depth) {
             return true;
         }
         match &self.source.info.get(self.source.plain(whole)).kind {
@@ -157,7 +158,7 @@ impl<'m> Instrument<'m, '_> {
     /// little is known may be.
     fn is_alike(&self, a: TypeId, b: TypeId, depth: u32) -> bool {
         let (a, b) = (self.source.plain(a), self.source.plain(b));
-        if a == b || depth > DEEPEST {
+        if a == b || depth > MOST_REFERENCES {
             return true;
         }
         let (a, b) = (self.source.info.get(a), self.source.info.get(b));
@@ -170,9 +171,6 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 }
-
-/// Types that refer to each other deeper than this are not looked into.
-const DEEPEST: u32 = 32;
 
 /// Whether a type is one of bytes (`std::byte` is, too).
 fn is_byte(ty: &SourceType) -> bool {
@@ -204,7 +202,7 @@ fn class(kind: &TypeKind) -> u32 {
 
 /// Whether `const` stands before what is pointed to.
 pub(super) fn is_const(mut ty: MetadataValue<'_>) -> bool {
-    for _ in 0..DEEPEST {
+    for _ in 0..MOST_REFERENCES {
         if ty.is_const() {
             return true;
         }

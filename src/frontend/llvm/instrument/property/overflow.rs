@@ -21,6 +21,7 @@
 use super::domain::may_shift_too_far;
 use crate::cfa::ViolationKind;
 use crate::frontend::llvm::attributes::{FunctionAttributes, attribute_kind};
+use crate::frontend::llvm::budget::MOST_CONDITION_DEPTH;
 use crate::frontend::llvm::complex::part_of_complex;
 use crate::frontend::llvm::instrument::{Instrument, is_address_taken};
 use crate::frontend::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type};
@@ -50,8 +51,6 @@ const MOST_BITS: u32 = 128;
 /// How clang names the multiplication of an index by the size of a row that is not constant: no
 /// operation of the program.
 const ROW: &str = "vla.index";
-/// How deep a condition of clang's is looked into.
-const DEPTH: u32 = 6;
 
 /// What an operation is, in words and by the numbers of clang's traps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -389,7 +388,7 @@ pub(super) fn meaning(check: Arithmetic, trap: InstructionValue<'_>) -> Meaning 
         | Arithmetic::Negation
         | Arithmetic::Subtraction => {
             let (mut signed, mut unsigned) = (false, false);
-            each_operation(condition, DEPTH, &mut |operation| {
+            each_operation(condition, MOST_CONDITION_DEPTH, &mut |operation| {
                 let is_check = operation.contains(".with.overflow");
                 signed |= is_check && operation.starts_with("llvm.s");
                 unsigned |= is_check && operation.starts_with("llvm.u");

@@ -3,11 +3,9 @@
 //! A bit-field is read as the whole unit that it lies in, of which all other bits are thrown away;
 //! and it is written by a store of the unit, whose other bits were loaded just before. Of nothing
 //! else is more known than that all bits count.
+use crate::frontend::llvm::budget::MOST_BITS_DEPTH;
 use crate::frontend::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue};
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
-
-/// How far a value is followed.
-const DEPTH: u32 = 8;
 
 /// All bits of an integer of at most 128 bits.
 pub(super) fn all(bits: u32) -> u128 {
@@ -25,7 +23,7 @@ pub(super) fn looked_at(load: InstructionValue<'_>) -> u128 {
     if load.is_unused() {
         return all(bits);
     }
-    demanded(load.into(), bits, Some(load), DEPTH) & all(bits)
+    demanded(load.into(), bits, Some(load), MOST_BITS_DEPTH) & all(bits)
 }
 
 /// The bits of a value that its users look at. `back`: the load that it still is, bit by bit.
@@ -116,7 +114,7 @@ fn is_back(load: InstructionValue<'_>, store: InstructionValue<'_>) -> bool {
 /// The bits of memory that a store writes as they were before.
 pub(super) fn left(store: InstructionValue<'_>) -> u128 {
     match width(store.operand(0)) {
-        Some(bits) => unchanged(store.operand(0), store, DEPTH) & all(bits),
+        Some(bits) => unchanged(store.operand(0), store, MOST_BITS_DEPTH) & all(bits),
         None => 0,
     }
 }

@@ -8,13 +8,12 @@
 //! Addresses do not distinguish literals: they may be equal where one text is a part of the other.
 use super::directives::{self, Taken};
 use super::writing::{self, Arguments, Format, FormatWriter, WritePlace};
+use crate::frontend::llvm::budget::{MOST_FORMAT_STEPS, MOST_FORMATS};
 use crate::frontend::llvm::library::own::own_function;
 use crate::frontend::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type};
 use crate::ir::FloatKind;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 
-/// Formats of one call.
-const MOST_FORMATS: usize = 64;
 /// How the functions are called that are made here.
 const NAME: &str = "__parsimony_format";
 
@@ -107,7 +106,7 @@ fn formats<'m>(
             continue;
         }
         seen.push(value);
-        if seen.len() > super::text::MOST_STEPS || found.len() > MOST_FORMATS {
+        if seen.len() > MOST_FORMAT_STEPS || found.len() > MOST_FORMATS {
             return None;
         }
         let Some(text) = super::text::text_of(value) else {

@@ -13,6 +13,7 @@ mod scanning;
 mod text;
 mod writing;
 
+use crate::frontend::llvm::budget::MOST_FORMAT_STEPS;
 pub(in crate::frontend::llvm) use memory::follow_memory_streams;
 pub(in crate::frontend::llvm) use text::{is_text, text_of};
 pub(super) use writing::FormatWriter;
@@ -27,7 +28,6 @@ use crate::frontend::llvm::raw::{
 use directives::{Amount, Directive, FormatPiece, Length};
 use handed_on::WantedFormat;
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
-use text::MOST_STEPS;
 use writing::{Format, Given, WritePlace};
 
 /// What is printed to a stream: the functions, and which argument is the format.
@@ -398,7 +398,7 @@ fn all_literals<'m>(
             continue;
         }
         seen.push(value);
-        if seen.len() > MOST_STEPS {
+        if seen.len() > MOST_FORMAT_STEPS {
             return false;
         }
         if is_so(value) {

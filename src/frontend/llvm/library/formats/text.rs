@@ -2,9 +2,6 @@
 use crate::frontend::llvm::layout::step_into;
 use crate::frontend::llvm::raw::{AnyValueExt, LlvmValue, VariableExt};
 
-/// How many values are looked through for the literals that a format may be.
-pub(super) const MOST_STEPS: usize = 200;
-
 /// The characters of a literal text, up to its end.
 pub(in crate::frontend::llvm) fn text_of(value: LlvmValue<'_>) -> Option<Vec<u8>> {
     if !is_text(value) {
