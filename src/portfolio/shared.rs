@@ -7,6 +7,7 @@ use crate::blocks::graph::BlockGraph;
 use crate::blocks::made::Siblings;
 use crate::blocks::shared_invariants::SharedInvariants;
 use crate::cfa::Program;
+use crate::engines::induction::SharedGraph;
 use crate::engines::induction::bounded::Bounded;
 use crate::engines::induction::invariant_search::InvariantSearch;
 use crate::engines::value::tracked::Tracked;
@@ -27,6 +28,8 @@ pub(crate) struct Shared {
     /// Reads the program once more, with contracts in the place of models.
     pub(crate) with_contracts: Option<ReadsAgain>,
     siblings: Siblings,
+    /// The graph of bounded search, invariants and k-induction, while one of them has it.
+    induction_graph: Weak<RefCell<BlockGraph>>,
     /// The base case of k-induction: bounded search has it.
     pub(crate) base_case: Weak<RefCell<Bounded>>,
     /// Facts of cut points, which k-induction need not prove again: invariants have them.
@@ -49,10 +52,21 @@ impl Shared {
             has_lost_its_proof: false,
             with_contracts: None,
             siblings,
+            induction_graph: Weak::default(),
             base_case: Weak::default(),
             invariants: Weak::default(),
             is_spurious: Rc::default(),
         }
+    }
+
+    /// The graph of bounded search, invariants and k-induction: the base case and the step have to
+    /// mean the same blocks.
+    pub(crate) fn induction_graph(&mut self) -> SharedGraph {
+        self.induction_graph.upgrade().unwrap_or_else(|| {
+            let graph = Rc::new(RefCell::new(self.blocks()));
+            self.induction_graph = Rc::downgrade(&graph);
+            graph
+        })
     }
 
     /// A graph of blocks for one engine, whose cut points know values. Each block is made once for

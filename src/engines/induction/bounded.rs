@@ -3,11 +3,11 @@
 //! Finds candidates for runs to an error, and proves programs whose runs all end within the depths
 //! that were looked at. It is also the base case of k-induction: [`Bounded::depth`] blocks from the
 //! start lead to no target.
+use super::SharedGraph;
 use super::budget::{MAX_NODES, SEARCH_QUERY};
-use super::ending::Ending;
+use super::ending::{Ending, UNDECIDED};
 use super::unroll::{Hit, Unrolling};
 use crate::base::limits::{Limits, Stop};
-use crate::blocks::graph::BlockGraph;
 use crate::blocks::proof::{Argument, Proof};
 use crate::cfa::{Path, Target};
 use crate::ir::simplify::build;
@@ -39,7 +39,7 @@ const MAX_REFUTED: u32 = 16;
 
 /// The search from the start of the program.
 pub struct Bounded {
-    graph: BlockGraph,
+    graph: SharedGraph,
     unrolling: Unrolling,
     /// Of the last layer: targets not yet refuted. Errors before unsupported constructs.
     open: Vec<Hit>,
@@ -63,10 +63,12 @@ pub struct Bounded {
 
 impl Bounded {
     /// At the start of the program. `is_spurious` is set when a candidate is none.
-    pub fn new(mut graph: BlockGraph, is_spurious: Rc<Cell<bool>>) -> Self {
-        let mut unrolling = Unrolling::new(graph.program.program.pointer_width());
-        let start = graph.start();
-        unrolling.add_root(&graph, start, &mut |_, _, _| Vec::new());
+    pub fn new(graph: SharedGraph, is_spurious: Rc<Cell<bool>>) -> Self {
+        let mut blocks = graph.borrow_mut();
+        let mut unrolling = Unrolling::new(blocks.program.program.pointer_width());
+        let start = blocks.start();
+        unrolling.add_root(&blocks, start, &mut |_, _, _| Vec::new());
+        drop(blocks);
         Self {
             graph,
             unrolling,
@@ -104,10 +106,7 @@ impl Bounded {
                 Some(Ending::Path(target, path))
             }
             Progress::Ended if self.is_exact => Some(Ending::Proved),
-            Progress::Ended => {
-                let why = "a target that is neither refuted nor reached";
-                Some(Ending::Exhausted(why.to_owned()))
-            }
+            Progress::Ended => Some(Ending::Exhausted(UNDECIDED.to_owned())),
         })
     }
 
@@ -165,7 +164,8 @@ impl Bounded {
             if self.unrolling.layer(depth).nodes.is_empty() {
                 return Ok(Progress::Ended);
             }
-            self.unrolling.extend(&mut self.graph, &mut |_, _, _| Vec::new(), limits)?;
+            let graph = &mut self.graph.borrow_mut();
+            self.unrolling.extend(graph, &mut |_, _, _| Vec::new(), limits)?;
             self.refuted = 0;
             self.is_fresh = true;
             self.open.clone_from(&self.unrolling.layer(depth + 1).hits);
@@ -205,7 +205,8 @@ impl Bounded {
             return Ok(None);
         };
         let (hit, depth) = (self.open[at], self.unrolling.depth());
-        let (path, taken) = self.unrolling.path(&mut self.graph, depth, &hit, &model, limits)?;
+        let graph = &mut self.graph.borrow_mut();
+        let (path, taken) = self.unrolling.path(graph, depth, &hit, &model, limits)?;
         self.last = Some((at, taken));
         Ok(Some(Progress::Candidate(hit.target, path)))
     }

@@ -1,6 +1,9 @@
 //! What a part of induction comes to within its limits.
 use crate::cfa::{Path, Target};
 
+/// Why a search without loops has no answer.
+pub(super) const UNDECIDED: &str = "a target that is neither refuted nor reached";
+
 /// The answer of a part; a limit is none.
 #[derive(Debug)]
 pub enum Ending {

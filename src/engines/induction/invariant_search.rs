@@ -2,8 +2,9 @@
 //!
 //! It can be interrupted and goes on where it was. What each stage proves is kept, whatever becomes
 //! of the targets: later stages, k-induction ([`super::k_induction`]) and other engines use it.
+use super::SharedGraph;
 use super::budget::{MINING, PROOF_MINIMISATION};
-use super::ending::Ending;
+use super::ending::{Ending, UNDECIDED};
 use super::invariants::{Failure, Invariants, OpenTarget};
 use super::mining::mine;
 use super::sample::Samples;
@@ -12,7 +13,7 @@ use crate::base::limits::{Limits, Stop};
 use crate::blocks::graph::BlockGraph;
 use crate::blocks::proof::{Argument, Claim, Proof};
 use crate::blocks::shared_invariants::SharedInvariants;
-use std::cell::Cell;
+use std::cell::{Cell, Ref, RefCell};
 use std::rc::Rc;
 
 /// The stages of a program of which nothing was proved before.
@@ -25,7 +26,7 @@ const OF_GHOSTS: &[Stage] = &[Stage::Convex, Stage::Guarded];
 
 /// The search.
 pub struct InvariantSearch {
-    pub(super) graph: BlockGraph,
+    pub(super) graph: SharedGraph,
     /// Once the program was mined for templates.
     pub(super) invariants: Option<Invariants>,
     /// The stages that are left, the next one first.
@@ -44,8 +45,8 @@ pub struct InvariantSearch {
 
 impl InvariantSearch {
     /// A search that has done nothing. `is_spurious` is set where such a path is found.
-    pub fn new(graph: BlockGraph, is_spurious: Rc<Cell<bool>>) -> Self {
-        let has_floats = has_floats(&graph);
+    pub fn new(graph: SharedGraph, is_spurious: Rc<Cell<bool>>) -> Self {
+        let has_floats = has_floats(&graph.borrow());
         Self {
             graph,
             invariants: None,
@@ -61,7 +62,7 @@ impl InvariantSearch {
 
     /// The same on a program that was made for guarded facts.
     pub fn of_ghosts(graph: BlockGraph) -> Self {
-        Self { stages: OF_GHOSTS, ..Self::new(graph, Rc::default()) }
+        Self { stages: OF_GHOSTS, ..Self::new(Rc::new(RefCell::new(graph)), Rc::default()) }
     }
 
     /// Takes what was proven before as predicates to try first, if the search has not begun.
@@ -93,12 +94,16 @@ impl InvariantSearch {
             }
         }
         self.stages = &[];
-        Ok(Ending::NoInvariant)
+        // Facts are missing only where there is a cut point to have them.
+        Ok(match self.graph.borrow().size() {
+            (0 | 1, _) => Ending::Exhausted(UNDECIDED.to_owned()),
+            _ => Ending::NoInvariant,
+        })
     }
 
     /// Proves the facts of a stage, and asks whether they rule out all targets.
     fn rules_out_targets(&mut self, stage: Stage, limits: &Limits) -> Result<bool, Failure> {
-        let graph = &mut self.graph;
+        let graph = &mut *self.graph.borrow_mut();
         if self.invariants.is_none() {
             let slice = limits.within(MINING);
             let found = mine(graph, &slice)?;
@@ -132,14 +137,20 @@ impl InvariantSearch {
         !self.stages.contains(&Stage::Plain)
     }
 
-    /// The graph of blocks, and what the proven facts did not rule out when they were asked last.
-    pub fn open(&self) -> (&BlockGraph, &[OpenTarget]) {
-        (&self.graph, self.invariants.as_ref().map_or(&[], |invariants| &invariants.open))
+    /// The graph of blocks.
+    pub fn graph(&self) -> Ref<'_, BlockGraph> {
+        self.graph.borrow()
+    }
+
+    /// What the proven facts did not rule out when they were asked last.
+    pub fn open(&self) -> &[OpenTarget] {
+        self.invariants.as_ref().map_or(&[], |invariants| &invariants.open)
     }
 
     /// The proven facts of all cut points that runs can reach.
-    pub fn claims(&self) -> impl Iterator<Item = Claim> {
-        self.invariants.iter().flat_map(move |invariants| invariants.claims(&self.graph))
+    pub fn claims(&self) -> Vec<Claim> {
+        let graph = self.graph.borrow();
+        self.invariants.iter().flat_map(|invariants| invariants.claims(&graph)).collect()
     }
 
     /// The stage whose facts rule out all targets; after [`Ending::Proved`].
@@ -150,7 +161,7 @@ impl InvariantSearch {
     /// The proof; after [`Ending::Proved`].
     pub fn proof(&self) -> Option<Proof> {
         let _ = self.proved_by?;
-        Some(Proof { claims: self.claims().collect(), argument: Argument::Invariants })
+        Some(Proof { claims: self.claims(), argument: Argument::Invariants })
     }
 
     /// What was proved up to now and what that cost, if the search has begun.

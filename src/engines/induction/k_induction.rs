@@ -1,7 +1,9 @@
 //! k-induction: the step ([`super::step`]) and the base case ([`super::bounded`]), with the facts
 //! that a search for invariants has proved ([`super::invariant_search`]).
 //!
-//! Of other parts it has nothing but what they lend it for a time slice. The step begins again when
+//! Of other parts it has nothing but what they lend it for a time slice. All of them work on one
+//! graph, so that the step's blocks are those of the base case: a graph knows which slots it has
+//! dropped and which pointers walk, and two of them could differ in that. The step begins again when
 //! there are more facts. Facts of polyhedra are few, so they are tried as soon as they are there;
 //! then it waits until those of templates are complete.
 use super::bounded::Bounded;
@@ -18,8 +20,8 @@ use crate::solver::smt;
 pub struct KInduction {
     /// The step, and how many attempts had proved the facts that it assumes.
     step: Option<(usize, InductionStep)>,
-    /// Depth at which the step holds.
-    holds: Option<usize>,
+    /// Depth at which the step holds, and the proof with the facts that it assumed.
+    holds: Option<(usize, Proof)>,
     /// Of steps that were given up.
     counters: smt::Counters,
 }
@@ -37,7 +39,7 @@ impl KInduction {
             let Some(depth) = base.exact_depth() else {
                 return Ok(Ending::Exhausted("a target in the base case".to_owned()));
             };
-            match self.holds {
+            match self.holds.as_ref().map(|&(k, _)| k) {
                 None => {
                     if let Some(ending) = self.deepen(facts, limits)? {
                         return Ok(ending);
@@ -46,8 +48,10 @@ impl KInduction {
                 Some(k) if depth >= k => return Ok(Ending::Proved),
                 Some(_) => match base.deepen(limits)? {
                     None => {}
-                    // Bounded search has a proof of its own.
-                    Some(Ending::Proved) => return Err(Stop::Time),
+                    // No run gets so far: that is a proof of bounded search.
+                    Some(Ending::Proved) => {
+                        return Ok(Ending::Exhausted("runs end before the step begins".to_owned()));
+                    }
                     Some(ending) => return Ok(ending),
                 },
             }
@@ -63,6 +67,7 @@ impl KInduction {
         let is_waiting = !facts.is_past_templates();
         let none = || if is_waiting { Err(Stop::Time) } else { Ok(Some(Ending::NoInvariant)) };
         let InvariantSearch { graph, invariants, .. } = facts;
+        let graph = &mut *graph.borrow_mut();
         let reached = invariants.as_ref().and_then(|all| Some((all, all.reached()?)));
         let Some((invariants, cuts)) = reached else {
             return none();
@@ -79,7 +84,10 @@ impl KInduction {
         }
         limits.check()?;
         if step.deepen(graph, invariants, limits)? {
-            self.holds = Some(step.looked_at);
+            // Later facts are not what the step assumed.
+            let claims = invariants.claims(graph).collect();
+            let argument = Argument::Induction(step.looked_at);
+            self.holds = Some((step.looked_at, Proof { claims, argument }));
         }
         Ok(None)
     }
@@ -98,9 +106,8 @@ impl KInduction {
         all
     }
 
-    /// The proof with these facts; after [`Ending::Proved`].
-    pub fn proof(&self, facts: &InvariantSearch) -> Option<Proof> {
-        let argument = Argument::Induction(self.holds?);
-        Some(Proof { claims: facts.claims().collect(), argument })
+    /// The proof, once the step holds; it is one after [`Ending::Proved`].
+    pub fn proof(&self) -> Option<Proof> {
+        self.holds.as_ref().map(|(_, proof)| proof.clone())
     }
 }

@@ -46,5 +46,12 @@ pub mod template;
 mod template_domain;
 mod unroll;
 
+use crate::blocks::graph::BlockGraph;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// The graph on which the parts work.
+pub type SharedGraph = Rc<RefCell<BlockGraph>>;
+
 #[cfg(test)]
 mod tests;

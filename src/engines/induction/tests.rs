@@ -16,6 +16,7 @@ use crate::passes;
 use crate::passes::Prepared;
 use crate::passes::table::Selection;
 use crate::solver::smt::Counters;
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -44,9 +45,10 @@ struct Parts {
 impl Parts {
     fn new(source: &str) -> Self {
         let is_spurious = Rc::default();
+        let graph = Rc::new(RefCell::new(graph(source)));
         Self {
-            base: Bounded::new(graph(source), Rc::clone(&is_spurious)),
-            facts: InvariantSearch::new(graph(source), is_spurious),
+            base: Bounded::new(Rc::clone(&graph), Rc::clone(&is_spurious)),
+            facts: InvariantSearch::new(graph, is_spurious),
             step: KInduction::default(),
         }
     }
@@ -62,7 +64,7 @@ impl Parts {
         let proof = match (&ending, part) {
             (Ending::Proved, 0) => Some(base.proof()),
             (Ending::Proved, 1) => facts.proof(),
-            (Ending::Proved, _) => step.proof(facts),
+            (Ending::Proved, _) => step.proof(),
             (_, _) => None,
         };
         Ok((ending, proof.map(|proof| proof.argument)))
@@ -81,7 +83,7 @@ fn solve(source: &str, work: Work) -> Answer {
                     return Answer::Proved(argument.expect("a proof has an argument"));
                 }
                 Ok((Ending::Path(target, path), _)) => {
-                    let program = &parts.facts.open().0.program.program;
+                    let program = &Rc::clone(&parts.facts.graph().program).program;
                     let (none, most) = (Limits::none(), Work::seconds(20));
                     let answer = check_path(program, &path, &none, most, &mut Counters::default());
                     match (answer, target) {

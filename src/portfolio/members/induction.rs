@@ -33,7 +33,7 @@ use std::rc::{Rc, Weak};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-/// Bounded model checking on a graph of blocks of its own.
+/// Bounded model checking on the graph that all three have.
 pub(crate) struct BoundedMember {
     search: Rc<RefCell<Bounded>>,
     program: Rc<BlockProgram>,
@@ -44,7 +44,7 @@ pub(crate) struct BoundedMember {
     working: Timer,
 }
 
-/// The search for invariants on a graph of blocks of its own.
+/// The search for invariants on that graph, or on one of its own.
 pub(crate) struct InvariantMember {
     search: Rc<RefCell<InvariantSearch>>,
     program: Rc<BlockProgram>,
@@ -112,10 +112,10 @@ fn count_queries(statistics: &mut Statistics, part: &'static str, own: &smt::Cou
 impl BoundedMember {
     /// At its start. Other members find its search in `shared`.
     pub(crate) fn new(shared: &mut Shared) -> Self {
-        let graph = shared.blocks();
-        let program = Rc::clone(&graph.program);
+        let graph = shared.induction_graph();
+        let program = Rc::clone(&graph.borrow().program);
         // Ranges of floats are asked at once, and so are invariants that others have proved.
-        let waits = has_floats(&graph) || !shared.facts.is_empty();
+        let waits = has_floats(&graph.borrow()) || !shared.facts.is_empty();
         let search = Bounded::new(graph, Rc::clone(&shared.is_spurious));
         let search = Rc::new(RefCell::new(search));
         shared.base_case = Rc::downgrade(&search);
@@ -177,8 +177,8 @@ impl Explains for BoundedMember {
 impl InvariantMember {
     /// At its start. Other members find its search in `shared`.
     pub(crate) fn new(shared: &mut Shared) -> Self {
-        let graph = shared.blocks();
-        let program = Rc::clone(&graph.program);
+        let graph = shared.induction_graph();
+        let program = Rc::clone(&graph.borrow().program);
         let search = InvariantSearch::new(graph, Rc::clone(&shared.is_spurious));
         let member = Self::with(search, program, false);
         shared.invariants = Rc::downgrade(&member.search);
@@ -249,7 +249,7 @@ impl Cooperates for InvariantMember {
             return None;
         }
         self.shared = count;
-        Some(SharedInvariants::new(&self.program.program, search.claims()))
+        Some(SharedInvariants::new(&self.program.program, search.claims().into_iter()))
     }
 
     /// Only at its start: what it proves itself is more than what others could tell it.
@@ -272,8 +272,8 @@ impl Explains for InvariantMember {
 
     fn partial_results(&self) -> PartialResults {
         let (search, program) = (self.search.borrow(), &self.program.program);
-        let (graph, open) = search.open();
-        let open = open.iter().filter_map(|open| {
+        let graph = search.graph();
+        let open = search.open().iter().filter_map(|open| {
             let target = partial_results::target(program, open.target, open.location)?;
             let head = graph.cut(open.cut).location;
             let needs_invariant_at = head.and_then(|head| partial_results::head(program, head));
@@ -303,7 +303,7 @@ impl KInductionMember {
     pub(crate) fn new(shared: &Shared) -> Option<Self> {
         Some(Self {
             engine: KInduction::default(),
-            program: Rc::clone(&shared.invariants.upgrade()?.borrow().open().0.program),
+            program: Rc::clone(&shared.invariants.upgrade()?.borrow().graph().program),
             base_case: Weak::clone(&shared.base_case),
             invariants: Weak::clone(&shared.invariants),
             undecided: Vec::new(),
@@ -312,7 +312,7 @@ impl KInductionMember {
     }
 
     fn inductive(&self) -> Option<Proof> {
-        self.engine.proof(&self.invariants.upgrade()?.borrow())
+        self.engine.proof()
     }
 }
 

@@ -30,6 +30,7 @@ use parsimony::ir::eval::{Env, eval};
 use parsimony::ir::{Bv, Symbol, VarId, Width};
 use parsimony::passes as prepare;
 use parsimony::passes::table::Selection;
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::fmt::Write;
 use std::rc::Rc;
@@ -523,9 +524,9 @@ fn by_predicates(program: &Program, with_values: bool) -> Option<bool> {
 /// solver's candidates are runs.
 fn by_induction(program: &Program, with_values: bool) -> Option<bool> {
     let is_spurious = Rc::default();
-    let graph = || graph(program.clone(), with_values);
-    let mut base = Bounded::new(graph(), Rc::clone(&is_spurious));
-    let mut facts = InvariantSearch::new(graph(), is_spurious);
+    let graph = Rc::new(RefCell::new(graph(program.clone(), with_values)));
+    let mut base = Bounded::new(Rc::clone(&graph), Rc::clone(&is_spurious));
+    let mut facts = InvariantSearch::new(graph, is_spurious);
     let mut step = KInduction::default();
     let limits = Limits::none().within(ENOUGH);
     let mut is_over = [false; 3];
@@ -535,11 +536,11 @@ fn by_induction(program: &Program, with_values: bool) -> Option<bool> {
             let (ending, proof) = match part {
                 0 => (base.run(&slice), Some(base.proof())),
                 1 => (facts.run(&slice), facts.proof()),
-                _ => (step.run(&mut base, &mut facts, &slice), step.proof(&facts)),
+                _ => (step.run(&mut base, &mut facts, &slice), step.proof()),
             };
             match ending {
                 Ok(Ending::Proved) => {
-                    accepted(facts.open().0, &proof.expect("a proof"));
+                    accepted(&facts.graph(), &proof.expect("a proof"));
                     return Some(false);
                 }
                 Ok(Ending::Path(..)) => return Some(true),
