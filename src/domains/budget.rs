@@ -24,5 +24,8 @@ pub(super) const MOST_READS: usize = 4096;
 pub(super) const MOST_FACTORS: usize = 4;
 /// Depth to which terms are looked into at once.
 pub(super) const MOST_POLYNOMIAL_DEPTH: u32 = 256;
+/// Terms whose polynomials are kept from question to question: each may have as many terms as a
+/// polynomial can.
+pub(super) const MOST_KEPT_READINGS: usize = 1 << 15;
 /// Terms of a polynomial.
 pub(super) const MOST_TERMS: usize = 256;

@@ -2,6 +2,8 @@
 use super::budget::MOST_CHOICES;
 use super::simplify::build;
 use super::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
+use crate::base::work;
+use crate::base::work::WorkKind;
 use std::collections::BTreeMap;
 
 /// `Σ factor · term + constant`, modulo 2 to the width; terms are no sums, factors not zero.
@@ -27,6 +29,7 @@ impl Sum {
         let mut sum = Self::constant(Bv::zero(pool.width(id)));
         let mut open = BTreeMap::from([(id, Bv::new(sum.width, 1))]);
         while let Some((id, factor)) = open.pop_last() {
+            work::spend(WorkKind::Expression, 1);
             let mut push = |child: ExprId, factor: Bv| {
                 let entry = open.entry(child).or_insert(Bv::zero(factor.width()));
                 *entry = plus(*entry, factor);

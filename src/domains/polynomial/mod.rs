@@ -18,9 +18,11 @@ mod sum;
 #[cfg(test)]
 mod tests;
 
+use crate::base::work;
+use crate::base::work::WorkKind;
 use crate::domains::bounds::NumberBounds;
 use crate::domains::bounds::conditions::ReadConditions;
-use crate::domains::budget::MOST_CONJUNCTS;
+use crate::domains::budget::{MOST_CONJUNCTS, MOST_KEPT_READINGS};
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, Span, UnaryOp, Width};
 use reading::moved_into;
 use rustc_hash::FxHashMap;
@@ -75,6 +77,10 @@ impl Polynomials {
         conjuncts: &[ExprId],
         before: usize,
     ) -> Option<Vec<ExprId>> {
+        if self.known.len() > MOST_KEPT_READINGS {
+            let (read, of_all_terms) = (std::mem::take(&mut self.read), self.of_all_terms);
+            *self = Self { read, of_all_terms, ..Self::default() };
+        }
         if let Some(core) = self.refute_by_facts(pool, conjuncts, before) {
             return Some(core);
         }
@@ -251,6 +257,7 @@ impl Polynomials {
         let mut used = Vec::new();
         // What was made last speaks of what was there before.
         for (id, zero) in equations.iter().rev() {
+            work::spend_on(WorkKind::Evaluation, zero.0.len());
             let mut atoms: Vec<IntegerVar> = zero.0.keys().flatten().copied().collect();
             atoms.sort_unstable();
             let speaks = |atom: &IntegerVar| sum.0.keys().any(|product| product.contains(atom));

@@ -28,6 +28,7 @@ impl Polynomials {
 
     /// The range of the polynomial by the ranges of its atoms.
     pub(super) fn span(&self, sum: &Polynomial) -> Option<Span> {
+        work::spend_on(WorkKind::Evaluation, sum.0.len());
         sum.0.iter().try_fold(Span(0, 0), |all, (product, &factor)| {
             let part = product.iter().try_fold(Span(factor, factor), |part, &atom| {
                 part.times(self.spans[index(atom)])

@@ -1,4 +1,6 @@
 //! Sums of products of integer variables.
+use crate::base::work;
+use crate::base::work::WorkKind;
 use crate::domains::budget::MOST_TERMS;
 use std::collections::BTreeMap;
 
@@ -31,6 +33,7 @@ impl Polynomial {
 
     /// `self + by * other`
     pub(super) fn plus(&self, other: &Self, by: i128) -> Option<Self> {
+        work::spend_on(WorkKind::Expression, self.0.len() + other.0.len());
         let mut sum = self.clone();
         for (product, factor) in &other.0 {
             sum.add(product.clone(), factor.checked_mul(by)?)?;

@@ -12,6 +12,7 @@ use crate::blocks::proof::{Argument, Proof};
 use crate::cfa::{Path, Target};
 use crate::ir::simplify::build;
 use crate::ir::{Bv, Expr, ExprId};
+use crate::solver::decide::Refuters;
 use crate::solver::smt::Counters;
 use crate::symbolic::halt::Halt;
 use crate::symbolic::path::solve;
@@ -55,6 +56,7 @@ pub struct Bounded {
     is_exact: bool,
     /// The number of rounds that are known to be without a target, for the display of progress.
     pub watched: Arc<AtomicU64>,
+    refuters: Refuters,
     /// Candidates given out.
     pub candidates: u64,
     /// Queries.
@@ -79,6 +81,7 @@ impl Bounded {
             is_spurious,
             is_exact: true,
             watched: Arc::default(),
+            refuters: Refuters::default(),
             candidates: 0,
             counters: Counters::default(),
         }
@@ -242,7 +245,8 @@ impl Bounded {
             return Ok(None);
         }
         let slice = limits.within(SEARCH_QUERY);
-        let answer = solve::solve(&self.unrolling.values, &[formula], &slice, &mut self.counters);
+        let (values, refuters) = (&self.unrolling.values, &mut self.refuters);
+        let answer = solve::solve(values, &[formula], refuters, &slice, &mut self.counters);
         match answer {
             Ok(model) => Ok(Some(Ok(model))),
             Err(Halt::Infeasible) => Ok(None),

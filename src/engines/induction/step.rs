@@ -14,6 +14,7 @@ use crate::base::limits::{Limits, Stop};
 use crate::blocks::graph::{BlockGraph, CutPointId};
 use crate::ir::simplify::build;
 use crate::ir::{Bv, Expr};
+use crate::solver::decide::Refuters;
 use crate::solver::smt::Counters;
 use crate::symbolic::halt::Halt;
 use crate::symbolic::path::solve;
@@ -23,6 +24,7 @@ pub(super) struct InductionStep {
     unrolling: Unrolling,
     /// The layers that were looked at.
     pub(super) looked_at: usize,
+    refuters: Refuters,
     pub(super) counters: Counters,
 }
 
@@ -35,7 +37,12 @@ impl InductionStep {
                 invariants.instance(cut, &mut values.pool, state)
             });
         }
-        Self { unrolling, looked_at: 0, counters: Counters::default() }
+        Self {
+            unrolling,
+            looked_at: 0,
+            refuters: Refuters::default(),
+            counters: Counters::default(),
+        }
     }
 
     /// Looks at one depth more: whether no target is reached there.
@@ -63,7 +70,8 @@ impl InductionStep {
             return Ok(true);
         }
         let slice = limits.within(STEP_QUERY);
-        let answer = solve::solve(&self.unrolling.values, &[any], &slice, &mut self.counters);
+        let (values, refuters) = (&self.unrolling.values, &mut self.refuters);
+        let answer = solve::solve(values, &[any], refuters, &slice, &mut self.counters);
         let holds = match answer {
             Err(Halt::Infeasible) => true,
             Ok(_) => false,

@@ -46,10 +46,19 @@ pub(crate) struct Decider<'l> {
 impl<'l> Decider<'l> {
     /// Nothing was asked yet. Variables and addresses are what `leaves` says.
     pub(crate) fn new(leaves: &'l LeafValues<'l>, model_use: ModelUse) -> Self {
+        Self::with_refuters(leaves, model_use, Refuters::default())
+    }
+
+    /// With refuters that know what they have read of the same pool.
+    pub(crate) fn with_refuters(
+        leaves: &'l LeafValues<'l>,
+        model_use: ModelUse,
+        refuters: Refuters,
+    ) -> Self {
         Self {
             leaves,
             model_use,
-            refuters: Refuters::default(),
+            refuters,
             slices: Slices::default(),
             kept: None,
             models: VecDeque::new(),
@@ -57,6 +66,11 @@ impl<'l> Decider<'l> {
             cores: FxHashMap::default(),
             counters: Counters::default(),
         }
+    }
+
+    /// For the next decider over the pool.
+    pub(crate) fn into_refuters(self) -> Refuters {
+        self.refuters
     }
 
     /// Have these conjuncts a model? With less than thorough care, the answer is about those that

@@ -20,6 +20,7 @@ use crate::base::limits::{Limits, Stop};
 use crate::base::work::Work;
 use crate::cfa::{EdgeId, Inputs, Program};
 use crate::program_facts::memory::points_to::PointsTo;
+use crate::solver::decide::Refuters;
 use crate::solver::smt::Counters;
 use crate::symbolic::execute::Run;
 use crate::symbolic::halt::Halt;
@@ -140,7 +141,9 @@ fn attempt<'p>(
     run.points_to = points_to;
     let result = run.follow(path, limits);
     let Executed { mut values, conjuncts, assumed, met_havoc } = run.finish();
-    let answer = match result.and_then(|()| solve::solve(&values, &conjuncts, limits, counters)) {
+    let answer = match result.and_then(|()| {
+        solve::solve(&values, &conjuncts, &mut Refuters::default(), limits, counters)
+    }) {
         Ok(model) => PathAnswer::Feasible(values.inputs(program, &model)),
         Err(Halt::Infeasible) => {
             let numeric = values.used_numbers || conjuncts.iter().any(|&c| values.mentions_base(c));

@@ -6,7 +6,7 @@ use crate::base::limits::Limits;
 use crate::ir::{Expr, ExprId};
 use crate::solver::decide::parts::parts;
 use crate::solver::decide::{
-    Care, Conjuncts, Decider, FormulaSize, ModelUse, Satisfiability, Undecided, size,
+    Care, Conjuncts, Decider, FormulaSize, ModelUse, Refuters, Satisfiability, Undecided, size,
 };
 use crate::solver::smt::{Counters, Leaf};
 use crate::symbolic::budget::{CORE_QUERY, PATH_QUERY};
@@ -14,14 +14,15 @@ use crate::symbolic::halt::Halt;
 use crate::symbolic::value::{Model, Values};
 use rustc_hash::FxHashSet;
 
-/// A model of all `conjuncts`.
+/// A model of all `conjuncts`. The refuters are those of earlier questions about the same values.
 pub(crate) fn solve(
     values: &Values,
     conjuncts: &[ExprId],
+    refuters: &mut Refuters,
     limits: &Limits,
     counters: &mut Counters,
 ) -> Result<Model, Halt> {
-    match decide(values, conjuncts, Care::Thorough(PATH_QUERY), limits, counters) {
+    match decide(values, conjuncts, refuters, limits, counters) {
         Satisfiability::Infeasible(_) => Err(Halt::Infeasible),
         Satisfiability::Unknown(Undecided::Stopped(stop)) => Err(Halt::Stopped(stop)),
         Satisfiability::Unknown(Undecided::Open(why)) => Err(Halt::Unknown(why)),
@@ -38,16 +39,18 @@ pub(crate) fn solve(
 fn decide(
     values: &Values,
     conjuncts: &[ExprId],
-    care: Care<'_>,
+    refuters: &mut Refuters,
     limits: &Limits,
     counters: &mut Counters,
 ) -> Satisfiability {
     let conjuncts = values.pool.conjuncts(conjuncts);
     let leaves = |leaf: Expr| leaf_of(values, leaf);
-    let mut decider = Decider::new(&leaves, ModelUse::Replay);
+    let mut decider = Decider::with_refuters(&leaves, ModelUse::Replay, std::mem::take(refuters));
     decider.counters.cheap = counters.cheap;
+    let care = Care::Thorough(PATH_QUERY);
     let found = decider.decide(&Conjuncts::new(&values.pool, &conjuncts), care, limits);
     counters.add(&decider.counters);
+    *refuters = decider.into_refuters();
     found
 }
 
@@ -68,16 +71,19 @@ pub(crate) fn refuted_prefix(
     counters: &mut Counters,
 ) -> Option<usize> {
     let leaves = |leaf: Expr| leaf_of(values, leaf);
+    let refuters = &mut Refuters::default();
     let part = parts(&values.pool, conjuncts, &leaves).into_iter().find_map(|part| {
         let part: Vec<ExprId> = part.places.into_iter().map(|at| conjuncts[at]).collect();
-        is_refuted(values, &part, limits, counters).then_some(part)
+        is_refuted(values, &part, refuters, limits, counters).then_some(part)
     })?;
     // Each once, where it comes first: it is looked for there.
     let mut seen = FxHashSet::default();
     let part: Vec<ExprId> = part.into_iter().filter(|&id| seen.insert(id)).collect();
     let infeasible = match prefix_by_cores(values, &part, limits, counters) {
         Some(length) => length,
-        None => prefix_by_halves(&part, |some| is_refuted(values, some, limits, counters)),
+        None => {
+            prefix_by_halves(&part, |some| is_refuted(values, some, refuters, limits, counters))
+        }
     };
     let last = part.get(infeasible.checked_sub(1)?)?;
     conjuncts.iter().position(|conjunct| conjunct == last).map(|position| position + 1)
@@ -86,10 +92,11 @@ pub(crate) fn refuted_prefix(
 fn is_refuted(
     values: &Values,
     conjuncts: &[ExprId],
+    refuters: &mut Refuters,
     limits: &Limits,
     counters: &mut Counters,
 ) -> bool {
-    let found = decide(values, conjuncts, Care::Thorough(PATH_QUERY), limits, counters);
+    let found = decide(values, conjuncts, refuters, limits, counters);
     matches!(found, Satisfiability::Infeasible(_))
 }
 

@@ -9,6 +9,7 @@ use crate::cfa::{EdgeId, Program, Target};
 use crate::engines::predicate::refinement::refine::Long;
 use crate::ir::ExprId;
 use crate::program_facts::ProgramFacts;
+use crate::solver::decide::Refuters;
 use crate::solver::smt::Counters;
 use crate::symbolic::halt::Halt;
 use crate::symbolic::path::solve;
@@ -73,7 +74,13 @@ fn is_feasible(graph: &mut BlockGraph, steps: &[(CutPointId, EdgeId)]) -> bool {
     let long = Long::new(graph, steps, &Limits::none()).expect("no limits");
     let conjuncts: Vec<ExprId> = long.blocks.iter().flatten().copied().collect();
     let mut counters = Counters::default();
-    let answer = solve::solve(&long.values, &conjuncts, &Limits::none(), &mut counters);
+    let answer = solve::solve(
+        &long.values,
+        &conjuncts,
+        &mut Refuters::default(),
+        &Limits::none(),
+        &mut counters,
+    );
     !matches!(answer, Err(Halt::Infeasible))
 }
 

@@ -28,6 +28,7 @@ use crate::engines::predicate::interpolate::{Chain, Interpolated, InterpolationC
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{ExprId, ExprPool, VarId, Width};
+use crate::solver::decide::Refuters;
 use crate::solver::smt;
 use crate::symbolic::halt::Halt;
 use crate::symbolic::path::solve;
@@ -104,7 +105,13 @@ impl Refiner {
         let long = Long::new(&mut analysis.graph, &route.steps, limits)?;
         let slice = limits.within(FEASIBILITY);
         let conjuncts: Vec<ExprId> = long.blocks.iter().flatten().copied().collect();
-        match solve::solve(&long.values, &conjuncts, &slice, &mut self.solver) {
+        match solve::solve(
+            &long.values,
+            &conjuncts,
+            &mut Refuters::default(),
+            &slice,
+            &mut self.solver,
+        ) {
             Ok(model) => {
                 let path = long.path(&mut analysis.graph, &route.steps, &model, limits)?;
                 return Ok(Feasibility::Feasible { path });
