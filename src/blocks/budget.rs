@@ -1,7 +1,6 @@
 //! Bounds on the size of blocks and on what abstraction locations speak of: the table of the room.
 //! Beyond each of them a block knows less of the state at its start or end, or an access is not
 //! followed: it then has more runs, never fewer.
-use super::shared_invariants::InvariantBound;
 
 // --- Abstraction locations ---
 /// Objects that a cut point has names for, beside those that variables point to.
@@ -65,6 +64,14 @@ pub(super) const MAX_CHOICE_DEPTH: u32 = 4;
 pub(super) const MAX_SEARCHED_OBJECTS: usize = 256;
 
 // --- Shared invariants ---
+/// How many facts are taken of a claim, and how large they may be, in nodes; the shortest ones
+/// first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct InvariantBound {
+    pub(super) facts: usize,
+    pub(super) size: usize,
+}
+
 /// Facts, and their size in nodes, of what another engine shares.
 pub(super) const SHARED: InvariantBound = InvariantBound { facts: 48, size: 24 };
 /// The same of what an earlier proof had to claim.

@@ -6,7 +6,7 @@
 //!
 //! No public task is known that is solved because of them; validation of witnesses and verification
 //! after an edit use them.
-use super::budget::{REMEMBERED, SHARED};
+use super::budget::{InvariantBound, REMEMBERED, SHARED};
 use super::cut_point::{Call, CutPoint};
 use super::graph::at_start;
 use super::proof::Claim;
@@ -16,14 +16,6 @@ use crate::ir::simplify::build;
 use crate::ir::{Expr, ExprId, ExprPool, VarId, Width};
 use crate::symbolic::slot::Place;
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// How many facts are taken of a claim, and how large they may be, in nodes; the shortest ones
-/// first.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct InvariantBound {
-    pub(super) facts: usize,
-    pub(super) size: usize,
-}
 
 /// Facts by cut point.
 #[derive(Default, Debug)]

@@ -191,10 +191,10 @@ const PARTS: [(&str, &str, &[&str]); 17] = [
             "state",
         ],
     ),
-    // From the ground up.
-    ("engines::predicate::abstraction", "engines::predicate", &["abstraction"]),
-    ("engines::predicate::interpolate", "engines::predicate", &["interpolate"]),
-    ("engines::induction::polyhedra", "engines::induction", &["polyhedra"]),
+    // From the ground up, beside the table of the room's bounds.
+    ("engines::predicate::abstraction", "engines::predicate", &["abstraction", "budget"]),
+    ("engines::predicate::interpolate", "engines::predicate", &["interpolate", "budget"]),
+    ("engines::induction::polyhedra", "engines::induction", &["polyhedra", "budget"]),
     ("cli", "driver", &["proofs"]),
     ("cli", "passes", &["table"]),
     ("cli", "portfolio", &["table"]),
