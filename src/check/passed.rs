@@ -94,7 +94,7 @@ pub fn ready(program: &Program) -> Option<Ready<'_>> {
 /// Whether the run on these inputs, which are all that it draws, does the same wherever its objects
 /// lie.
 pub fn is_a_run(program: &Program, inputs: &Inputs, bounds: Bounds<'_>) -> bool {
-    relocated::moves_along(program, inputs, bounds)
+    relocated::moves_along(program, inputs, bounds) == Some(true)
 }
 
 struct Watch<'a> {

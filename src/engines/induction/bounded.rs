@@ -4,7 +4,7 @@
 //! that were looked at. It is also the base case of k-induction: [`Bounded::depth`] blocks from the
 //! start lead to no target.
 use super::SharedGraph;
-use super::budget::{MAX_NODES, SEARCH_QUERY};
+use super::budget::{MAX_ASKED_FRONTIER, MAX_NODES, MAX_REFUTED_CANDIDATES, SEARCH_QUERY};
 use super::ending::{Ending, UNDECIDED};
 use super::unroll::{Hit, Unrolling};
 use crate::base::limits::{Limits, Stop};
@@ -32,11 +32,6 @@ enum Progress {
     /// A model of the blocks takes this path to a target.
     Candidate(Target, Path),
 }
-
-/// Frontiers up to this size are asked node by node whether runs reach them.
-const MAX_ASKED: usize = 8;
-/// Candidates of one depth that may be refuted one path at a time.
-const MAX_REFUTED: u32 = 16;
 
 /// The search from the start of the program.
 pub struct Bounded {
@@ -135,7 +130,9 @@ impl Bounded {
         self.is_exact = false;
         let Some((at, path)) = self.last.take() else { return };
         self.refuted += 1;
-        if self.refuted > MAX_REFUTED || matches!(self.open[at].target, Target::Unsupported(_)) {
+        if self.refuted > MAX_REFUTED_CANDIDATES
+            || matches!(self.open[at].target, Target::Unsupported(_))
+        {
             self.open.remove(at);
             return;
         }
@@ -218,7 +215,7 @@ impl Bounded {
     fn frontier(&mut self, limits: &Limits) -> Result<(), Stop> {
         let depth = self.unrolling.depth();
         let nodes = &self.unrolling.layer(depth).nodes;
-        if nodes.len() > MAX_ASKED {
+        if nodes.len() > MAX_ASKED_FRONTIER {
             return Ok(());
         }
         let conditions: Vec<ExprId> = nodes.iter().map(|node| node.condition).collect();

@@ -49,6 +49,12 @@ pub(super) const MAX_CUT_POINTS: usize = 256;
 // What is beyond the bounds below is left out, or undecided: there are fewer suggestions, and none
 // is taken as proved or refuted for that.
 
+// --- Bounded search ---
+/// Nodes of a frontier that are asked one by one whether runs reach them; of a larger one, none.
+pub(super) const MAX_ASKED_FRONTIER: usize = 8;
+/// Candidates of one depth that may be refuted one path at a time; then the target is given up.
+pub(super) const MAX_REFUTED_CANDIDATES: u32 = 16;
+
 // --- Syntactic mining ---
 /// Cut points that syntactic mining looks at.
 pub(super) const MAX_MINED_CUT_POINTS: usize = 128;
@@ -130,6 +136,8 @@ pub(super) const MAX_GHOST_EQUALS: usize = 3;
 pub(super) const MAX_SPLITS: usize = 4;
 
 // --- Polyhedra ---
+/// Constants of the program that are given to polyhedra.
+pub(super) const MAX_CONSTANTS: usize = 32;
 /// Cut points beyond which no polyhedra are computed.
 pub(super) const MAX_POLYHEDRA_CUT_POINTS: usize = 48;
 /// Numbers of a cut point that are dimensions of its polyhedra.

@@ -10,7 +10,7 @@
 //! other cut points the graph has. What the solver does not decide is given up: the predicate, or
 //! all predicates of the cut point.
 use super::attempt::Attempt;
-use super::budget::{GUESS, OVERRUN, TARGET_QUERY};
+use super::budget::{GUESS, MAX_CONSTANTS, OVERRUN, TARGET_QUERY};
 use super::mining::{CutPointFindings, Findings, scan};
 use super::polyhedra::{Advice, Suggestions, suggestions};
 use super::query::{Conjunction, Questions, Reachability};
@@ -30,9 +30,6 @@ use crate::ir::{Bv, ExprId, ExprPool, Width};
 use crate::solver::smt::Lifetime;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-
-/// The largest number of constants that are given to polyhedra.
-const MAX_CONSTANTS: usize = 32;
 
 /// A cut point with its predicates.
 pub(super) struct CutPointCandidates {
