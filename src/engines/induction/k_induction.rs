@@ -3,9 +3,9 @@
 //!
 //! Of other parts it has nothing but what they lend it for a time slice. All of them work on one
 //! graph, so that the step's blocks are those of the base case: a graph knows which slots it has
-//! dropped and which pointers walk, and two of them could differ in that. The step begins again when
-//! there are more facts. Facts of polyhedra are few, so they are tried as soon as they are there;
-//! then it waits until those of templates are complete.
+//! dropped and which pointers walk, and two of them could differ in that. The step begins again
+//! when there are more facts. Facts of polyhedra are few, so they are tried as soon as they are
+//! there; then it waits until those of templates are complete.
 use super::bounded::Bounded;
 use super::budget::{MAX_INDUCTION, MAX_NODES};
 use super::ending::Ending;
