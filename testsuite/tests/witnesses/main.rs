@@ -4,8 +4,8 @@
 //!
 //! `testsuite/witnesses.tsv` names the exceptions with their causes (`native`: the harness does not
 //! reach the error; `validation`: the witness does not validate; `both`: one of these or both); one
-//! that is none fails as stale. About each twentieth task is tested, and none that is listed as `slow`;
-//! all of them where `WITNESSES=all` is in the environment. Limits are those of CPU time.
+//! that is none fails as stale. About each twentieth task is tested, and none that is listed as
+//! `slow`; all of them where `WITNESSES=all` is in the environment. Limits are those of CPU time.
 #[path = "../common/tasks.rs"]
 mod tasks;
 
