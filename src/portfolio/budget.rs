@@ -36,11 +36,9 @@ pub(crate) const CASES: Slices =
     Slices { first: Work::millis(500), halved_from: 4, more: Work::seconds(2) };
 /// Bounded search, invariants and k-induction: what they get together is what others get alone.
 /// Where polyhedra had suggestions that are not enough, templates have work left behind them.
-/// k-induction has two other members prepare its work.
-pub(crate) const SEARCH: Slices = Slices { first: Work::millis(600), ..LIGHT };
-pub(crate) const GUESSING: Slices =
-    Slices { first: Work::seconds(1), more: Work::seconds(1), ..LIGHT };
-pub(crate) const INDUCTION: Slices = Slices { first: Work::millis(400), ..LIGHT };
+pub(crate) const SEARCH: Slices = Slices { first: Work::millis(750), ..LIGHT };
+pub(crate) const GUESSING: Slices = Slices { more: Work::millis(750), ..SEARCH };
+pub(crate) const INDUCTION: Slices = SEARCH;
 /// Concrete runs: blind runs find an error soon or hardly ever, so they get an eighth.
 pub(crate) const RUNS: Slices = Slices { first: Work::millis(250), ..LIGHT };
 
