@@ -90,15 +90,6 @@ impl NumberBounds {
         Self::any(width).with_class(class)
     }
 
-    /// The same, but nothing is known of its low bits beyond what bounds say.
-    pub(crate) fn without_class(mut self) -> Self {
-        if !self.is_empty() {
-            self.class = Congruence::ANY;
-            self.settle();
-        }
-        self
-    }
-
     fn with_class(mut self, class: Congruence) -> Self {
         match self.class.meet(class.coarser(self.width.bits())) {
             Some(class) => self.class = class,

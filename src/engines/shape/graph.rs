@@ -222,10 +222,8 @@ impl ShapeGraph {
         ShapeValue::Symbol(id, width)
     }
 
-    /// A number of which this is known. Low bits are forgotten: they would keep graphs apart that
-    /// are alike for all else.
+    /// A number of which this is known.
     pub fn fresh_with(&mut self, facts: NumberBounds) -> ShapeValue {
-        let facts = facts.without_class();
         if let Some(value) = facts.single() {
             return ShapeValue::Number(value);
         }
@@ -295,7 +293,7 @@ impl ShapeGraph {
         if let Some(value) = both.single() {
             return self.substitute(id, &ShapeValue::Number(value));
         }
-        self.facts.insert(id, both.without_class());
+        self.facts.insert(id, both);
         true
     }
 
