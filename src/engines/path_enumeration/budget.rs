@@ -7,7 +7,7 @@ use crate::solver::smt::{Backend, Fallbacks};
 /// paths, of which the last question decides.
 pub(super) const QUESTION: Fallbacks<'_> = Fallbacks {
     bits: &[(Backend::Bits, Work::seconds(2))],
-    floats: &[(Backend::ONCE, Work::millis(500))],
+    floats: &[(Backend::ONCE, Work::seconds(2))],
 };
 /// One question of the check.
 pub(super) const CHECK: Fallbacks<'_> = Fallbacks {

@@ -2,7 +2,7 @@
 //! its answer is "unknown".
 
 /// Graphs in all: more lead nowhere.
-pub(super) const MOST_GRAPHS: usize = 2_000;
+pub(super) const MOST_GRAPHS: usize = 3_000;
 /// Graphs that one edge leads to.
 pub(super) const MOST_GRAPHS_OF_EDGE: usize = 256;
 /// Objects that a graph may have.

@@ -41,6 +41,9 @@ pub(super) const MOST_MODELS: usize = 8;
 pub(super) const MOST_CORES: usize = 8;
 /// Answers that are kept.
 pub(super) const MOST_ANSWERS: usize = 1 << 16;
+/// Operations on floats of a question with usual care: cvc5 takes seconds to translate more, which
+/// no budget ends, and hardly ever answers.
+pub(super) const MOST_FLOAT_OPERATIONS: usize = 64;
 /// Questions after which a session is dropped: it holds the clauses of all of them.
 pub(super) const MOST_QUESTIONS: u64 = 20_000;
 /// Questions after which it is checked whether a session has become slow.

@@ -1,5 +1,5 @@
 //! Conjunctions over one pool, decided with what earlier ones showed.
-use super::budget::{MOST_ANSWERS, MOST_CORES, MOST_MODELS};
+use super::budget::{MOST_ANSWERS, MOST_CORES, MOST_FLOAT_OPERATIONS, MOST_MODELS};
 use super::conjuncts::{
     Care, Conjuncts, LeafValues, Satisfiability, SparseModel, Undecided, Under,
 };
@@ -139,12 +139,13 @@ impl<'l> Decider<'l> {
         fallbacks: Fallbacks<'_>,
         limits: &Limits,
     ) -> Satisfiability {
-        let has_floats = |id: &ExprId| self.slices.is_of_floats(slice.pool, *id);
+        let has_floats = slice.all.iter().any(|&id| self.slices.is_of_floats(slice.pool, id));
+        if has_floats && has_many_float_operations(slice) {
+            let why = Undecided::open("too many operations on floats for a question of a search");
+            return Satisfiability::Unknown(why.within(limits));
+        }
         // A solver of cvc5 that has met floats takes long over everything else, too.
-        let mut kept = match slice.all.iter().any(has_floats) {
-            true => None,
-            false => self.kept.take(),
-        };
+        let mut kept = if has_floats { None } else { self.kept.take() };
         let session = kept.get_or_insert_with(|| KeptSession::new(self.leaves));
         let found = self.asked(slice, session, fallbacks, limits);
         let found = found.unwrap_or_else(|error| Satisfiability::Unknown(Undecided::open(error)));
@@ -280,6 +281,11 @@ impl<'l> Decider<'l> {
         }
         self.answers.insert(conjuncts.into(), answer);
     }
+}
+
+fn has_many_float_operations(conjuncts: &Conjuncts<'_>) -> bool {
+    let nodes = conjuncts.pool.nodes_below(conjuncts.all);
+    nodes.filter(|(_, expr)| expr.is_of_floats()).nth(MOST_FLOAT_OPERATIONS).is_some()
 }
 
 #[cfg(test)]
