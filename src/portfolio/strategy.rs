@@ -332,12 +332,24 @@ impl Strategy {
             && matches!(end, SliceEnd::Paused(Stop::Time))
             && !more.is_none()
             && bounds.analyses.check().is_ok()
-            && participant.is_progressing()
+            && self.participants[index].is_progressing()
         {
+            // Who joins it may do with what there is.
+            for joined in self.joined_to(index) {
+                if let Some(answer) = self.slice(joined, round, confirmer, bounds) {
+                    return Some(answer);
+                }
+            }
             next = next.min(more);
+            let participant = &mut self.participants[index];
+            if participant.engine.is_none() {
+                // It was dropped for want of memory.
+                break;
+            }
             end = participant.work(confirmer, &bounds.analyses.within(next));
             (more, next) = (more.minus(next), next * 2);
         }
+        let participant = &mut self.participants[index];
         let facts = participant.engine.as_mut().and_then(|engine| engine.facts());
         participant.memory += resident_bytes().unwrap_or(0).saturating_sub(before);
         let answer = self.judge(index, end, confirmer, bounds);
@@ -345,6 +357,15 @@ impl Strategy {
             self.share(index, Rc::new(facts));
         }
         answer
+    }
+
+    /// The members that work with what this one has.
+    fn joined_to(&self, index: usize) -> Vec<usize> {
+        let name = self.participants[index].member.name;
+        let joins =
+            |start: &Start| matches!(start, Start::Joins(names, _) if names.contains(&name));
+        let members = self.participants.iter().enumerate();
+        members.filter(|(_, it)| joins(&it.member.start)).map(|(index, _)| index).collect()
     }
 
     /// What follows for the run from the end of a slice: its answer, or nothing yet.

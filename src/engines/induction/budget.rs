@@ -9,6 +9,8 @@ use crate::solver::smt::{Backend, BudgetedConfig};
 pub(super) const MINING: Work = Work::seconds(4);
 /// Polyhedra for all cut points.
 pub(super) const GUESS: Work = Work::seconds(1);
+/// k-induction with what polyhedra suggested, before other facts make its formulas long.
+pub(super) const EARLY_INDUCTION: Work = Work::millis(400);
 /// One go at refuting predicates without the solver.
 pub(super) const RANDOM_WALK: Work = Work::millis(400);
 

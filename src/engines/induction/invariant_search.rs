@@ -73,7 +73,8 @@ impl InvariantSearch {
         }
     }
 
-    /// Works until there is an answer or a limit is reached.
+    /// Works until there is an answer or a limit is reached; behind the facts of polyhedra, the
+    /// time slice ends.
     pub fn run(&mut self, limits: &Limits) -> Result<Ending, Stop> {
         while let Some((&stage, later)) = self.stages.split_first() {
             // Facts need no base case: a target that a search left undecided may be ruled out.
@@ -85,7 +86,13 @@ impl InvariantSearch {
                     (self.stages, self.proved_by) = (&[], Some(stage));
                     return Ok(Ending::Proved);
                 }
-                Ok(false) => (self.stages, self.has_facts) = (later, false),
+                Ok(false) => {
+                    (self.stages, self.has_facts) = (later, false);
+                    // k-induction may do with what polyhedra have said.
+                    if self.has_tried && stage == Stage::Convex && !later.is_empty() {
+                        return Err(Stop::Time);
+                    }
+                }
                 Err(Failure::Stopped(stop)) => return Err(stop),
                 Err(Failure::GivenUp(why)) => {
                     self.stages = &[];

@@ -7,7 +7,7 @@
 //! when there are more facts. Facts of polyhedra are few, so they are tried as soon as they are
 //! there; then it waits until those of templates are complete.
 use super::bounded::Bounded;
-use super::budget::{MAX_INDUCTION, MAX_NODES};
+use super::budget::{EARLY_INDUCTION, MAX_INDUCTION, MAX_NODES};
 use super::ending::Ending;
 use super::invariant_search::InvariantSearch;
 use super::step::InductionStep;
@@ -35,6 +35,8 @@ impl KInduction {
         facts: &mut InvariantSearch,
         limits: &Limits,
     ) -> Result<Ending, Stop> {
+        let early = limits.within(EARLY_INDUCTION);
+        let limits = if facts.is_past_templates() { limits } else { &early };
         loop {
             let Some(depth) = base.exact_depth() else {
                 return Ok(Ending::Exhausted("a target in the base case".to_owned()));
