@@ -42,7 +42,7 @@ use std::collections::BTreeSet;
 /// `writes_back`: what tests say of loaded values is written back to memory.
 pub fn distinguish(program: Program, writes_back: bool) -> Option<Program> {
     let (mut program, is_split) = split_all(program);
-    let is_told = writes_back && write_back(&mut program);
+    let is_written_back = writes_back && write_back(&mut program);
     let inputs = inputs(&program);
     read_widened(&mut program, &inputs);
     let mut expressions = few_valued(&program, &inputs);
@@ -59,7 +59,7 @@ pub fn distinguish(program: Program, writes_back: bool) -> Option<Program> {
     }
     places.truncate(MOST_PLACES);
     if expressions.is_empty() && places.is_empty() {
-        return (is_split || is_told).then_some(program);
+        return (is_split || is_written_back).then_some(program);
     }
     // Later steps of an edge first: what comes before them keeps its place.
     places.sort_by_key(|place| (place.edge, std::cmp::Reverse(place.step)));
