@@ -49,7 +49,7 @@ fn main() -> ! {
             Task::ListProofs => {
                 lists::functions(&config, proofs::PREFIX).map(|names| proofs::list(&names))
             }
-            Task::ListChecks => lists::checks(&config).map(|checks| output::tell_checks(&checks)),
+            Task::ListChecks => lists::checks(&config).map(|checks| output::print_checks(&checks)),
             Task::PrintHarness => lists::signature(&config).map(|signature| {
                 proofs::list(&output::skeleton::harness(&config.reading.entry, &signature))
             }),

@@ -19,7 +19,7 @@ impl<'p> Run<'p> {
         let common = a.conjuncts.iter().zip(&b.conjuncts).take_while(|(x, y)| x == y).count();
         let mut own_a = a.conjuncts.split_off(common);
         let mut own_b = b.conjuncts.split_off(common);
-        let choice = match self.telling_apart(&own_a, &own_b) {
+        let choice = match self.distinguishing(&own_a, &own_b) {
             Some((choice, not)) => {
                 own_a.retain(|&c| c != choice);
                 own_b.retain(|&c| c != not);
@@ -53,7 +53,7 @@ impl<'p> Run<'p> {
     }
 
     /// A conjunct of `a` whose negation is one of `b`, with that negation.
-    fn telling_apart(&mut self, a: &[ExprId], b: &[ExprId]) -> Option<(ExprId, ExprId)> {
+    fn distinguishing(&mut self, a: &[ExprId], b: &[ExprId]) -> Option<(ExprId, ExprId)> {
         a.iter().find_map(|&c| {
             let not = build::not(&mut self.values.pool, c);
             b.contains(&not).then_some((c, not))

@@ -467,7 +467,7 @@ impl Observer for Recorder<'_> {
             is_reported = !self.is_model(at) && !self.is_reported_otherwise(id);
             position = at;
             if !self.is_model(at) {
-                self.tell_library((id, at), self.depth.saturating_sub(1), true);
+                self.record_library((id, at), self.depth.saturating_sub(1), true);
             }
         }
         if is_reported {

@@ -102,7 +102,7 @@ fn witness(report: &Report, config: &Config) -> Option<String> {
 }
 
 /// Prints all checks, a line each, and gives the exit code.
-pub fn tell_checks(all: &[Obligation]) -> u8 {
+pub fn print_checks(all: &[Obligation]) -> u8 {
     match print(&checks::list(all)) {
         Ok(()) => exit::TRUE,
         Err(error) => {

@@ -103,8 +103,8 @@ fn values(ending: &RunEnd, expression: Option<&FoundExpression>) -> String {
         EndForm::Assertion => ending.what.as_str(),
         _ => expression.map_or("", |found| found.text.as_str()),
     };
-    let is_told = |(name, value): &&(String, ShownValue)| is_known(value) && has_name(text, name);
-    let known = ending.variables.iter().filter(is_told);
+    let is_shown = |(name, value): &&(String, ShownValue)| is_known(value) && has_name(text, name);
+    let known = ending.variables.iter().filter(is_shown);
     let known = known.take(MOST_VARIABLES);
     let known: Vec<String> = known
         .map(|(name, value)| {

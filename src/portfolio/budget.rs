@@ -102,7 +102,7 @@ pub(crate) const PATH: Work = Work::seconds(20);
 /// Which part of a path cannot be taken.
 pub(crate) const PREFIX: Work = Work::seconds(2);
 /// Telling a proof by explicit values in the words of invariants.
-pub(crate) const TELLING: Work = Work::seconds(1);
+pub(crate) const CLAIMS_OF_VALUES: Work = Work::seconds(1);
 /// To repeat an answer of an earlier run may take so much more than to find it took.
 pub(crate) const MORE_THAN_BEFORE: Work = Work::millis(500);
 

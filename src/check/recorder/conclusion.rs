@@ -1,6 +1,6 @@
 //! The end of a run: where the user sees it, and what it has to do with.
 use super::Recorder;
-use super::names::tell_arguments;
+use super::names::record_arguments;
 use crate::base::counterexample::{EndForm, Related, RunEnd, What};
 use crate::cfa::{Access, FuncId, Position, Violation, ViolationKind};
 use crate::check::place::{line, source_location};
@@ -29,7 +29,7 @@ impl Recorder<'_> {
             self.refused(address, 1, Access::Read);
         }
         let user = self.call_of_user(position);
-        self.tell_open_library(position);
+        self.record_open_library(position);
         let own = user.map_or(position, |call| self.calls[call].1);
         self.trace.ending = self.ending(outcome, user);
         self.depth = user.unwrap_or(self.depth);
@@ -62,7 +62,7 @@ impl Recorder<'_> {
             self.trace.script.target = source_location(self.program, own, Some(caller));
         }
         self.trace.script.input = self.input.whole();
-        tell_arguments(&mut self.trace);
+        record_arguments(&mut self.trace);
         self.trace
     }
 

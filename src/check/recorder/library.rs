@@ -139,7 +139,7 @@ impl Recorder<'_> {
     }
 
     /// The program's call of a model is over, or so far as it came: records what it did.
-    pub(super) fn tell_library(
+    pub(super) fn record_library(
         &mut self,
         (callee, at): (FuncId, Position),
         depth: usize,
@@ -161,7 +161,7 @@ impl Recorder<'_> {
                 self.push_at(at, depth, (true, done.is_essential), what);
             }
         }
-        self.tell_written(at, depth, &done.written);
+        self.record_written(at, depth, &done.written);
     }
 
     /// The program calls a function of the library's: what was read from standard input as a whole
@@ -189,7 +189,7 @@ impl Recorder<'_> {
     }
 
     /// Records what objects of the program hold now, part by part.
-    fn tell_written(&mut self, at: Position, depth: usize, written: &BTreeMap<u64, (u8, bool)>) {
+    fn record_written(&mut self, at: Position, depth: usize, written: &BTreeMap<u64, (u8, bool)>) {
         let mut rest = written.iter().peekable();
         while let Some((&start, &(byte, mut matters))) = rest.next() {
             let Some((object, offset)) = self.object(start) else { continue };
@@ -246,10 +246,10 @@ impl Recorder<'_> {
     }
 
     /// What the call was doing that the run ends in.
-    pub(super) fn tell_open_library(&mut self, position: Position) {
+    pub(super) fn record_open_library(&mut self, position: Position) {
         if let Some(call) = self.call_of_user(position) {
             let open = self.calls[call];
-            self.tell_library(open, call, false);
+            self.record_library(open, call, false);
         }
     }
 

@@ -57,7 +57,7 @@ impl Recorder<'_> {
 }
 
 /// Writes what `main` gets where its list is mentioned, which holds nothing by itself.
-pub(super) fn tell_arguments(trace: &mut Trace) {
+pub(super) fn record_arguments(trace: &mut Trace) {
     let Some(arguments) = &trace.script.main_arguments else { return };
     let all = list(arguments);
     let middle = trace.middle.iter_mut().map(|(_, event)| event);

@@ -74,7 +74,7 @@ impl LoopHead {
             value.inspect(|&&value| range.take_in(value)).is_some()
         });
         while let Some(gone) = self.recorded.iter().position(|var| !known.contains_key(var)) {
-            self.tell_apart(gone);
+            self.distinguish(gone);
         }
         self.states.insert(self.recorded.iter().map(|var| known[var]).collect());
         while self.states.len() > MAX_LISTED_STATES {
@@ -82,12 +82,12 @@ impl LoopHead {
                 self.states.iter().map(|state| state[*at]).collect::<BTreeSet<Bv>>().len()
             };
             let Some(at) = (0..self.recorded.len()).max_by_key(values) else { return };
-            self.tell_apart(at);
+            self.distinguish(at);
         }
     }
 
     /// Removes the variable from those whose values are listed together.
-    fn tell_apart(&mut self, at: usize) {
+    fn distinguish(&mut self, at: usize) {
         self.recorded.remove(at);
         let without = |mut state: Vec<Bv>| {
             state.remove(at);

@@ -87,15 +87,15 @@ fn is_called_last(function: FunctionValue<'_>) -> bool {
 
 /// Whether the program looks at addresses as numbers, or compares them: then it can tell whether
 /// two locals of two calls are one object.
-pub(super) fn tells_addresses(module: &Module) -> bool {
+pub(super) fn observes_addresses(module: &Module) -> bool {
     let is_hidden =
         |function: &FunctionValue<'_>| Marker::parse(&function.name()) == Some(Marker::Op(ADDRESS));
-    let is_told = |user: LlvmValue<'_>| {
+    let is_observed = |user: LlvmValue<'_>| {
         matches!(user.opcode(), Some(Opcode::ICmp | Opcode::PtrToInt | Opcode::PtrToAddr))
     };
     let hidden = module.functions().into_iter().filter(is_hidden);
     let hidden = hidden.flat_map(|function| function.users());
-    hidden.flat_map(|address| address.users()).any(is_told)
+    hidden.flat_map(|address| address.users()).any(is_observed)
 }
 
 fn limit(function: FunctionValue<'_>) -> usize {

@@ -46,7 +46,7 @@ pub(super) use dates::{SETS_ZONE, follow_date_formats, looks_at_zone};
 pub(super) use environment::{number_variables, rename_getenv};
 pub(super) use formats::{expand_scanning, follow_memory_streams, is_text, rename_printing};
 pub(super) use link::{link_models, rename_internal};
-pub(super) use outputs::tell_results;
+pub(super) use outputs::mark_results;
 pub(super) use own::{DISJOINT, READS, SCANS, WRITES, WRITTEN};
 pub(super) use streams::{
     STANDARD as STANDARD_STREAMS, is_standard_stream, stream_of, stream_used_by,

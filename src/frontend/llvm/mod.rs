@@ -190,7 +190,7 @@ pub fn read_gathered(
 /// Calls of the library as its models expect them.
 fn adapt_calls(module: &raw::Module, models: Library, options: &Options) {
     let entry = &options.reading.entry;
-    library::tell_results(module, models);
+    library::mark_results(module, models);
     // The names of functions say which streams they use.
     let sees_failures = instrument::looks_at_errno(module);
     library::follow_buffers(module, models, entry, sees_failures);

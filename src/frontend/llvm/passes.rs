@@ -50,7 +50,7 @@ pub(super) fn prepare(
     run(module, &format!("globaldce,{scalars}"))?;
     access::drop_certain(module, sites, options);
     overlap::drop_disjoint(module);
-    mark_inlining(module, sites, keep_lives || inline::tells_addresses(module));
+    mark_inlining(module, sites, keep_lives || inline::observes_addresses(module));
     run(module, "always-inline,globaldce")?;
     lives::begin_in_loops(module);
     access::drop_certain(module, sites, options);

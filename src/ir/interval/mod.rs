@@ -66,7 +66,7 @@ impl ExprPool {
             return;
         }
         let given = self.conjuncts(given);
-        let mut all = self.telling_of_floats(&given);
+        let mut all = self.about_floats(&given);
         let count = all.len();
         facts.retain(|&fact| {
             if !self.speaks_of_floats(fact) {
@@ -80,7 +80,7 @@ impl ExprPool {
 
     /// Those of some conjuncts that ranges of floats are likely to need: about floats, and short
     /// ones.
-    pub fn telling_of_floats(&self, conjuncts: &[ExprId]) -> Vec<ExprId> {
+    pub fn about_floats(&self, conjuncts: &[ExprId]) -> Vec<ExprId> {
         let is_telling = |&id: &ExprId| {
             self.size_up_to(id, MOST_SHORT_NODES) < MOST_SHORT_NODES || self.speaks_of_floats(id)
         };

@@ -23,7 +23,7 @@ use crate::engines::value::state::State;
 use crate::engines::value::tracked::Tracked;
 use crate::engines::value::visits::Visits;
 use crate::passes::Prepared;
-use crate::portfolio::budget::TELLING;
+use crate::portfolio::budget::CLAIMS_OF_VALUES;
 use crate::portfolio::engine::{
     Cooperates, Engine, Explains, Outcome, PathProposal, Proposal, Rejection, weightiest,
 };
@@ -68,7 +68,7 @@ impl Values {
     fn visited(&mut self) -> Proof {
         let Self { domain, search, .. } = self;
         let states = proof::of(&search.arg).states;
-        let limits = Limits::none().within(TELLING);
+        let limits = Limits::none().within(CLAIMS_OF_VALUES);
         let program = &domain.engine.context.program;
         let mut visits = Visits::new(program, |var| in_c::is_named(program, var));
         let is_whole = domain.engine.visits(states.into_iter(), &mut visits, &limits).is_ok();

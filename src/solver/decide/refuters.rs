@@ -197,8 +197,7 @@ fn by_ranges(conjuncts: &Conjuncts<'_>, leaves: &dyn Fn(Expr) -> Leaf) -> Option
     if !RefuterId::Ranges.is_on() || !pool.has_floats() {
         return None;
     }
-    let asked =
-        if all.len() <= MOST_AS_A_WHOLE { all.to_vec() } else { pool.telling_of_floats(all) };
+    let asked = if all.len() <= MOST_AS_A_WHOLE { all.to_vec() } else { pool.about_floats(all) };
     match pool.by_intervals(&asked) {
         Intervals::Refuted => Some(Refuted::Infeasible(asked)),
         Intervals::Model(mut model) => {

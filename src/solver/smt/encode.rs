@@ -275,8 +275,8 @@ impl<'l> Encoder<'l> {
         let before = work::spent();
         let decided = ranges::ask(&self.pool, &ids(asserted), &ids(assumed), budget.work());
         *budget = budget.at_most(budget.work().minus(work::spent().minus(before)));
-        let is_told = |it: &Decided| it.answer == Answer::Unsat || self.symbols.is_empty();
-        decided.filter(is_told)
+        let is_used = |it: &Decided| it.answer == Answer::Unsat || self.symbols.is_empty();
+        decided.filter(is_used)
     }
 
     /// The value of a term in a model over integers, or of ranges.

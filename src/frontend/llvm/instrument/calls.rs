@@ -169,7 +169,7 @@ impl<'m> Instrument<'m, '_> {
         self.change_errno(call, known);
         self.mark_what_is_not_checked(call, name);
         let key = self.give_key(call, name, effect);
-        if self.options.asks(ViolationKind::Free) && tells_size(function, call, name) {
+        if self.options.asks(ViolationKind::Free) && gives_size(function, call, name) {
             self.sites.sized.insert(key);
             if !self.sites.knows_sizes {
                 self.trusted.insert(SIZES.to_owned());
@@ -440,7 +440,7 @@ impl<'m> Instrument<'m, '_> {
 /// Whether `delete` gets a size that is to be checked: a literal, or what the program computes.
 /// What containers of the library compute is right, and so is what is made of the number of
 /// elements that `new[]` has written in front of them.
-fn tells_size(function: FunctionValue<'_>, call: InstructionValue<'_>, name: &str) -> bool {
+fn gives_size(function: FunctionValue<'_>, call: InstructionValue<'_>, name: &str) -> bool {
     let is_literal = || call.args().get(1).is_some_and(|size| size.int().is_some());
     let is_own = || name.starts_with("_Zdl") && !languages::is_of_std(&function.name());
     languages::deletes_by_size(name) && (is_literal() || is_own())

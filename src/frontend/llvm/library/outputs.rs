@@ -39,7 +39,7 @@ const OUTPUT: [(&str, &str, Option<usize>); 19] = [
 ];
 
 /// Puts a call of the model behind each call that may fail.
-pub(in crate::frontend::llvm) fn tell_results(module: &Module, library: Library) {
+pub(in crate::frontend::llvm) fn mark_results(module: &Module, library: Library) {
     let is_model = library.has(PRINTED) && library.has(PUT);
     if !is_model || ASKING.iter().all(|name| module.function(name).is_none()) {
         return;

@@ -55,7 +55,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let is_marked = || {
             alloca.key(self.top.key_kind).is_some_and(|key| self.top.sites.ending.contains(&key))
         };
-        if ends_with_block(alloca) || self.top.tells_addresses && is_marked() {
+        if ends_with_block(alloca) || self.top.observes_addresses && is_marked() {
             return true;
         }
         let is_end = |user: &InstructionValue<'m>| is_call_of(*user, "llvm.lifetime.end");

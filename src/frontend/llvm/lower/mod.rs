@@ -147,7 +147,7 @@ struct Lowering<'m> {
     /// The bit that nothing has written and that is followed, where the property asks for it.
     followed: Option<FollowedBit>,
     /// Whether the program can tell by their addresses that two locals lie in one place.
-    tells_addresses: bool,
+    observes_addresses: bool,
 }
 
 /// What the run does before anything else.
@@ -192,7 +192,7 @@ pub(super) fn lower(
         may_be_kept: None,
         passed_on: PassedOn::default(),
         followed: None,
-        tells_addresses: inline::tells_addresses(module),
+        observes_addresses: inline::observes_addresses(module),
     };
     this.run(start);
     Ok(this.out.finish())

@@ -150,10 +150,10 @@ impl<'m> Instrument<'m, '_> {
         if !self.is_of_program(global) {
             return Knowledge::Never;
         }
-        let is_told = !global.is_internal()
+        let is_exposed = !global.is_internal()
             || is_in_visible(global)
             || has_run && is_handed_on(global.into());
-        match is_told {
+        match is_exposed {
             true => Knowledge::Certain,
             false if is_text(global) => Knowledge::Never,
             false => self.returned(global),
