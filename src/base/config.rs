@@ -1,4 +1,5 @@
 //! What a run is asked to do: the flags after they were understood, as plain data.
+use super::ablation::Mechanism;
 use super::options::{CoverageKind, ReadOptions};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -53,8 +54,8 @@ pub struct Config {
     pub without_passes: Vec<&'static str>,
     /// Members of the portfolio that are left out, by their names ([`crate::portfolio::table`]).
     pub without_members: Vec<&'static str>,
-    /// Refuters that are left out, by their names ([`crate::solver::decide::table`]).
-    pub without_refuters: Vec<&'static str>,
+    /// What else is left out, by its name.
+    pub left_out: Vec<(Mechanism, &'static str)>,
     /// Wall time for the whole run.
     pub time: Option<Duration>,
     /// CPU time of all processes of the run together.

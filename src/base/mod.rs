@@ -4,6 +4,7 @@
 //! Nothing here knows what a program is.
 //!
 //! Tests: `testsuite/tests/base`, and beside the code.
+pub mod ablation;
 pub mod config;
 pub mod counterexample;
 pub mod limits;

@@ -1,10 +1,11 @@
-//! What a run may leave out to see what it is worth (ablation): passes, members of the portfolio,
-//! and refuters, by the option that leaves them out. `--list-mechanisms` prints them for programs;
-//! `scripts/bench --ablate` runs tasks with and without each.
+//! What a run may leave out to see what it is worth (ablation), by the option that leaves it out:
+//! passes, members of the portfolio, refuters, methods of interpolation and stages of templates.
+//! `--list-mechanisms` prints them for programs; `scripts/bench --ablate` runs tasks with and
+//! without each.
 use crate::cli::is_near;
 use crate::output::complain;
 use crate::passes::table::{PASSES, optional};
-use crate::portfolio::table::members;
+use crate::portfolio::table::{members, methods, templates};
 use crate::report::exit;
 use crate::solver::decide::table::REFUTERS;
 use std::io::{self, Write};
@@ -23,7 +24,10 @@ fn lines() -> String {
     let passes = optional().map(|pass| ["--no-pass", pass.name, pass.what]);
     let members = members().map(|name| ["--no-member", name, ""]);
     let refuters = REFUTERS.iter().map(|it| ["--no-refuter", it.name, it.what]);
-    passes.chain(members).chain(refuters).map(|fields| fields.join("\t") + "\n").collect()
+    let methods = methods().map(|name| ["--no-method", name, ""]);
+    let templates = templates().map(|name| ["--no-template", name, ""]);
+    let all = passes.chain(members).chain(refuters).chain(methods).chain(templates);
+    all.map(|fields| fields.join("\t") + "\n").collect()
 }
 
 /// The name of a pass that can be left out.
@@ -42,6 +46,16 @@ pub(super) fn parse_member(text: &str) -> Result<&'static str, String> {
 /// The name of a refuter.
 pub(super) fn parse_refuter(text: &str) -> Result<&'static str, String> {
     named("refuter", text, REFUTERS.iter().map(|refuter| refuter.name))
+}
+
+/// The name of a method of interpolation.
+pub(super) fn parse_method(text: &str) -> Result<&'static str, String> {
+    named("method of interpolation", text, methods())
+}
+
+/// The name of a stage of templates.
+pub(super) fn parse_template(text: &str) -> Result<&'static str, String> {
+    named("stage of templates", text, templates())
 }
 
 fn named(
@@ -70,22 +84,22 @@ mod tests {
 
     #[test]
     fn what_is_listed_can_be_left_out() {
-        let (mut passes, mut members, mut refuters) = (0, 0, 0);
+        let (mut passes, mut members, mut others) = (0, 0, 0);
         for line in lines().lines() {
             let [option, name, _] = line.split('\t').collect::<Vec<_>>()[..] else {
                 panic!("{line}: not three fields")
             };
             let config = left_out(option, name);
-            let left_out =
-                [&config.without_passes, &config.without_members, &config.without_refuters];
+            let other: Vec<&str> = config.left_out.iter().map(|&(_, name)| name).collect();
+            let left_out = [&config.without_passes, &config.without_members, &other];
             let all: Vec<&str> = left_out.into_iter().flatten().copied().collect();
             assert_eq!(all, [name], "{option}");
             passes += config.without_passes.len();
             members += config.without_members.len();
-            refuters += config.without_refuters.len();
+            others += other.len();
         }
-        let counts = (passes, members, refuters);
-        assert!(passes > 5 && members > 5 && refuters > 5, "{counts:?}");
+        let counts = (passes, members, others);
+        assert!(passes > 5 && members > 5 && others > 12, "{counts:?}");
     }
 
     #[test]

@@ -7,13 +7,16 @@ pub mod mechanisms;
 pub mod standard_input;
 pub mod units;
 
+use crate::base::ablation::Mechanism;
 use crate::base::config::{
     AnalysisKind, ArgumentKind, Config, Dump, DumpKind, Output, Reports, Rules, Task, TraceKind,
 };
 use crate::base::options::{CoverageKind, EntryPointers, Externals, ReadOptions, WordSize};
 use crate::base::property::table::{DEFAULT, NAMED};
 use crate::base::property::{Property, ViolationKind};
-use crate::cli::mechanisms::{parse_member, parse_pass, parse_refuter};
+use crate::cli::mechanisms::{
+    parse_member, parse_method, parse_pass, parse_refuter, parse_template,
+};
 use crate::cli::units::{parse_bytes, parse_duration, parse_range};
 use crate::driver::proofs;
 use crate::output::clean;
@@ -171,6 +174,16 @@ struct Flags {
     /// answers stay right; may be repeated
     #[arg(long, value_name = "NAME", value_parser = parse_refuter)]
     no_refuter: Vec<&'static str>,
+
+    /// Leave out a method of interpolation, to see what it is worth: answers stay right; may be
+    /// repeated
+    #[arg(long, value_name = "NAME", value_parser = parse_method)]
+    no_method: Vec<&'static str>,
+
+    /// Leave out a stage of templates for invariants, to see what it is worth: answers stay right;
+    /// may be repeated
+    #[arg(long, value_name = "NAME", value_parser = parse_template)]
+    no_template: Vec<&'static str>,
 
     /// Print what can be left out (the option, its value and what it does, between tabs), and do
     /// nothing else
@@ -434,6 +447,14 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
             false => Externals::Follow,
         }),
     };
+    let left_out = [
+        (Mechanism::Refuter, flags.no_refuter),
+        (Mechanism::Method, flags.no_method),
+        (Mechanism::Template, flags.no_template),
+    ];
+    let named =
+        |(of, names): (Mechanism, Vec<&'static str>)| names.into_iter().map(move |name| (of, name));
+    let left_out = left_out.into_iter().flat_map(named).collect();
     Ok(Config {
         task,
         files: flags.files,
@@ -446,7 +467,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         engines_at_once: if flags.proofs { NonZeroUsize::MIN } else { jobs },
         without_passes,
         without_members: flags.no_member,
-        without_refuters: flags.no_refuter,
+        left_out,
         time: flags.timelimit,
         cpu_time: flags.cputimelimit,
         memory_bytes: flags.memlimit.or_else(|| Some(default_memory()? / share)),

@@ -80,7 +80,9 @@ fn passes_are_left_out_by_name() {
 
 #[test]
 fn refuters_are_left_out_by_name() {
-    let left_out = |arguments: &[&str]| config(arguments).without_refuters;
+    let left_out = |arguments: &[&str]| -> Vec<&str> {
+        config(arguments).left_out.into_iter().map(|(_, name)| name).collect()
+    };
     assert!(left_out(&["a.c"]).is_empty());
     assert_eq!(
         left_out(&["--no-refuter", "sums", "--no-refuter=ranges", "a.c"]),

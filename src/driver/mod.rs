@@ -31,13 +31,14 @@ mod test_generation;
 mod validate;
 pub mod worker;
 
+use crate::base::ablation;
 use crate::base::config::{Config, Task};
 use crate::base::limits::Limits;
 use crate::base::progress::{Phase, Progress};
 use crate::base::verdict::Verdict;
 use crate::frontend::llvm;
 use crate::report::{InputError, Report};
-use crate::solver::{decide, smt};
+use crate::solver::smt;
 use cached_program::{Begun, CachedTask};
 use read::{ProgramSources, ReadProgram, Verification};
 use std::time::Instant;
@@ -52,7 +53,7 @@ pub fn run(
     if let Some(folder) = config.output.queries() {
         smt::dump::into(folder);
     }
-    decide::table::leave_out(&config.without_refuters);
+    ablation::leave_out(config.left_out.clone());
     progress.phase(Phase::Reading);
     let start = Instant::now();
     let witness = match &config.task {

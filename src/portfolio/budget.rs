@@ -37,7 +37,8 @@ pub(crate) const CASES: Slices =
 /// Bounded search, invariants and k-induction: what they get together is what others get alone.
 /// Where polyhedra had suggestions that are not enough, templates have work left behind them.
 pub(crate) const SEARCH: Slices = Slices { first: Work::millis(750), ..LIGHT };
-pub(crate) const GUESSING: Slices = Slices { more: Work::millis(750), ..SEARCH };
+/// Floats take all of that.
+pub(crate) const GUESSING: Slices = Slices { more: Work::millis(2250), ..SEARCH };
 pub(crate) const INDUCTION: Slices = SEARCH;
 /// Concrete runs: blind runs find an error soon or hardly ever, so they get an eighth.
 pub(crate) const RUNS: Slices = Slices { first: Work::millis(250), ..LIGHT };

@@ -33,6 +33,8 @@ use super::members::values::Values;
 use super::shared::{Shared, blocks};
 use crate::base::config::AnalysisKind;
 use crate::base::work::Work;
+use crate::engines::induction::template::Stage;
+use crate::engines::predicate::interpolate::Method;
 use crate::passes;
 use std::rc::Rc;
 
@@ -128,6 +130,16 @@ const ENGINES: [Member; 24] = [
     member(Name::Predicates, &[Predicate], Made(predicates_alone), HEAVY, None),
     member(Name::Predicates, &[ValuePredicate, Portfolio], Made(predicates), HEAVY, None),
 ];
+
+/// The methods of interpolation, by their names.
+pub(crate) fn methods() -> impl Iterator<Item = &'static str> {
+    Method::ALL.into_iter().map(Method::text)
+}
+
+/// The stages of templates that a run may leave out, by their names.
+pub(crate) fn templates() -> impl Iterator<Item = &'static str> {
+    Stage::OPTIONAL.into_iter().map(Stage::text)
+}
 
 impl Member {
     /// Whether the engine works where these are left out: it is none of them, nor goes on where one

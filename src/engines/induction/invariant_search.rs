@@ -81,6 +81,10 @@ impl InvariantSearch {
             if self.is_spurious.get() {
                 break;
             }
+            if !stage.is_on() {
+                self.stages = later;
+                continue;
+            }
             match self.rules_out_targets(stage, limits) {
                 Ok(true) => {
                     (self.stages, self.proved_by) = (&[], Some(stage));
@@ -134,9 +138,15 @@ impl InvariantSearch {
         Ok(true)
     }
 
-    /// Whether all that polyhedra suggested was tried since this was asked last.
+    /// Whether all that polyhedra suggested was tried since this was asked last; of floats, whether
+    /// anything is left to try, for their queries take long.
     pub fn is_progressing(&mut self) -> bool {
-        std::mem::take(&mut self.has_tried)
+        std::mem::take(&mut self.has_tried) || self.has_floats && !self.stages.is_empty()
+    }
+
+    /// Whether it is of use to try facts before those of templates are there.
+    pub(super) fn is_of_use_early(&self) -> bool {
+        !self.has_floats
     }
 
     /// Whether at most guarded facts are left to be found.

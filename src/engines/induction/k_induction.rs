@@ -35,6 +35,9 @@ impl KInduction {
         facts: &mut InvariantSearch,
         limits: &Limits,
     ) -> Result<Ending, Stop> {
+        if !facts.is_past_templates() && !facts.is_of_use_early() {
+            return Err(Stop::Time);
+        }
         let early = limits.within(EARLY_INDUCTION);
         let limits = if facts.is_past_templates() { limits } else { &early };
         loop {

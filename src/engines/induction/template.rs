@@ -10,6 +10,7 @@ use super::budget::{
 };
 use super::ghosts;
 use super::mining::{Comparison, CutPointFindings, MinedSyntax};
+use crate::base::ablation::{Mechanism, is_left_out};
 use crate::blocks::cut_point::CutPoint;
 use crate::domains::arithmetic::range::Range;
 use crate::ir::simplify::build;
@@ -32,6 +33,27 @@ pub enum Stage {
     Plain,
     /// All of that also under each of a few guards; remainders are terms of affine relations, too.
     Guarded,
+}
+
+impl Stage {
+    /// Those that a run may leave out (`--no-template`).
+    pub const OPTIONAL: [Self; 3] = [Self::Convex, Self::Plain, Self::Guarded];
+
+    /// Its name for users.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Shared => "shared",
+            Self::Repair => "repaired",
+            Self::Convex => "convex",
+            Self::Plain => "plain",
+            Self::Guarded => "guarded",
+        }
+    }
+
+    /// Whether the run has it.
+    pub(super) fn is_on(self) -> bool {
+        !is_left_out(Mechanism::Template, self.text())
+    }
 }
 
 /// Terms of one width, for affine relations.

@@ -17,7 +17,6 @@ use crate::engines::induction::bounded::Bounded;
 use crate::engines::induction::ending::Ending;
 use crate::engines::induction::invariant_search::{InvariantSearch, has_floats};
 use crate::engines::induction::k_induction::KInduction;
-use crate::engines::induction::template::Stage;
 use crate::engines::predicate::refinement::in_c;
 use crate::engines::predicate::refinement::show;
 use crate::portfolio::engine::{
@@ -231,7 +230,7 @@ impl Engine for InvariantMember {
             .size("cut points with facts", cut_points, "cut points")
             .time("time", self.working.total());
         if let Some(stage) = search.proved_by() {
-            component.text("proved by".to_owned(), named(stage).to_owned());
+            component.text("proved by".to_owned(), format!("{} invariants", stage.text()));
         }
         count_queries(statistics, "invariants", found.solver());
     }
@@ -284,17 +283,6 @@ impl Explains for InvariantMember {
 
     fn list(&self, statistics: &mut Statistics) {
         list_claims(statistics, &self.program, self.search.borrow().proof());
-    }
-}
-
-/// What statistics call the invariants of a stage.
-const fn named(stage: Stage) -> &'static str {
-    match stage {
-        Stage::Shared => "shared invariants",
-        Stage::Repair => "repaired invariants",
-        Stage::Convex => "convex invariants",
-        Stage::Plain => "plain invariants",
-        Stage::Guarded => "guarded invariants",
     }
 }
 

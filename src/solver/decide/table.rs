@@ -6,9 +6,9 @@
 //! a variable may have any value there, an address is a term without a value, an operation
 //! without a defined result may have any, and there are no quantifiers. So each may serve every
 //! caller, and leaving one out costs strength or work only.
+use crate::base::ablation::{Mechanism, is_left_out};
 use std::cell::Cell;
 use std::ops::{AddAssign, Sub};
-use std::sync::OnceLock;
 
 /// A refuter.
 #[derive(Debug)]
@@ -54,16 +54,8 @@ const fn row(name: &'static str, what: &'static str, needs: &'static str) -> Ref
     Refuter { name, what, needs }
 }
 
-static LEFT_OUT: OnceLock<Vec<&'static str>> = OnceLock::new();
-
 thread_local! {
     static SO_FAR: Cell<DecidedBy> = const { Cell::new(DecidedBy([0; RefuterId::COUNT])) };
-}
-
-/// From now on, these refuters are not asked.
-pub fn leave_out(names: &[&'static str]) {
-    // The first call counts: there is one per process.
-    let _ = LEFT_OUT.set(names.to_vec());
 }
 
 impl RefuterId {
@@ -71,8 +63,7 @@ impl RefuterId {
 
     /// Whether it is asked.
     pub(super) fn is_on(self) -> bool {
-        let name = REFUTERS[self as usize].name;
-        LEFT_OUT.get().is_none_or(|left_out| !left_out.contains(&name))
+        !is_left_out(Mechanism::Refuter, REFUTERS[self as usize].name)
     }
 
     /// Notes that it has decided a conjunction.

@@ -58,7 +58,7 @@ fn order(methods: RangeInclusive<Method>, counters: &InterpolationCounters) -> V
         let known = &counters.methods[method.index()];
         method == Method::Synthesis && known.succeeded == 0 && known.tried >= FAILED_SYNTHESES
     };
-    let wanted = Method::ALL.into_iter().filter(|method| methods.contains(method));
+    let wanted = Method::ALL.into_iter().filter(|it| methods.contains(it) && it.is_on());
     let (vain, mut order): (Vec<Method>, Vec<Method>) = wanted.partition(is_vain);
     let place = order.iter().position(|&method| method == Method::States).unwrap_or(order.len());
     order.splice(place..place, vain);

@@ -1,4 +1,5 @@
 //! The methods of interpolation, their answers, and what they did.
+use crate::base::ablation::{Mechanism, is_left_out};
 use crate::base::limits::Stop;
 use crate::ir::ExprId;
 use crate::solver::smt;
@@ -21,6 +22,21 @@ pub enum Method {
 impl Method {
     /// All methods in the order in which they are tried.
     pub const ALL: [Self; 4] = [Self::Atoms, Self::Synthesis, Self::Values, Self::States];
+
+    /// Its name for users.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Atoms => "atoms",
+            Self::Synthesis => "synthesis",
+            Self::Values => "values",
+            Self::States => "states",
+        }
+    }
+
+    /// Whether the run has it (`--no-method`).
+    pub(super) fn is_on(self) -> bool {
+        !is_left_out(Mechanism::Method, self.text())
+    }
 
     /// The place in [`Self::ALL`].
     pub fn index(self) -> usize {
