@@ -35,6 +35,8 @@ pub struct InvariantSearch {
     has_facts: bool,
     /// Whether suggestions of polyhedra were tried since [`Self::is_progressing`] was asked last.
     has_tried: bool,
+    /// The program was made for guarded facts.
+    has_ghosts: bool,
     /// The stage whose facts rule out all targets.
     proved_by: Option<Stage>,
     shared: Rc<SharedInvariants>,
@@ -53,6 +55,7 @@ impl InvariantSearch {
             stages: STAGES,
             has_facts: false,
             has_tried: false,
+            has_ghosts: false,
             proved_by: None,
             shared: Rc::default(),
             is_spurious,
@@ -62,7 +65,11 @@ impl InvariantSearch {
 
     /// The same on a program that was made for guarded facts.
     pub fn of_ghosts(graph: BlockGraph) -> Self {
-        Self { stages: OF_GHOSTS, ..Self::new(Rc::new(RefCell::new(graph)), Rc::default()) }
+        Self {
+            stages: OF_GHOSTS,
+            has_ghosts: true,
+            ..Self::new(Rc::new(RefCell::new(graph)), Rc::default())
+        }
     }
 
     /// Takes what was proven before as predicates to try first, if the search has not begun.
@@ -92,8 +99,10 @@ impl InvariantSearch {
                 }
                 Ok(false) => {
                     (self.stages, self.has_facts) = (later, false);
-                    // k-induction may do with what polyhedra have said.
-                    if self.has_tried && stage == Stage::Convex && !later.is_empty() {
+                    // k-induction may do with what polyhedra have said. There is none of a
+                    // program with ghosts.
+                    let may_suffice = self.has_tried && !self.has_ghosts;
+                    if may_suffice && stage == Stage::Convex && !later.is_empty() {
                         return Err(Stop::Time);
                     }
                 }
