@@ -5,7 +5,7 @@ use super::engine::{Engine, Outcome, Proposal, weightiest_of};
 use super::shared::Shared;
 use super::table::{Member, Start};
 use crate::base::counterexample::Counterexample;
-use crate::base::limits::{Limits, Stop};
+use crate::base::limits::{Limits, Stop, resident_bytes};
 use crate::base::stats::Timer;
 use crate::base::verdict::Reason;
 use crate::base::work;
@@ -133,6 +133,11 @@ impl Participant {
     /// Whether its work since it was asked last has visibly brought it nearer to its end.
     pub(crate) fn is_progressing(&mut self) -> bool {
         self.engine.as_mut().is_some_and(|engine| engine.is_progressing())
+    }
+
+    /// Counts what the process has grown by as its memory.
+    pub(crate) fn grew_since(&mut self, before: u64) {
+        self.memory += resident_bytes().unwrap_or(0).saturating_sub(before);
     }
 
     /// What is left of its allowance.

@@ -314,7 +314,7 @@ impl Strategy {
         confirmer: &mut Confirmer<'_>,
         bounds: RunLimits<'_>,
     ) -> Option<Decision> {
-        let before = resident_bytes().unwrap_or(0);
+        let mut before = resident_bytes().unwrap_or(0);
         if !self.participants[index].begin(&mut self.shared) {
             return None;
         }
@@ -334,24 +334,21 @@ impl Strategy {
             && bounds.analyses.check().is_ok()
             && self.participants[index].is_progressing()
         {
-            // Who joins it may do with what there is.
+            self.participants[index].grew_since(before);
+            // Those that join it may do with what there is.
             for joined in self.joined_to(index) {
                 if let Some(answer) = self.slice(joined, round, confirmer, bounds) {
                     return Some(answer);
                 }
             }
+            before = resident_bytes().unwrap_or(0);
             next = next.min(more);
-            let participant = &mut self.participants[index];
-            if participant.engine.is_none() {
-                // It was dropped for want of memory.
-                break;
-            }
-            end = participant.work(confirmer, &bounds.analyses.within(next));
+            end = self.participants[index].work(confirmer, &bounds.analyses.within(next));
             (more, next) = (more.minus(next), next * 2);
         }
         let participant = &mut self.participants[index];
         let facts = participant.engine.as_mut().and_then(|engine| engine.facts());
-        participant.memory += resident_bytes().unwrap_or(0).saturating_sub(before);
+        participant.grew_since(before);
         let answer = self.judge(index, end, confirmer, bounds);
         if let (None, Some(facts)) = (&answer, facts) {
             self.share(index, Rc::new(facts));

@@ -385,8 +385,8 @@ mod tests {
         let (is_prime, one) = (build::eq(&mut pool, product, prime), pool.number(Width::W32, 1));
         let above = [x, y].map(|id| build::binary(&mut pool, BinaryOp::Ult, one, id));
         let all = [is_prime, above[0], above[1]];
-        let nobody = Fallbacks { bits: &[], floats: &[] };
-        for care in [Care::Usual(nobody), Care::Thorough(nobody)] {
+        let no_solver = Fallbacks { bits: &[], floats: &[] };
+        for care in [Care::Usual(no_solver), Care::Thorough(no_solver)] {
             let mut decider = Decider::new(&of_variables, ModelUse::Proof);
             let found = decider.decide(&Conjuncts::new(&pool, &all), care, &Limits::none());
             assert!(matches!(found, Satisfiability::Unknown(Undecided::Open(_))), "{found:?}");
@@ -403,14 +403,14 @@ mod tests {
         let (is_prime, one) = (build::eq(&mut pool, product, prime), pool.number(Width::W8, 1));
         let above = [x, y].map(|id| build::binary(&mut pool, BinaryOp::Ult, one, id));
         let all = [is_prime, above[0], above[1]];
-        let nobody = Fallbacks { bits: &[], floats: &[] };
+        let no_solver = Fallbacks { bits: &[], floats: &[] };
         let mut decider = Decider::new(&of_variables, ModelUse::Proof);
         let mut ask = |fallbacks| {
             decider.decide(&Conjuncts::new(&pool, &all), Care::Usual(fallbacks), &Limits::none())
         };
-        assert!(matches!(ask(nobody), Satisfiability::Unknown(Undecided::Open(_))));
+        assert!(matches!(ask(no_solver), Satisfiability::Unknown(Undecided::Open(_))));
         assert!(matches!(ask(BITS), Satisfiability::Model(_)));
-        assert!(matches!(ask(nobody), Satisfiability::Model(_)));
+        assert!(matches!(ask(no_solver), Satisfiability::Model(_)));
     }
 
     #[test]

@@ -136,7 +136,7 @@ impl Refuters {
         by_ranges(conjuncts, leaves).map(|found| (RefuterId::Ranges, found))
     }
 
-    /// What ranges of floats tell alone.
+    /// What ranges of floats show alone.
     pub(crate) fn by_ranges(
         &self,
         conjuncts: &Conjuncts<'_>,
@@ -190,7 +190,7 @@ fn is_nonlinear(pool: &ExprPool, fact: ExprId) -> bool {
     })
 }
 
-/// What ranges of floats tell: of few conjuncts, of all of them; of more, of those that they are
+/// What ranges of floats show: of few conjuncts, of all of them; of more, of those that they are
 /// likely to need. Variables that these do not speak of are zero in a model.
 fn by_ranges(conjuncts: &Conjuncts<'_>, leaves: &dyn Fn(Expr) -> Leaf) -> Option<Refuted> {
     let Conjuncts { pool, all, fixed, .. } = *conjuncts;

@@ -1,9 +1,9 @@
 //! Questions about one block: which states can its exits lead to, from the states that some
 //! predicates describe?
 //!
-//! One incremental solver per way, with the way's formula asserted; predicates come as assumptions.
-//! (A decider assumes all conjuncts, and its kept session is shared by all questions: here, a
-//! hundred questions are about the same way, and models are read as values of its end.)
+//! One incremental solver per block exit, with the exit's formula asserted; predicates come as
+//! assumptions. (A decider assumes all conjuncts, and its kept session is shared by all questions:
+//! here, a hundred questions are about the same exit, and models are read as values of its end.)
 //! An answer that the solver does not give is [`Reachability::Unknown`], which callers take as
 //! "some state, unknown which". What needs no solver is in [`without_solver`].
 mod without_solver;

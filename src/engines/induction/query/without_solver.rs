@@ -37,7 +37,7 @@ pub(super) enum Broken {
 }
 
 impl BlockTerms {
-    /// Whether the way can be taken, as far as that is known without a solver.
+    /// Whether the exit can be taken, as far as that is known without a solver.
     pub(super) fn denied(&mut self, exit: usize, before: &[ExprId]) -> Option<Reachability> {
         let all = [&self.entry.block.exits[exit].conjuncts, before].concat();
         match self.refuters.decide(&Conjuncts::new(&self.pool, &all), &of_variables)? {
