@@ -102,6 +102,8 @@ pub enum AnalysisKind {
     ValueEager,
     /// Predicate abstraction alone.
     Predicate,
+    /// Explicit values and predicates on one graph.
+    Composite,
     /// Explicit values, then predicate abstraction.
     ValuePredicate,
     /// Bounded model checking, invariants by templates, and k-induction.

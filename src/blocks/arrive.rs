@@ -10,6 +10,7 @@ use super::block::Walk;
 use super::bounds::History;
 use super::budget::{MAX_KEPT_CELLS, MAX_OBJECTS, MAX_POINTERS, MAX_SYMBOLS};
 use super::cut_point::{Call, CutPoint, Known, Shape, open_calls};
+use super::explicit::ExplicitPlace;
 use crate::cfa::{GlobalId, LocId};
 use crate::domains::congruence::Congruence;
 use crate::ir::{Bv, ExprId, Symbol};
@@ -238,7 +239,11 @@ impl Walk<'_> {
 
     fn is_finite_variable(&self, draft: &Draft<'_>, slot: Slot) -> bool {
         let is_finite = match slot {
-            Slot::Global(var) | Slot::Local(_, var) => self.program.finite.has_var(var),
+            Slot::Global(var) | Slot::Local(_, var) => {
+                let place = ExplicitPlace::Var(var);
+                self.program.finite.has_var(var)
+                    || self.program.explicit.tracks_at(draft.location, place)
+            }
             Slot::Cell(_) => false,
         };
         is_finite || self.is_frozen(draft, slot)
@@ -303,7 +308,10 @@ impl Walk<'_> {
             let (memory, values) = (&mut self.run.machine.memory, &mut self.run.values);
             let value = memory.read(values, id, offset, bytes);
             let slot = Slot::Cell(Span { object: anchor, offset, bytes });
-            let is_finite = is_kept || self.program.finite.has_cell(target, offset, bytes);
+            let place = ExplicitPlace::Cell(target, offset, bytes);
+            let is_finite = is_kept
+                || self.program.finite.has_cell(target, offset, bytes)
+                || self.program.explicit.tracks_at(draft.location, place);
             if is_room || matches!(value, Value::Const(_) | Value::Pointer(..)) {
                 self.slot(draft, slot, value, is_finite);
             }

@@ -20,6 +20,7 @@ use super::bounds::Bounds;
 use super::budget::{BRANCHES_PER_CHECK, FEW_STEPS, MAX_UNMERGED, MOST_BYTES_OF_TEXTS};
 use super::cells::Cells;
 use super::cut_point::{Call, CutPoint, live_slots, open_calls};
+use super::explicit::{ExplicitPlace, ExplicitPrecision};
 use super::finite::Finite;
 use super::offsets::PointerOffsets;
 use super::recursion::{cut_point_locations, recursive};
@@ -29,6 +30,7 @@ use crate::base::work::WorkKind;
 use crate::cfa::{Access, EdgeId, LocId, Op, Program, Target};
 use crate::ir::{Bv, ExprId, ExprPool, VarId, Width};
 use crate::program_facts::ProgramFacts;
+use crate::program_facts::memory::points_to::Target as Pointee;
 use crate::symbolic::execute::{Machine, Run};
 use crate::symbolic::halt::Halt;
 use crate::symbolic::object::Object;
@@ -39,6 +41,17 @@ use fixedbitset::FixedBitSet;
 use hashbrown::HashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+
+/// Which values cut points know exactly, beside pointers and what a loop leaves as it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum KnownValues {
+    /// None.
+    None,
+    /// Those that only ever are constants of the program.
+    Finite,
+    /// What refinement asks for.
+    Learned,
+}
 
 /// The program with what block analysis knows of it.
 #[derive(Clone, Debug)]
@@ -51,6 +64,10 @@ pub struct BlockProgram {
     pub cuts: FixedBitSet,
     /// The variables and bytes of memory that cut points know exactly.
     pub(crate) finite: Finite,
+    /// The same as advice, where refinement decides what is known.
+    advice: Finite,
+    /// What refinement found that cut points have to know exactly, beside that.
+    pub(crate) explicit: ExplicitPrecision,
     /// What of memory cut points speak of.
     pub(crate) cells: Cells,
     /// Which pointers walk.
@@ -62,19 +79,60 @@ pub struct BlockProgram {
 }
 
 impl BlockProgram {
-    /// Finds the cut points and what they speak of. `with_values`: they know finite values exactly.
-    pub fn new(program: Rc<Program>, facts: Rc<ProgramFacts>, with_values: bool) -> Self {
+    /// Finds the cut points and what they speak of.
+    pub fn new(program: Rc<Program>, facts: Rc<ProgramFacts>, values: KnownValues) -> Self {
         let cuts = cut_point_locations(&program, &facts);
         let offsets = PointerOffsets::new(&program);
         let cells = Cells::new(&program, &facts, &offsets, &recursive(&program));
-        let finite =
-            if with_values { Finite::new(&program, &facts, &offsets) } else { Finite::none() };
+        let found = || Finite::new(&program, &facts, &offsets);
+        let (finite, advice) = match values {
+            KnownValues::None => (Finite::none(), Finite::none()),
+            KnownValues::Finite => (found(), Finite::none()),
+            KnownValues::Learned => (Finite::none(), found()),
+        };
         let mut steps = program.edges.iter().flat_map(|edge| &edge.steps);
         let checks_accesses = steps.any(|step| matches!(step.op, Op::AssumeInvalid { .. }));
         let mut steps = program.edges.iter().flat_map(|edge| &edge.steps);
         let has_scans =
             steps.any(|step| matches!(step.op, Op::AssumeInvalid { access: Access::Scan, .. }));
-        Self { program, facts, cuts, finite, cells, offsets, checks_accesses, has_scans }
+        let explicit = ExplicitPrecision::default();
+        Self {
+            program,
+            facts,
+            cuts,
+            finite,
+            advice,
+            explicit,
+            cells,
+            offsets,
+            checks_accesses,
+            has_scans,
+        }
+    }
+
+    /// Whether branches that know different values of the variable stay apart.
+    pub(super) fn distinguishes(&self, var: VarId) -> bool {
+        self.finite.has_var(var) || self.explicit.tracks(ExplicitPlace::Var(var))
+    }
+
+    /// How many places refinement asked for, and at how many locations.
+    pub(crate) fn explicit_size(&self) -> (usize, usize) {
+        self.explicit.size()
+    }
+
+    /// Whether the place only ever holds constants of the program.
+    pub(crate) fn has_few_values(&self, place: ExplicitPlace) -> bool {
+        let has = |finite: &Finite| match place {
+            ExplicitPlace::Var(var) => finite.has_var(var),
+            ExplicitPlace::Cell(target, offset, bytes) => finite.has_cell(target, offset, bytes),
+        };
+        has(&self.finite) || has(&self.advice)
+    }
+
+    /// The same of these bytes of objects.
+    pub(super) fn distinguishes_cell(&self, target: Pointee, offset: u64, bytes: u64) -> bool {
+        self.finite.has_cell(target, offset, bytes)
+            || self.explicit.tracks(ExplicitPlace::Cell(target, offset, bytes))
     }
 }
 
@@ -377,7 +435,7 @@ impl<'p> Walk<'p> {
                 let Some(target) = a.target.filter(|_| a.kind == b.kind) else { return true };
                 let is_disjoint = |offset, bytes, value| match value {
                     Value::Pointer(..) => true,
-                    Value::Const(_) => self.program.finite.has_cell(target, offset, bytes),
+                    Value::Const(_) => self.program.distinguishes_cell(target, offset, bytes),
                     Value::Symbolic(_) => false,
                 };
                 let differs = |a: &Object, b: &Object| {
@@ -414,7 +472,7 @@ impl<'p> Walk<'p> {
         match (value, slot) {
             (Value::Pointer(..), _) => true,
             (Value::Const(_), Slot::Global(var) | Slot::Local(_, var)) => {
-                self.program.finite.has_var(var)
+                self.program.distinguishes(var)
             }
             (Value::Const(_), Slot::Cell(_)) | (Value::Symbolic(_), _) => false,
         }

@@ -5,12 +5,23 @@
 //! stack, the slot with the most different known values is not known there any more. Both only ever
 //! grow, and what was met before stays as it is; each drop allows a few more cut points, and there
 //! are finitely many slots.
+//!
+//! For places of the explicit precision ([`super::explicit`]) this is precision adjustment (Beyer,
+//! Henzinger, Théoduloz, *Program Analysis with Dynamic Precision Adjustment*, ASE 2008; the thesis'
+//! threshold k, section 4.1), place by place: what takes more than k values at a location is
+//! dropped there, and predicates take over. A counter with a constant bound has no threshold, and
+//! values are counted for each value of such a counter: what a counter determines has one.
+use super::block::BlockProgram;
 use super::budget::{
-    FEW_SLOT_VALUES, MAX_CUT_POINTS, MAX_CUT_POINTS_OF_FEW, MAX_OFFSETS, MORE_CUT_POINTS,
+    CUT_POINTS_OF_COUNT, FEW_SLOT_VALUES, MAX_COUNTS, MAX_CUT_POINTS, MAX_CUT_POINTS_OF_FEW,
+    MAX_EXPLICIT_VALUES, MAX_OFFSETS, MORE_CUT_POINTS,
 };
 use super::cut_point::{CutPoint, Known};
+use super::explicit::ExplicitPlace;
 use crate::cfa::LocId;
 use crate::domains::congruence::Congruence;
+use crate::ir::{Bv, VarId};
+use crate::program_facts::counters::LoopBound;
 use crate::symbolic::slot::Slot;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
@@ -28,6 +39,23 @@ pub(crate) struct History {
     met: FxHashMap<Slot, Vec<Known>>,
     walks: FxHashMap<Slot, Congruence>,
     dropped: FxHashSet<Slot>,
+    explicit: ExplicitValues,
+}
+
+/// The values that places of the explicit precision took.
+#[derive(Debug, Default)]
+struct ExplicitValues {
+    /// The values of the counters with constant bounds, together.
+    counts: FxHashSet<Vec<Bv>>,
+    /// The values of the others, with those of the counters beside them.
+    met: FxHashMap<Slot, FxHashSet<(Vec<Bv>, Bv)>>,
+}
+
+impl ExplicitValues {
+    /// How many more values the place took than the counters.
+    fn excess(&self, slot: Slot) -> usize {
+        self.met.get(&slot).map_or(0, |met| met.len().saturating_sub(self.counts.len()))
+    }
 }
 
 impl History {
@@ -62,15 +90,40 @@ impl History {
         }
     }
 
+    /// Takes note of the values of the explicit precision; drops what takes too many.
+    fn meet_explicit(&mut self, values: &[(Slot, Bv, bool)]) {
+        let counts = values.iter().filter(|(.., is_counter)| *is_counter);
+        let counts: Vec<Bv> = counts.map(|&(_, bits, _)| bits).collect();
+        self.explicit.counts.insert(counts.clone());
+        for &(slot, bits, is_counter) in values {
+            if is_counter {
+                if self.explicit.counts.len() > MAX_COUNTS {
+                    self.dropped.insert(slot);
+                }
+                continue;
+            }
+            let met = self.explicit.met.entry(slot).or_default();
+            met.insert((counts.clone(), bits));
+            if self.explicit.excess(slot) >= MAX_EXPLICIT_VALUES {
+                self.explicit.met.remove(&slot);
+                self.dropped.insert(slot);
+            }
+        }
+    }
+
     fn max_cut_points(&self) -> usize {
         let has_few = self.met.values().all(|met| met.len() <= FEW_SLOT_VALUES);
-        if has_few { MAX_CUT_POINTS_OF_FEW } else { MAX_CUT_POINTS }
+        let counted = CUT_POINTS_OF_COUNT * self.explicit.counts.len();
+        counted.max(if has_few { MAX_CUT_POINTS_OF_FEW } else { MAX_CUT_POINTS })
     }
 
     fn drop_one(&mut self) {
-        let most = self.met.iter().map(|(&slot, met)| (met.len(), Reverse(slot))).max();
-        if let Some((_, Reverse(slot))) = most {
+        let others = self.met.iter().map(|(&slot, met)| (met.len(), Reverse(slot)));
+        let explicit = &self.explicit;
+        let excess = explicit.met.keys().map(|&slot| (explicit.excess(slot), Reverse(slot)));
+        if let Some((_, Reverse(slot))) = others.chain(excess).max() {
             self.met.remove(&slot);
+            self.explicit.met.remove(&slot);
             self.dropped.insert(slot);
         }
     }
@@ -101,17 +154,66 @@ impl Bounds {
         history.is_none_or(|history| history.dropped.is_empty() && history.walks.is_empty())
     }
 
+    /// Whether the place that the slot is has been dropped where the cut point stands.
+    pub(crate) fn is_dropped_at(&self, cut: &CutPoint, slot: Slot) -> bool {
+        let history = stage(cut).and_then(|stage| self.histories.get(&stage));
+        history.is_some_and(|history| history.is_dropped(slot))
+    }
+
+    /// How many slots are not known any more, over all locations.
+    pub(crate) fn dropped(&self) -> usize {
+        self.histories.values().map(|history| history.dropped.len()).sum()
+    }
+
     /// Takes note of a cut point that was not met before.
-    pub(crate) fn meet(&mut self, cut: &CutPoint) {
+    pub(crate) fn meet(&mut self, program: &BlockProgram, cut: &CutPoint) {
         let Some(stage) = stage(cut) else { return };
+        let counters = if program.explicit.is_at(stage.0) {
+            bounded_counters(program, stage.0)
+        } else {
+            Vec::new()
+        };
         let history = self.histories.entry(stage).or_default();
         history.cuts += 1;
+        let mut explicit = Vec::new();
         for &(slot, known) in &cut.known {
-            history.meet(slot, known);
+            match (known, explicit_place(program, cut, slot)) {
+                (Known::Bits(bits), Some(place)) => {
+                    let is_counter = matches!(
+                        place,
+                        ExplicitPlace::Var(var) if counters.contains(&var)
+                    );
+                    explicit.push((slot, bits, is_counter));
+                }
+                _ => history.meet(slot, known),
+            }
+        }
+        if !explicit.is_empty() {
+            history.meet_explicit(&explicit);
         }
         if history.cuts >= history.max_cut_points() && history.cuts.is_multiple_of(MORE_CUT_POINTS)
         {
             history.drop_one();
         }
     }
+}
+
+/// The place that the slot is, if the explicit precision alone is why it is known.
+fn explicit_place(program: &BlockProgram, cut: &CutPoint, slot: Slot) -> Option<ExplicitPlace> {
+    let place = ExplicitPlace::of(cut, slot)?;
+    (!program.has_few_values(place) && program.explicit.tracks_at(cut.location?, place)).then_some(place)
+}
+
+/// The counters with constant bounds of the loops around the location.
+pub(crate) fn bounded_counters(program: &BlockProgram, location: LocId) -> Vec<VarId> {
+    let loops = &program.facts.loops;
+    let mut around = loops.innermost(location);
+    let mut counters = Vec::new();
+    while let Some(found) = around {
+        let bounded = |bound| matches!(bound, LoopBound::Constant(_));
+        let of_loop = found.counters.iter().filter(|counter| bounded(counter.bound));
+        counters.extend(of_loop.map(|counter| counter.var));
+        around = found.parent.map(|parent| &loops.loops[parent]);
+    }
+    counters
 }

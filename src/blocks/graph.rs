@@ -5,13 +5,14 @@
 use super::block::{Block, BlockProgram, End, block};
 use super::bounds::Bounds;
 use super::cut_point::{CutPoint, Known, functions};
+use super::explicit::ExplicitPlace;
 use super::made::{Made, Siblings};
 use crate::base::limits::{Limits, Stop};
-use crate::cfa::{LocId, Position, Target, UnsupportedId};
+use crate::cfa::{EdgeId, LocId, Position, Target, UnsupportedId};
 use crate::cpa::Rank;
 use crate::ir::{ExprId, ExprPool, VarId, Width};
 use crate::symbolic::slot::{Place, Slot};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// Names a cut point that was met.
@@ -39,6 +40,15 @@ pub struct Entry {
     pub block: Rc<Block>,
     /// By exit.
     pub goals: Vec<Goal>,
+    /// The number of its first exit, among those of all entries.
+    first: u32,
+}
+
+impl Entry {
+    /// The name of exit number `exit` in the graph.
+    pub fn name(&self, exit: usize) -> EdgeId {
+        EdgeId(self.first + u32::try_from(exit).expect("few exits"))
+    }
 }
 
 /// Cut points and blocks.
@@ -48,6 +58,9 @@ pub struct BlockGraph {
     cuts: Vec<Rc<CutPoint>>,
     names: FxHashMap<Rc<CutPoint>, CutPointId>,
     entries: FxHashMap<CutPointId, Rc<Entry>>,
+    /// All entries that were made, in the order of the names of their exits.
+    all: Vec<Rc<Entry>>,
+    exits: u32,
     bounds: Bounds,
     made: Rc<Made>,
     /// How many blocks another graph had made before.
@@ -67,6 +80,8 @@ impl BlockGraph {
             cuts: Vec::new(),
             names: FxHashMap::default(),
             entries: FxHashMap::default(),
+            all: Vec::new(),
+            exits: 0,
             bounds: Bounds::default(),
             made,
             taken: 0,
@@ -103,7 +118,7 @@ impl BlockGraph {
             return id;
         }
         let id = CutPointId(u32::try_from(self.cuts.len()).expect("fewer than 2^32 cut points"));
-        self.bounds.meet(cut);
+        self.bounds.meet(&self.program, cut);
         let cut = Rc::new(cut.clone());
         self.cuts.push(Rc::clone(&cut));
         self.names.insert(cut, id);
@@ -118,9 +133,60 @@ impl BlockGraph {
         let cut = Rc::clone(self.cut(id));
         let block = self.make(&cut, limits)?;
         let goals = block.exits.iter().map(|exit| self.goal(&exit.end)).collect();
-        let entry = Rc::new(Entry { block, goals });
+        let entry = Rc::new(Entry { block, goals, first: self.exits });
+        self.exits += u32::try_from(entry.goals.len()).expect("fewer than 2^32 exits");
         self.entries.insert(id, Rc::clone(&entry));
+        self.all.push(Rc::clone(&entry));
         Ok(entry)
+    }
+
+    /// The block that an exit belongs to, as it was when the exit was met, and its number there.
+    pub fn exit(&self, name: EdgeId) -> (Rc<Entry>, usize) {
+        let at = self.all.partition_point(|entry| entry.first <= name.0);
+        let entry = Rc::clone(&self.all[at - 1]);
+        let exit = usize::try_from(name.0 - entry.first).expect("u32 fits usize");
+        (entry, exit)
+    }
+
+    /// Whether the block at `cut` is still the one that has the exit.
+    pub(crate) fn is_current(&self, cut: CutPointId, exit: EdgeId) -> bool {
+        let (old, _) = self.exit(exit);
+        self.entries.get(&cut).is_some_and(|entry| Rc::ptr_eq(entry, &old))
+    }
+
+    /// From now on cut points at these locations know these places; says whether that is new.
+    /// Blocks that end there are made again when they are next asked for.
+    pub(crate) fn track(&mut self, places: &[(LocId, ExplicitPlace)]) -> bool {
+        let new = |&&(location, place): &&(LocId, ExplicitPlace)| {
+            !self.program.explicit.tracks_at(location, place)
+        };
+        let new: Vec<(LocId, ExplicitPlace)> = places.iter().filter(new).copied().collect();
+        if new.is_empty() {
+            return false;
+        }
+        // From here on this graph has a program of its own.
+        let precision = &mut Rc::make_mut(&mut self.program).explicit;
+        let mut changed = FxHashSet::default();
+        for (location, place) in new {
+            precision.add(location, place);
+            changed.insert(location);
+        }
+        let is_changed = |end: &End| match end {
+            End::CutPoint(cut) => cut.location.is_some_and(|at| changed.contains(&at)),
+            End::Target(..) | End::Lost(_) => false,
+        };
+        self.entries.retain(|_, entry| !entry.block.exits.iter().any(|exit| is_changed(&exit.end)));
+        true
+    }
+
+    /// Whether cut points that stand where `cut` does know the value of the slot no more.
+    pub(crate) fn is_dropped(&self, cut: &CutPoint, slot: Slot) -> bool {
+        self.bounds.is_dropped_at(cut, slot)
+    }
+
+    /// How many places were dropped, over all locations.
+    pub(crate) fn dropped(&self) -> usize {
+        self.bounds.dropped()
     }
 
     /// The block that begins at `cut`: another graph's, if this one would make the same. What this
@@ -140,7 +206,10 @@ impl BlockGraph {
     /// Whether the ends of the block know all that they would if this graph had met nothing yet.
     fn is_unbounded(&self, block: &Block) -> bool {
         block.exits.iter().all(|exit| match &exit.end {
-            End::CutPoint(cut) => self.bounds.is_free(cut),
+            End::CutPoint(cut) => {
+                let is_explicit = |at| self.program.explicit.is_at(at);
+                self.bounds.is_free(cut) && !cut.location.is_some_and(is_explicit)
+            }
             End::Target(..) | End::Lost(_) => true,
         })
     }
@@ -194,6 +263,7 @@ impl Drop for BlockGraph {
     /// Blocks that no other graph has go.
     fn drop(&mut self) {
         self.entries.clear();
+        self.all.clear();
         self.made.forget_dropped();
     }
 }

@@ -15,6 +15,7 @@ mod budget;
 pub(super) mod cells;
 pub mod cut_point;
 pub(super) mod enter;
+pub(crate) mod explicit;
 pub(super) mod finite;
 pub mod graph;
 pub mod made;

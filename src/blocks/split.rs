@@ -103,7 +103,7 @@ impl<'p> Walk<'p> {
         for slot in self.live() {
             let Some(value) = self.run.variable(slot) else { continue };
             let is_finite = match slot {
-                Slot::Global(var) | Slot::Local(_, var) => self.program.finite.has_var(var),
+                Slot::Global(var) | Slot::Local(_, var) => self.program.distinguishes(var),
                 Slot::Cell(_) => false,
             };
             open.extend(self.object_of(value));
@@ -127,7 +127,7 @@ impl<'p> Walk<'p> {
                 continue;
             }
             for (offset, bytes, value) in object.cells().collect::<Vec<_>>() {
-                let is_finite = self.program.finite.has_cell(target, offset, bytes);
+                let is_finite = self.program.distinguishes_cell(target, offset, bytes);
                 open.extend(self.object_of(value));
                 let choice = self.choice(value, is_finite);
                 found.extend(choice.map(|choice| (Holder::Cell(id, offset), choice)));

@@ -5,6 +5,7 @@ use super::read::ProgramSources;
 use crate::base::config::Config;
 use crate::base::counterexample::{Obligation, Signature};
 use crate::base::options::ReadOptions;
+use crate::blocks::block::KnownValues;
 use crate::blocks::graph::BlockGraph;
 use crate::frontend::llvm;
 use crate::frontend::llvm::Options;
@@ -38,5 +39,5 @@ pub fn checks(config: &Config) -> Result<Vec<Obligation>, InputError> {
 pub fn blocks(config: &Config) -> Result<BlockGraph, InputError> {
     let sources = ProgramSources::of(config)?;
     let module = sources.read(&sources.options)?;
-    Ok(shared::blocks(&prepared(config, &module)?, true))
+    Ok(shared::blocks(&prepared(config, &module)?, KnownValues::Finite))
 }

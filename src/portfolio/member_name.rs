@@ -23,6 +23,7 @@ pub(crate) enum MemberName {
     Labels,
     Enumeration,
     Predicates,
+    Composite,
 }
 
 impl MemberName {
@@ -48,6 +49,7 @@ impl MemberName {
             Self::Labels => "labels",
             Self::Enumeration => "enumeration",
             Self::Predicates => "predicates",
+            Self::Composite => "composite",
         }
     }
 }

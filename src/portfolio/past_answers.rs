@@ -20,7 +20,7 @@ use crate::base::limits::Limits;
 use crate::base::progress::Progress;
 use crate::base::stats::Statistics;
 use crate::base::work::Work;
-use crate::blocks::block::BlockProgram;
+use crate::blocks::block::{BlockProgram, KnownValues};
 use crate::blocks::proof::Proof;
 use crate::blocks::renamed;
 use crate::blocks::shared_invariants::SharedInvariants;
@@ -113,7 +113,7 @@ impl Recollection {
         let mut blocks = None;
         let lesson = match lesson {
             Lesson::Claims(proof) => {
-                let program = blocks.insert(Rc::clone(&in_blocks(prepared, true).program));
+                let program = blocks.insert(Rc::clone(&in_blocks(prepared, KnownValues::Finite).program));
                 Lesson::Claims(renamed::proof(&proof, names, program))
             }
             Lesson::Tracked(tracked) => Lesson::Tracked(tracked.renamed(names)),

@@ -2,7 +2,7 @@
 //!
 //! A member of which others use more than proven facts is found here while it has what they use:
 //! who owns it can be dropped for want of memory, and is then missed.
-use crate::blocks::block::BlockProgram;
+use crate::blocks::block::{BlockProgram, KnownValues};
 use crate::blocks::graph::BlockGraph;
 use crate::blocks::made::Siblings;
 use crate::blocks::shared_invariants::SharedInvariants;
@@ -73,15 +73,15 @@ impl Shared {
     /// all of these graphs, and goes with the last engine that has it.
     pub(crate) fn blocks(&mut self) -> BlockGraph {
         self.siblings.graph().unwrap_or_else(|| {
-            let graph = blocks(&self.prepared, true);
+            let graph = blocks(&self.prepared, KnownValues::Finite);
             self.siblings = graph.siblings();
             graph
         })
     }
 }
 
-/// The program in blocks. `with_values`: abstraction locations know the values of finite variables.
-pub(crate) fn blocks(prepared: &Prepared, with_values: bool) -> BlockGraph {
+/// The program in blocks.
+pub(crate) fn blocks(prepared: &Prepared, values: KnownValues) -> BlockGraph {
     let (program, facts) = (Rc::clone(&prepared.program), Rc::clone(&prepared.facts));
-    BlockGraph::new(BlockProgram::new(program, facts, with_values))
+    BlockGraph::new(BlockProgram::new(program, facts, values))
 }

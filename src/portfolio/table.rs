@@ -33,6 +33,7 @@ use super::members::values::Values;
 use super::shared::{Shared, blocks};
 use crate::base::config::AnalysisKind;
 use crate::base::work::Work;
+use crate::blocks::block::KnownValues;
 use crate::engines::induction::template::Stage;
 use crate::engines::predicate::interpolate::Method;
 use crate::passes;
@@ -92,7 +93,7 @@ const BASES: [Name; 2] = [Name::BoundedSearch, Name::Invariants];
 ///
 /// The only run comes first: where a program draws nothing, nothing else is as fast, and else it
 /// ends at once. One that does not end is given up.
-const ENGINES: [Member; 24] = [
+const ENGINES: [Member; 25] = [
     member(Name::OnlyRun, &[AnalysisKind::Runs], Made(only_run_alone), QUICK, None),
     member(Name::OnlyRun, &[Portfolio], Made(only_run), QUICK, Some(ONLY_RUN)),
     member(Name::Shapes, &[Portfolio], Made(shapes), SHORT, None),
@@ -128,6 +129,7 @@ const ENGINES: [Member; 24] = [
     member(Name::Labels, &[Portfolio], Made(labels), SHORT, None),
     member(Name::Enumeration, &[AnalysisKind::Enumeration], Made(enumeration), LIGHT, None),
     member(Name::Predicates, &[Predicate], Made(predicates_alone), HEAVY, None),
+    member(Name::Composite, &[AnalysisKind::Composite], Made(composite), HEAVY, None),
     member(Name::Predicates, &[ValuePredicate, Portfolio], Made(predicates), HEAVY, None),
 ];
 
@@ -237,7 +239,7 @@ fn k_induction(shared: &mut Shared) -> Option<Box<dyn Engine>> {
 /// Invariants where variables mirror elements of arrays, if a target hangs on such.
 fn array_cells(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     let prepared = passes::with_array_cells(&shared.prepared)?;
-    Some(Box::new(InvariantMember::on_own_program(blocks(&prepared, true))))
+    Some(Box::new(InvariantMember::on_own_program(blocks(&prepared, KnownValues::Finite))))
 }
 
 /// The same where contracts take the place of models, if the program uses functions that have one.
@@ -246,7 +248,7 @@ fn contracts(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     let read = shared.with_contracts.as_ref()?;
     let prepared = passes::run(read()?, shared.prepared.passes.clone());
     let prepared = passes::with_array_cells(&prepared).unwrap_or(prepared);
-    Some(Box::new(InvariantMember::on_own_program(blocks(&prepared, true))))
+    Some(Box::new(InvariantMember::on_own_program(blocks(&prepared, KnownValues::Finite))))
 }
 
 /// Lazy annotation.
@@ -275,8 +277,13 @@ fn predicates(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     Some(Box::new(Predicates::new(shared.blocks())))
 }
 
+/// Explicit values and predicates on one graph.
+fn composite(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Predicates::composite(blocks(&shared.prepared, KnownValues::Learned))))
+}
+
 fn predicates_alone(shared: &mut Shared) -> Option<Box<dyn Engine>> {
-    Some(Box::new(Predicates::new(blocks(&shared.prepared, false))))
+    Some(Box::new(Predicates::new(blocks(&shared.prepared, KnownValues::None))))
 }
 
 #[cfg(test)]
@@ -295,6 +302,7 @@ mod tests {
             AnalysisKind::Enumeration,
             AnalysisKind::Runs,
             AnalysisKind::Shapes,
+            AnalysisKind::Composite,
         ];
         for kind in values.into_iter().chain(others) {
             let rows: Vec<&Member> = of(kind).collect();

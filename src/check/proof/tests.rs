@@ -3,7 +3,7 @@
 use super::inductive::{check, obligations};
 use super::{Checked, Counters};
 use crate::base::limits::Limits;
-use crate::blocks::block::{BlockProgram, End, block};
+use crate::blocks::block::{BlockProgram, End, KnownValues, block};
 use crate::blocks::bounds::Bounds;
 use crate::blocks::cut_point::CutPoint;
 use crate::blocks::proof::{Argument, Claim, Proof};
@@ -57,10 +57,10 @@ const ROUND: &str = "
     }
     main &main";
 
-fn blocks(source: &str, with_values: bool) -> BlockProgram {
+fn blocks(source: &str, values: KnownValues) -> BlockProgram {
     let program: Program = text::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"));
     let facts = Rc::new(ProgramFacts::of(&program));
-    BlockProgram::new(program.into(), facts, with_values)
+    BlockProgram::new(program.into(), facts, values)
 }
 
 /// The cut points that the blocks from the start on lead to, each once.
@@ -121,7 +121,7 @@ fn checked(program: &BlockProgram, claims: Vec<Claim>, argument: Argument) -> Ch
 
 /// What the check says of these claims, one cut point after the other.
 fn judged(source: &str, formulas: &[Formula], argument: Argument) -> Checked {
-    let program = blocks(source, false);
+    let program = blocks(source, KnownValues::None);
     let cuts = cuts(&program);
     let claims = cuts.iter().zip(formulas).map(|(cut, &formula)| claim(cut, formula));
     checked(&program, claims.collect(), argument)
@@ -160,7 +160,7 @@ fn a_cut_that_is_not_listed_must_not_be_reached() {
 
 #[test]
 fn of_the_start_nothing_can_be_claimed() {
-    let program = blocks(COUNTER, false);
+    let program = blocks(COUNTER, KnownValues::None);
     for argument in [BY_INVARIANTS, Argument::Induction(3)] {
         let claims = vec![claim(&CutPoint::start(), nothing)];
         refused(&checked(&program, claims, argument), "initiation");
@@ -205,7 +205,7 @@ fn claims_about_several_cuts_of_a_location_may_share_a_state() {
           L4 error
         }
         main &main";
-    let (by_value, plain) = (blocks(source, true), blocks(source, false));
+    let (by_value, plain) = (blocks(source, KnownValues::Finite), blocks(source, KnownValues::None));
     let exact: Vec<CutPoint> = cuts(&by_value);
     let blurred: Vec<CutPoint> = cuts(&plain);
     assert!(exact.iter().all(|cut| blurred.iter().all(|other| cut != other)));
@@ -221,7 +221,7 @@ fn claims_about_several_cuts_of_a_location_may_share_a_state() {
 #[test]
 fn runs_that_come_by_break_wrong_claims() {
     let of = |source: &str, formulas: &[Formula]| {
-        let program = blocks(source, false);
+        let program = blocks(source, KnownValues::None);
         let claims = cuts(&program).iter().zip(formulas).map(|(cut, &f)| claim(cut, f)).collect();
         let proof = Proof { claims, argument: BY_INVARIANTS };
         check(&program, &proof, &Limits::none(), &mut Counters::default())
@@ -238,7 +238,7 @@ fn runs_that_come_by_break_wrong_claims() {
 
 #[test]
 fn no_time_is_no_answer() {
-    let program = blocks(COUNTER, false);
+    let program = blocks(COUNTER, KnownValues::None);
     let claims = cuts(&program).iter().map(|cut| claim(cut, at_most::<10>)).collect();
     let proof = Proof { claims, argument: BY_INVARIANTS };
     let limits = Limits::none().within(crate::base::work::Work::NONE);

@@ -7,7 +7,7 @@ use super::k_induction::KInduction;
 use crate::base::limits::{Limits, Stop};
 use crate::base::random::Random;
 use crate::base::work::Work;
-use crate::blocks::block::BlockProgram;
+use crate::blocks::block::{BlockProgram, KnownValues};
 use crate::blocks::graph::BlockGraph;
 use crate::blocks::proof::Argument;
 use crate::cfa::{Program, Target, text};
@@ -24,7 +24,7 @@ use std::rc::Rc;
 fn graph(source: &str) -> BlockGraph {
     let program: Program = text::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"));
     let Prepared { program, facts, .. } = passes::run(program, Selection::default());
-    BlockGraph::new(BlockProgram::new(program, facts, true))
+    BlockGraph::new(BlockProgram::new(program, facts, KnownValues::Finite))
 }
 
 #[derive(PartialEq, Eq, Debug)]

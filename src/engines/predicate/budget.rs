@@ -184,3 +184,15 @@ pub(super) const POOL_NODE_BYTES: u64 = 64;
 pub(super) const MAX_C_LENGTH: usize = 1000;
 /// Depth of an expression: deeper ones are left out, too.
 pub(super) const MAX_C_DEPTH: u32 = 60;
+
+// --- Explicit values along a path ---
+/// Rounds in which equations among a block's conjuncts give values to each other.
+pub(super) const EQUATION_ROUNDS: u32 = 3;
+/// Nodes of a block times places that a minimal interpolant is looked for among: with more, all of
+/// them are tracked.
+pub(super) const MAX_FOLDED_NODES: usize = 200_000;
+
+/// Blocks of a path that is always looked at as a whole.
+pub(super) const MAX_WHOLE_PATH: usize = 12;
+/// Rounds of a loop at each end of its unrolling that a longer path keeps.
+pub(super) const KEPT_ROUNDS: usize = 2;

@@ -53,6 +53,13 @@ impl Predicates {
         }
     }
 
+    /// The same with explicit values beside predicates: both are learned, path by path.
+    pub(crate) fn composite(graph: BlockGraph) -> Self {
+        let mut engine = Self::new(graph);
+        engine.refiner.tracks_values = true;
+        engine
+    }
+
     /// What a drawing says of a state: its location, and what is known there.
     fn label(&self, state: &State) -> drawing::NodeLabel {
         let program = &self.domain.graph.program.program;
@@ -116,6 +123,7 @@ impl Engine for Predicates {
         let arg = &self.search.arg;
         let (cuts, blocks) = self.domain.graph.size();
         let (predicates, locations) = self.domain.precision.size();
+        let (tracked, tracking) = self.domain.graph.program.explicit_size();
         let refiner = &self.refiner;
         statistics
             .component("predicates")
@@ -125,6 +133,12 @@ impl Engine for Predicates {
             .size("blocks", blocks, "blocks")
             .size("blocks that another engine had made", self.domain.graph.taken(), "blocks")
             .count("refinements", refiner.refinements, "refinements")
+            .count("paths refuted by values", refiner.by_values, "paths")
+            .count("paths with values tracked for predicates", refiner.strengthened, "paths")
+            .count("paths shortened", refiner.shortened, "paths")
+            .size("places tracked", tracked, "places")
+            .size("locations with tracked places", tracking, "locations")
+            .size("places dropped", self.domain.graph.dropped(), "places")
             .count("states renewed", refiner.renewals, "paths")
             .size("longest error path", refiner.longest, "blocks")
             .size("predicates", predicates, "predicates")

@@ -2,7 +2,7 @@
 //! cut points there are.
 use super::parsed;
 use crate::base::limits::Limits;
-use crate::blocks::block::BlockProgram;
+use crate::blocks::block::{BlockProgram, KnownValues};
 use crate::blocks::cut_point::Known;
 use crate::blocks::graph::{BlockGraph, CutPointId, Goal};
 use crate::cfa::{EdgeId, Program, Target};
@@ -19,7 +19,7 @@ use std::rc::Rc;
 /// The blocks of a program, with all facts about it.
 pub(super) fn graph(program: Program) -> BlockGraph {
     let facts = Rc::new(ProgramFacts::of(&program));
-    BlockGraph::new(BlockProgram::new(program.into(), facts, true))
+    BlockGraph::new(BlockProgram::new(program.into(), facts, KnownValues::Finite))
 }
 
 /// What a search along chains of a limited number of blocks finds.

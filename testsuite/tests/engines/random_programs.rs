@@ -12,7 +12,7 @@ use parsimony::base::limits::{Limits, Stop};
 use parsimony::base::random::Random;
 use parsimony::base::verdict::Reason;
 use parsimony::base::work::Work;
-use parsimony::blocks::block::BlockProgram;
+use parsimony::blocks::block::{BlockProgram, KnownValues};
 use parsimony::blocks::graph::BlockGraph;
 use parsimony::blocks::proof::Proof;
 use parsimony::cfa::{EdgeId, Initialiser, LocId, Op, Program, Scope, Target, Transfer, text};
@@ -488,9 +488,9 @@ impl Analysis for Trusting {
     fn observe(&mut self, _: &Arg<State>) {}
 }
 
-fn graph(program: Program, with_values: bool) -> BlockGraph {
+fn graph(program: Program, values: KnownValues) -> BlockGraph {
     let prepare::Prepared { program, facts, .. } = prepare::run(program, Selection::required());
-    BlockGraph::new(BlockProgram::new(program, facts, with_values))
+    BlockGraph::new(BlockProgram::new(program, facts, values))
 }
 
 /// For one program.
@@ -504,9 +504,11 @@ fn accepted(graph: &BlockGraph, proof: &Proof) {
 }
 
 /// The answer of predicate abstraction: whether the error is reached, if it knows.
-fn by_predicates(program: &Program, with_values: bool) -> Option<bool> {
-    let domain = PredicateAnalysis::new(graph(program.clone(), with_values));
-    let mut analysis = Trusting { domain, refiner: Refiner::default() };
+fn by_predicates(program: &Program, values: KnownValues) -> Option<bool> {
+    let domain = PredicateAnalysis::new(graph(program.clone(), values));
+    let refiner =
+        Refiner { tracks_values: values == KnownValues::Learned, ..Refiner::default() };
+    let mut analysis = Trusting { domain, refiner };
     let mut search = Search::new(analysis.domain(), Order::BreadthFirst);
     let limits = Limits::none().within(ENOUGH);
     match cegar::run(&mut analysis, &mut search, &limits) {
@@ -522,9 +524,9 @@ fn by_predicates(program: &Program, with_values: bool) -> Option<bool> {
 
 /// The answer of bounded search, invariants and k-induction in turns, likewise. Without memory the
 /// solver's candidates are runs.
-fn by_induction(program: &Program, with_values: bool) -> Option<bool> {
+fn by_induction(program: &Program, values: KnownValues) -> Option<bool> {
     let is_spurious = Rc::default();
-    let graph = Rc::new(RefCell::new(graph(program.clone(), with_values)));
+    let graph = Rc::new(RefCell::new(graph(program.clone(), values)));
     let mut base = Bounded::new(Rc::clone(&graph), Rc::clone(&is_spurious));
     let mut facts = InvariantSearch::new(graph, is_spurious);
     let mut step = KInduction::default();
@@ -581,17 +583,23 @@ fn parsed(source: &str) -> Program {
     text::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"))
 }
 
+/// What abstraction locations know, in turns.
+fn known_values(seed: u64) -> KnownValues {
+    [KnownValues::None, KnownValues::Finite, KnownValues::Learned][usize::try_from(seed % 3)
+        .expect("less than 3")]
+}
+
 /// Compares the answers of `engine` with the truth.
-fn never_wrong(engine: fn(&Program, bool) -> Option<bool>) {
+fn never_wrong(engine: fn(&Program, KnownValues) -> Option<bool>) {
     let (mut solved, mut reached) = (0, 0);
     for seed in 0..count() {
         let source = program(seed, Kind::Variables);
         let parsed = parsed(&source);
         let truth = reaches_error(&parsed).expect("few states");
         reached += u64::from(truth);
-        let with_values = seed % 2 == 0;
-        if let Some(answer) = engine(&parsed, with_values) {
-            assert_eq!(answer, truth, "seed {seed}, values {with_values}:\n{source}");
+        let values = known_values(seed);
+        if let Some(answer) = engine(&parsed, values) {
+            assert_eq!(answer, truth, "seed {seed}, values {values:?}:\n{source}");
             solved += 1;
         }
     }
@@ -601,15 +609,15 @@ fn never_wrong(engine: fn(&Program, bool) -> Option<bool>) {
 }
 
 /// Compares the proofs of `engine` with the truth.
-fn proves_nothing_wrong(engine: fn(&Program, bool) -> Option<bool>) {
+fn proves_nothing_wrong(engine: fn(&Program, KnownValues) -> Option<bool>) {
     let (mut safe, mut proved, mut reached) = (0, 0, 0);
     for seed in 0..count() {
         let source = program(seed, Kind::Memory);
         let parsed = parsed(&source);
         let Some(truth) = reaches_error(&parsed) else { continue };
-        let with_values = seed % 2 == 0;
-        let is_proof = engine(&parsed, with_values) == Some(false);
-        assert!(!(is_proof && truth), "seed {seed}, values {with_values}:\n{source}");
+        let values = known_values(seed);
+        let is_proof = engine(&parsed, values) == Some(false);
+        assert!(!(is_proof && truth), "seed {seed}, values {values:?}:\n{source}");
         reached += u64::from(truth);
         safe += u64::from(!truth);
         proved += u64::from(is_proof);

@@ -82,9 +82,10 @@ impl PredicateAnalysis {
         exit: usize,
         limits: &Limits,
     ) -> Result<Option<State>, Stop> {
-        let mut premises = self.premises.take(id, &entry.block);
+        let block = entry.name(0);
+        let mut premises = self.premises.take(block, &entry.block);
         let region = self.step((id, region), entry, &mut premises, exit, limits);
-        self.premises.put(id, premises, exit);
+        self.premises.put(block, premises, exit);
         let region = region?;
         Ok((!region.is_false()).then(|| match entry.goals[exit] {
             Goal::CutPoint(cut) => State::CutPoint(cut, region, self.tracked(cut)),
@@ -128,8 +129,28 @@ impl PredicateAnalysis {
         limits: &Limits,
     ) -> Result<Option<State>, Stop> {
         let State::CutPoint(cut, region, _) = state else { return Ok(None) };
-        let entry = self.graph.block(*cut, limits)?;
-        self.successor((*cut, region), &entry, exit.index(), limits)
+        let (entry, exit) = self.graph.exit(exit);
+        self.successor((*cut, region), &entry, exit, limits)
+    }
+
+    /// Whether the block at the state was made again since it had the exit.
+    pub(crate) fn is_old(&self, state: &State, exit: EdgeId) -> bool {
+        let State::CutPoint(cut, ..) = state else { return false };
+        !self.graph.is_current(*cut, exit)
+    }
+
+    /// The exits of the block at `cut` that are to be taken: `only`, or, where the block was made
+    /// again since, all that its runs may take now.
+    fn exits(entry: &Entry, old: Option<(Rc<Entry>, usize)>) -> Vec<usize> {
+        let all = 0..entry.goals.len();
+        match old {
+            None => all.collect(),
+            Some((old, exit)) if std::ptr::eq(&raw const *old, entry) => vec![exit],
+            Some((old, exit)) => {
+                let was = &old.block.exits[exit].end;
+                all.filter(|&exit| may_be_part(&entry.block.exits[exit].end, was)).collect()
+            }
+        }
     }
 
     /// The region at the end of the exit. What the solver does not decide, or cannot even be asked,
@@ -220,6 +241,20 @@ impl PredicateAnalysis {
     }
 }
 
+/// Whether a run that ended at `was` in a block can end at `now` after the block was made again:
+/// where it ends does not depend on what is known there. What could not be followed may end
+/// anywhere.
+fn may_be_part(now: &End, was: &End) -> bool {
+    match (now, was) {
+        (End::CutPoint(now), End::CutPoint(was)) => {
+            now.location == was.location && now.calls == was.calls
+        }
+        (End::Target(now, _), End::Target(was, _)) => now == was,
+        (End::Lost(_), _) | (_, End::Lost(_)) => true,
+        (End::CutPoint(_), End::Target(..)) | (End::Target(..), End::CutPoint(_)) => false,
+    }
+}
+
 impl PredicateAnalysis {
     /// What a closed graph claims: at each cut point, the union of the regions of its states. The
     /// solvers are given up: who checks needs the memory.
@@ -273,7 +308,7 @@ impl Cpa for PredicateAnalysis {
         State::CutPoint(self.graph.start(), self.regions.top(), 0)
     }
 
-    /// The edges of successors are numbers of exits here.
+    /// The edges of successors are names of exits here.
     fn transfer(
         &mut self,
         state: &State,
@@ -283,11 +318,9 @@ impl Cpa for PredicateAnalysis {
     ) -> Result<(), Stop> {
         let State::CutPoint(cut, region, _) = state else { return Ok(()) };
         let entry = self.graph.block(*cut, limits)?;
-        for exit in 0..entry.goals.len() {
-            let first = EdgeId::from_index(exit);
-            if only.is_some_and(|only| only != first) {
-                continue;
-            }
+        let old = only.map(|name| self.graph.exit(name));
+        for exit in Self::exits(&entry, old) {
+            let first = entry.name(exit);
             if let Some(state) = self.successor((*cut, region), &entry, exit, limits)? {
                 out.push(Successor { state, first, edges: 1 });
             }

@@ -6,8 +6,10 @@
 //! [`in_c`] for a witness.
 pub(crate) mod answers;
 pub mod domain;
+mod explicit;
 pub mod in_c;
 pub mod precision;
 pub(crate) mod premises;
 pub mod refine;
+mod shorten;
 pub mod show;

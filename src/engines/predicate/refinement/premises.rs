@@ -11,7 +11,7 @@
 //! each block has many predicates, they take up to twice that. Memory also grows by about 20 kB a
 //! refinement, for blocks and the graph (`testsuite/benches/memory.rs`).
 use crate::blocks::block::Block;
-use crate::blocks::graph::CutPointId;
+use crate::cfa::EdgeId;
 use crate::engines::predicate::abstraction::{Premise, Session};
 use crate::engines::predicate::budget::{MAX_PREMISE_BYTES, MAX_PREMISE_QUERIES, POOL_NODE_BYTES};
 use crate::ir::{ExprId, ExprPool};
@@ -99,15 +99,16 @@ impl BlockPremises {
 /// What abstraction keeps for the blocks that it met lately.
 #[derive(Default)]
 pub(crate) struct Premises {
-    blocks: FxHashMap<CutPointId, BlockPremises>,
+    /// By the name of the block's first exit.
+    blocks: FxHashMap<EdgeId, BlockPremises>,
     /// What these take.
     bytes: u64,
     time: u64,
 }
 
 impl Premises {
-    /// Takes out what is kept for the block that begins at `id`. It comes back by [`Self::put`].
-    pub(crate) fn take(&mut self, id: CutPointId, block: &Block) -> BlockPremises {
+    /// Takes out what is kept for the block whose first exit is `id`. It comes back by [`Self::put`].
+    pub(crate) fn take(&mut self, id: EdgeId, block: &Block) -> BlockPremises {
         let Some(kept) = self.blocks.remove(&id) else {
             return BlockPremises::new(block.values.pool.clone(), block.exits.len());
         };
@@ -116,7 +117,7 @@ impl Premises {
     }
 
     /// Keeps `kept`, of which exit number `exit` was looked at.
-    pub(crate) fn put(&mut self, id: CutPointId, mut kept: BlockPremises, exit: usize) {
+    pub(crate) fn put(&mut self, id: EdgeId, mut kept: BlockPremises, exit: usize) {
         kept.settle(exit);
         self.time += 1;
         kept.time = self.time;
@@ -189,18 +190,18 @@ mod tests {
     #[test]
     fn what_all_take_is_bounded_and_the_oldest_go_first() {
         let mut premises = Premises::default();
-        let kept = |premises: &Premises, id: u32| premises.blocks.contains_key(&CutPointId(id));
+        let kept = |premises: &Premises, id: u32| premises.blocks.contains_key(&EdgeId(id));
         let large = block_premises(128, [20, 20]).bytes;
         let fit = u32::try_from(MAX_PREMISE_BYTES / large).unwrap();
         for id in 0..fit {
-            premises.put(CutPointId(id), block_premises(128, [20, 20]), 0);
+            premises.put(EdgeId(id), block_premises(128, [20, 20]), 0);
         }
         assert!(kept(&premises, 0));
         // The one that is looked at again is not the oldest any more.
-        let again = premises.blocks.remove(&CutPointId(0)).expect("it is kept");
+        let again = premises.blocks.remove(&EdgeId(0)).expect("it is kept");
         premises.bytes -= again.bytes;
-        premises.put(CutPointId(0), again, 0);
-        premises.put(CutPointId(fit), block_premises(128, [20, 20]), 0);
+        premises.put(EdgeId(0), again, 0);
+        premises.put(EdgeId(fit), block_premises(128, [20, 20]), 0);
         assert!(kept(&premises, 0) && kept(&premises, fit) && !kept(&premises, 1));
         assert!(premises.bytes <= MAX_PREMISE_BYTES);
         assert_eq!(premises.bytes, premises.blocks.values().map(|own| own.bytes).sum::<u64>());

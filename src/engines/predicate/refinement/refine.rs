@@ -16,6 +16,8 @@
 //! Known limit: an undecided path gives back the states that it subsumes in the value analysis only
 //! (`crate::cpa`, `deferred`); here its states go on subsuming others.
 use super::domain::{PredicateAnalysis, State};
+use super::explicit::{ConstantPath, refine_by_values, strengthen};
+use super::shorten::shorten;
 use crate::base::limits::{Limits, Stop};
 use crate::blocks::block::BlockExit;
 use crate::blocks::cut_point::CutPoint;
@@ -67,6 +69,14 @@ pub struct Refiner {
     pub refinements: u64,
     /// How many paths were refuted by predicates that were found after their states were made.
     pub renewals: u64,
+    /// Whether explicit values are learned, too, and refute what they can.
+    pub tracks_values: bool,
+    /// How many paths were refuted by values.
+    pub by_values: u64,
+    /// How many paths had places tracked before predicates were asked for.
+    pub strengthened: u64,
+    /// How many paths gave predicates without most rounds of their loops.
+    pub shortened: u64,
     /// The most blocks of one path.
     pub longest: usize,
     /// Where a copy of each path's formulas goes, for measurements of interpolation by itself.
@@ -76,10 +86,10 @@ pub struct Refiner {
 }
 
 /// The path to a target through the graph.
-struct Route {
-    nodes: Vec<NodeId>,
+pub(super) struct Route {
+    pub(super) nodes: Vec<NodeId>,
     /// The cut point before each block, and the exit that is taken.
-    steps: Vec<(CutPointId, EdgeId)>,
+    pub(super) steps: Vec<(CutPointId, EdgeId)>,
 }
 
 impl Refiner {
@@ -102,6 +112,30 @@ impl Refiner {
             self.renewals += 1;
             return Ok(Feasibility::Refuted { pivot });
         }
+        let constants = match self.tracks_values {
+            true => Some(ConstantPath::new(&analysis.graph, &route, limits)?),
+            false => None,
+        };
+        if let Some(path) = &constants
+            && let Some(pivot) = refine_by_values(analysis, path, arg, &route)
+        {
+            self.by_values += 1;
+            return Ok(Feasibility::Refuted { pivot });
+        }
+        if let Some(path) = &constants
+            && let Some(short) = shorten(&analysis.graph, &route)
+        {
+            if let Some(pivot) = strengthen(analysis, path, arg, &route) {
+                self.strengthened += 1;
+                return Ok(Feasibility::Refuted { pivot });
+            }
+            if let Feasibility::Refuted { pivot } =
+                self.refine_shortened(analysis, arg, &short, limits)?
+            {
+                self.shortened += 1;
+                return Ok(Feasibility::Refuted { pivot });
+            }
+        }
         let long = Long::new(&mut analysis.graph, &route.steps, limits)?;
         let slice = limits.within(FEASIBILITY);
         let conjuncts: Vec<ExprId> = long.blocks.iter().flatten().copied().collect();
@@ -121,11 +155,30 @@ impl Refiner {
             // Not decided: interpolation may still refute it.
             Err(Halt::Unknown(_)) => {}
         }
+        if let Some(path) = &constants
+            && let Some(pivot) = strengthen(analysis, path, arg, &route)
+        {
+            self.strengthened += 1;
+            return Ok(Feasibility::Refuted { pivot });
+        }
         self.refinements += 1;
         let Some(&first) = self.met.get(&route.steps).or(Some(&Method::ALL[0])) else {
             return Ok(Feasibility::NoPredicates);
         };
         self.interpolate(analysis, arg, &route, long, first, limits)
+    }
+
+    /// Looks for predicates that refute a path without most rounds of its loops.
+    fn refine_shortened(
+        &mut self,
+        analysis: &mut PredicateAnalysis,
+        arg: &Arg<State>,
+        short: &Route,
+        limits: &Limits,
+    ) -> Result<Feasibility, Stop> {
+        let first = self.met.get(&short.steps).copied().unwrap_or(Method::ALL[0]);
+        let long = Long::new(&mut analysis.graph, &short.steps, limits)?;
+        self.interpolate(analysis, arg, short, long, first, limits)
     }
 
     fn interpolate(
@@ -281,12 +334,12 @@ impl Long {
             names: Vec::new(),
         };
         let mut entry: Vec<VarId> = Vec::new();
-        for (index, &(id, exit)) in steps.iter().enumerate() {
+        for (index, &(_, exit)) in steps.iter().enumerate() {
             limits.check()?;
             let end = steps.get(index + 1).map(|&(next, _)| Rc::clone(graph.cut(next)));
-            let made = graph.block(id, limits)?;
+            let (made, exit) = graph.exit(exit);
             let block = &made.block;
-            entry = long.add(block, &block.exits[exit.index()], &entry, end.as_deref());
+            entry = long.add(block, &block.exits[exit], &entry, end.as_deref());
             if end.is_some() {
                 long.cuts.push(entry.clone());
             }
@@ -348,14 +401,15 @@ impl Long {
         limits: &Limits,
     ) -> Result<Path, Stop> {
         let mut path = Vec::new();
-        for (&(id, exit), names) in steps.iter().zip(&self.names) {
-            let made = graph.block(id, limits)?;
+        for (&(_, exit), names) in steps.iter().zip(&self.names) {
+            limits.check()?;
+            let (made, exit) = graph.exit(exit);
             let block = &made.block;
             let mut own = block.values.no_model();
             for (&var, &name) in names {
                 own[var.index()] = model.get(name.index()).copied().flatten();
             }
-            path.extend(block.path(&block.exits[exit.index()], &own));
+            path.extend(block.path(&block.exits[exit], &own));
         }
         Ok(path)
     }

@@ -1,0 +1,107 @@
+//! The explicit-value precision of abstraction locations: which places are known there by their
+//! value (Beyer, Löwe, *Explicit-State Software Model Checking Based on CEGAR and Interpolation*,
+//! FASE 2013, section 3: a precision per location, learned by refinement).
+//!
+//! It begins empty and only grows. What takes too many values at a location is dropped there again
+//! by [`super::bounds`]. Like [`super::finite`] it decides what abstraction locations distinguish,
+//! not what is true there, so that nothing sound rests on it.
+use super::cut_point::CutPoint;
+use crate::cfa::{LocId, Program};
+use crate::ir::VarId;
+use crate::program_facts::memory::points_to::Target;
+use crate::symbolic::slot::{Anchor, Place, Slot};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What a value can be known of, under any call stack.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) enum ExplicitPlace {
+    /// A variable.
+    Var(VarId),
+    /// This number of bytes, from this offset on, of the objects of one name.
+    Cell(Target, u64, u64),
+}
+
+impl ExplicitPlace {
+    /// The place that a slot of `cut` is; `None` where it cannot be tracked.
+    pub(crate) fn of(cut: &CutPoint, slot: Slot) -> Option<Self> {
+        Some(match slot {
+            Slot::Global(var) | Slot::Local(_, var) => Self::Var(var),
+            Slot::Cell(cell) => {
+                let target = match cell.object {
+                    Anchor::Global(global) => Target::Global(global),
+                    Anchor::Numbered(number) => {
+                        cut.objects.get(usize::try_from(number).ok()?)?.target()?
+                    }
+                };
+                Self::Cell(target, cell.offset, cell.bytes)
+            }
+        })
+    }
+
+    /// The same of the value of a symbolic place.
+    pub(crate) fn of_place(cut: &CutPoint, place: Place) -> Option<Self> {
+        match place {
+            Place::Value(slot) => Self::of(cut, slot),
+            Place::Offset(_) | Place::Size(_) => None,
+        }
+    }
+
+    /// What users see.
+    pub(crate) fn text(self, program: &Program) -> String {
+        match self {
+            Self::Var(var) => program.var(var).name.clone(),
+            Self::Cell(Target::Global(global), offset, _) => {
+                format!("{}+{offset}", program.globals[global.index()].name)
+            }
+            Self::Cell(_, offset, _) => format!("*+{offset}"),
+        }
+    }
+}
+
+/// Which places are known where.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct ExplicitPrecision {
+    at: FxHashMap<LocId, FxHashSet<ExplicitPlace>>,
+    /// The places that are known at some location: branches that differ in them are not joined.
+    anywhere: FxHashSet<ExplicitPlace>,
+}
+
+impl ExplicitPrecision {
+    /// Whether the place is known at the location.
+    pub(crate) fn tracks_at(&self, location: LocId, place: ExplicitPlace) -> bool {
+        self.at.get(&location).is_some_and(|places| places.contains(&place))
+    }
+
+    /// Whether the place is known at some location.
+    pub(crate) fn tracks(&self, place: ExplicitPlace) -> bool {
+        self.anywhere.contains(&place)
+    }
+
+    /// Whether something is known at the location.
+    pub(crate) fn is_at(&self, location: LocId) -> bool {
+        self.at.contains_key(&location)
+    }
+
+    /// Tracks the place at the location; says whether that is new.
+    pub(crate) fn add(&mut self, location: LocId, place: ExplicitPlace) -> bool {
+        self.anywhere.insert(place);
+        self.at.entry(location).or_default().insert(place)
+    }
+
+    /// The locations, in the order of the program, with their places.
+    pub(crate) fn locations(&self) -> Vec<(LocId, Vec<ExplicitPlace>)> {
+        let sorted = |places: &FxHashSet<ExplicitPlace>| {
+            let mut places: Vec<ExplicitPlace> = places.iter().copied().collect();
+            places.sort_unstable();
+            places
+        };
+        let mut all: Vec<_> = self.at.iter().map(|(&at, places)| (at, sorted(places))).collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// How many places are known somewhere, and at how many locations some are.
+    pub(crate) fn size(&self) -> (usize, usize) {
+        (self.anywhere.len(), self.at.len())
+    }
+}

@@ -1,0 +1,353 @@
+//! Explicit-value interpolation along a path of blocks (Beyer, Löwe, *Explicit-State Software Model
+//! Checking Based on CEGAR and Interpolation*, FASE 2013, section 4), and what predicates leave to
+//! explicit values.
+//!
+//! Forwards, constants are propagated from the start of the program along the path, with *all*
+//! places known whose value is one. Where a block cannot be passed, the places that this needs are
+//! found backwards, cut point by cut point: that is the interpolant, an assignment of few places.
+//! They are added to the explicit precision at their locations. Where values do not refute the path
+//! although its formula is unsatisfiable, predicates have to; but what is constant all along and
+//! counted by a loop with a constant bound, or only ever holds constants of the program, is tracked
+//! first, so that predicates speak of the rest (strengthening: CPA+, the thesis' section 4.3).
+//!
+//! Invariant: nothing sound rests on this; it decides what abstraction locations distinguish.
+//!
+//! Known limits: a block's paths are taken together, so that a place is constant only where all of
+//! them agree; offsets of pointers and sizes of objects are not tracked.
+use super::domain::{PredicateAnalysis, State};
+use super::refine::Route;
+use crate::base::limits::{Limits, Stop};
+use crate::blocks::block::Block;
+use crate::blocks::bounds::bounded_counters;
+use crate::blocks::cut_point::CutPoint;
+use crate::blocks::explicit::ExplicitPlace;
+use crate::blocks::graph::{BlockGraph, Entry};
+use crate::cfa::LocId;
+use crate::cpa::{Arg, NodeId};
+use crate::engines::predicate::budget::{EQUATION_ROUNDS, MAX_FOLDED_NODES};
+use crate::ir::graft::Graft;
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// Values of variables of a block.
+type Known = FxHashMap<VarId, Bv>;
+
+/// Places of cut points: by the number of the cut point on the path, and its symbolic place.
+type Needed = Vec<Vec<usize>>;
+
+/// A block of the path with the exit that is taken, and the cut point at its start.
+struct Step {
+    cut: Rc<CutPoint>,
+    entry: Rc<Entry>,
+    exit: usize,
+}
+
+impl Step {
+    fn block(&self) -> &Block {
+        &self.entry.block
+    }
+
+    fn conjuncts(&self) -> &[ExprId] {
+        &self.block().exits[self.exit].conjuncts
+    }
+
+    fn values(&self) -> &[ExprId] {
+        &self.block().exits[self.exit].values
+    }
+}
+
+/// The path with the constants that it determines.
+pub(super) struct ConstantPath {
+    steps: Vec<Step>,
+    /// By cut point, the values of its symbolic places.
+    constants: Vec<Vec<Option<Bv>>>,
+    /// The first block that cannot be passed.
+    conflict: Option<usize>,
+}
+
+/// What the folding of a block came to.
+struct Folded {
+    /// A conjunct is false.
+    is_refuted: bool,
+    /// The values of the roots.
+    values: Vec<Option<Bv>>,
+}
+
+impl ConstantPath {
+    /// Propagates constants along the path.
+    pub(super) fn new(graph: &BlockGraph, route: &Route, limits: &Limits) -> Result<Self, Stop> {
+        let step = |&(id, name): &(_, _)| {
+            let (entry, exit) = graph.exit(name);
+            Step { cut: Rc::clone(graph.cut(id)), entry, exit }
+        };
+        let steps: Vec<Step> = route.steps.iter().map(step).collect();
+        let mut path = Self { steps, constants: Vec::new(), conflict: None };
+        let mut entry: Vec<Option<Bv>> = Vec::new();
+        for (index, step) in path.steps.iter().enumerate() {
+            limits.check()?;
+            let known = known(step.block(), &entry);
+            path.constants.push(entry);
+            let folded = fold(step, &known, step.values());
+            if folded.is_refuted {
+                path.conflict = Some(index);
+                break;
+            }
+            entry = folded.values;
+        }
+        Ok(path)
+    }
+
+    /// The interpolant, if constants refute the path.
+    fn interpolant(&self) -> Option<Needed> {
+        let conflict = self.conflict?;
+        let mut needed: Needed = vec![Vec::new(); conflict + 1];
+        needed[conflict] = self.minimal(conflict, &[], |folded| folded.is_refuted);
+        for index in (0..conflict).rev() {
+            let wanted = &needed[index + 1];
+            if wanted.is_empty() {
+                break;
+            }
+            let roots: Vec<ExprId> =
+                wanted.iter().map(|&place| self.steps[index].values()[place]).collect();
+            let enough = |folded: &Folded| {
+                folded.is_refuted || folded.values.iter().all(Option::is_some)
+            };
+            needed[index] = self.minimal(index, &roots, enough);
+        }
+        Some(needed)
+    }
+
+    /// Few places at the start of a block whose values are enough.
+    fn minimal(
+        &self,
+        index: usize,
+        roots: &[ExprId],
+        enough: impl Fn(&Folded) -> bool,
+    ) -> Vec<usize> {
+        let (step, constants) = (&self.steps[index], &self.constants[index]);
+        let is_enough = |places: &[usize]| {
+            let mut some = vec![None; constants.len()];
+            places.iter().for_each(|&place| some[place] = constants[place]);
+            enough(&fold(step, &known(step.block(), &some), roots))
+        };
+        let near = self.support(index, roots);
+        let mut places =
+            if is_enough(&near) { near } else { self.support(index, &all_roots(step, roots)) };
+        let nodes = step.block().pool().len();
+        if nodes.saturating_mul(places.len()) > MAX_FOLDED_NODES {
+            return places;
+        }
+        for place in places.clone() {
+            let without: Vec<usize> =
+                places.iter().copied().filter(|&other| other != place).collect();
+            if is_enough(&without) {
+                places = without;
+            }
+        }
+        places
+    }
+
+    /// The constant places at the start of a block that occur in the roots.
+    fn support(&self, index: usize, roots: &[ExprId]) -> Vec<usize> {
+        let (step, constants) = (&self.steps[index], &self.constants[index]);
+        let block = step.block();
+        let vars: FxHashSet<VarId> =
+            roots.iter().flat_map(|&root| block.pool().vars_in(root)).collect();
+        let occurs = |&place: &usize| {
+            constants[place].is_some() && vars.contains(&block.entry[place].0)
+        };
+        (0..constants.len()).filter(occurs).collect()
+    }
+
+    /// Places that the last block's condition depends on, and that are to be tracked before
+    /// predicates speak of the path.
+    fn strengthening(&self, graph: &BlockGraph) -> Needed {
+        let last = self.steps.len() - 1;
+        let mut needed: Needed = vec![Vec::new(); self.steps.len()];
+        let mut wanted = self.steps[last].conjuncts().to_vec();
+        for index in (1..=last).rev() {
+            let step = &self.steps[index];
+            let vars: FxHashSet<VarId> =
+                wanted.iter().flat_map(|&root| step.block().pool().vars_in(root)).collect();
+            let occurs: Vec<usize> = (0..step.block().entry.len())
+                .filter(|&place| vars.contains(&step.block().entry[place].0))
+                .collect();
+            let previous = self.steps[index - 1].values();
+            wanted = occurs.iter().map(|&place| previous[place]).collect();
+            let is_explicit = |&place: &usize| self.is_explicit(graph, index, place);
+            needed[index] = occurs.into_iter().filter(is_explicit).collect();
+        }
+        needed
+    }
+
+    /// Whether a place is constant along the path and counted, or only ever holds constants.
+    fn is_explicit(&self, graph: &BlockGraph, index: usize, place: usize) -> bool {
+        let cut = &self.steps[index].cut;
+        let (Some(location), Some(explicit)) =
+            (cut.location, ExplicitPlace::of_place(cut, cut.symbolic[place]))
+        else {
+            return false;
+        };
+        if graph.program.has_few_values(explicit) {
+            return true;
+        }
+        let constants = self.constants.get(index);
+        let is_constant = constants.is_some_and(|constants| constants[place].is_some());
+        is_constant && !bounded_counters(&graph.program, location).is_empty()
+    }
+}
+
+/// The places of the roots, and those of all conjuncts.
+fn all_roots(step: &Step, roots: &[ExprId]) -> Vec<ExprId> {
+    [roots, step.conjuncts()].concat()
+}
+
+fn known(block: &Block, entry: &[Option<Bv>]) -> Known {
+    let symbols = block.entry.iter().zip(entry);
+    symbols.filter_map(|(&(var, _), value)| Some((var, (*value)?))).collect()
+}
+
+/// Puts in what is known, and what equations among the conjuncts say.
+fn fold(step: &Step, known: &Known, roots: &[ExprId]) -> Folded {
+    let block = step.block();
+    let mut known = known.clone();
+    for _ in 0..EQUATION_ROUNDS {
+        let (mut pool, mut graft) = (ExprPool::new(), Graft::default());
+        let before = known.len();
+        for &conjunct in step.conjuncts() {
+            let Some(folded) = put_in(block, &known, &mut pool, &mut graft, conjunct) else {
+                continue;
+            };
+            match equation(&pool, folded) {
+                Equation::Never => {
+                    return Folded { is_refuted: true, values: vec![None; roots.len()] };
+                }
+                Equation::Is(var, value) => {
+                    known.entry(var).or_insert(value);
+                }
+                Equation::Other => {}
+            }
+        }
+        if known.len() == before {
+            break;
+        }
+    }
+    let (mut pool, mut graft) = (ExprPool::new(), Graft::default());
+    let mut value = |&root: &ExprId| {
+        let folded = put_in(block, &known, &mut pool, &mut graft, root)?;
+        pool.literal(folded)
+    };
+    Folded { is_refuted: false, values: roots.iter().map(&mut value).collect() }
+}
+
+fn put_in(
+    block: &Block,
+    known: &Known,
+    pool: &mut ExprPool,
+    graft: &mut Graft,
+    root: ExprId,
+) -> Option<ExprId> {
+    graft.copy(block.pool(), pool, root, &mut |pool, var| {
+        Some(match known.get(&var) {
+            Some(&value) => pool.constant(value),
+            None => pool.var(var, block.width(var)),
+        })
+    })
+}
+
+/// What a conjunct says by its form.
+enum Equation {
+    /// It is false.
+    Never,
+    /// A variable has this value.
+    Is(VarId, Bv),
+    Other,
+}
+
+fn equation(pool: &ExprPool, conjunct: ExprId) -> Equation {
+    match pool.get(conjunct) {
+        Expr::Const(value) if !value.is_true() => Equation::Never,
+        Expr::Var(var) => Equation::Is(var, Bv::TRUE),
+        Expr::Unary(UnaryOp::Not, inner) => match pool.get(inner) {
+            Expr::Var(var) => Equation::Is(var, Bv::FALSE),
+            _ => Equation::Other,
+        },
+        Expr::Binary(BinaryOp::Eq, a, b) => match (pool.get(a), pool.get(b)) {
+            (Expr::Var(var), Expr::Const(value)) | (Expr::Const(value), Expr::Var(var)) => {
+                Equation::Is(var, value)
+            }
+            _ => Equation::Other,
+        },
+        _ => Equation::Other,
+    }
+}
+
+/// Tracks what refutes the path by values. The first node to compute again; `None`: values do not
+/// refute it, or what they need was dropped.
+pub(super) fn refine_by_values(
+    analysis: &mut PredicateAnalysis,
+    path: &ConstantPath,
+    arg: &Arg<State>,
+    route: &Route,
+) -> Option<NodeId> {
+    let needed = path.interpolant()?;
+    track(analysis, path, arg, route, &needed, Missing::IsFatal)
+}
+
+/// Tracks what is left to values where predicates have to refute the path.
+pub(super) fn strengthen(
+    analysis: &mut PredicateAnalysis,
+    path: &ConstantPath,
+    arg: &Arg<State>,
+    route: &Route,
+) -> Option<NodeId> {
+    let needed = path.strengthening(&analysis.graph);
+    track(analysis, path, arg, route, &needed, Missing::IsLeftOut)
+}
+
+/// What to do about a place that is not tracked any more.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Missing {
+    IsFatal,
+    IsLeftOut,
+}
+
+fn track(
+    analysis: &mut PredicateAnalysis,
+    path: &ConstantPath,
+    arg: &Arg<State>,
+    route: &Route,
+    needed: &Needed,
+    missing: Missing,
+) -> Option<NodeId> {
+    let mut wanted: Vec<(LocId, ExplicitPlace)> = Vec::new();
+    let mut pivot = None;
+    for (index, places) in needed.iter().enumerate() {
+        let cut = &path.steps[index].cut;
+        for &place in places {
+            let found = trackable(&analysis.graph, cut, place);
+            let Some(found) = found else {
+                match missing {
+                    Missing::IsFatal => return None,
+                    Missing::IsLeftOut => continue,
+                }
+            };
+            wanted.push(found);
+            pivot = pivot.or(Some(index));
+        }
+    }
+    let pivot = pivot?;
+    let grew = analysis.graph.track(&wanted);
+    // What is tracked already, but was not when the state was made, comes with making it again.
+    let is_old = analysis.is_old(arg.state(route.nodes[pivot - 1]), route.steps[pivot - 1].1);
+    (grew || is_old).then(|| route.nodes[pivot])
+}
+
+/// Where the place would be tracked; `None` where it cannot be.
+fn trackable(graph: &BlockGraph, cut: &CutPoint, place: usize) -> Option<(LocId, ExplicitPlace)> {
+    let place = *cut.symbolic.get(place)?;
+    let explicit = ExplicitPlace::of_place(cut, place)?;
+    let crate::symbolic::slot::Place::Value(slot) = place else { return None };
+    (!graph.is_dropped(cut, slot)).then_some((cut.location?, explicit))
+}
