@@ -118,6 +118,7 @@ const ENGINES: [Member; 25] = [
         QUICK,
         Some(FIRST_PREDICATES),
     ),
+    member(Name::Composite, &[AnalysisKind::Composite, Portfolio], Made(composite), SHORT, None),
     member(Name::Contracts, &[Kinduction, Portfolio], Made(contracts), LIGHT, None),
     member(Name::Paths, &[AnalysisKind::Paths, Portfolio], Made(paths), BRIEF, None),
     member(Name::Summaries, &[Portfolio], Made(summaries), SHORT, None),
@@ -129,7 +130,6 @@ const ENGINES: [Member; 25] = [
     member(Name::Labels, &[Portfolio], Made(labels), SHORT, None),
     member(Name::Enumeration, &[AnalysisKind::Enumeration], Made(enumeration), LIGHT, None),
     member(Name::Predicates, &[Predicate], Made(predicates_alone), HEAVY, None),
-    member(Name::Composite, &[AnalysisKind::Composite], Made(composite), HEAVY, None),
     member(Name::Predicates, &[ValuePredicate, Portfolio], Made(predicates), HEAVY, None),
 ];
 

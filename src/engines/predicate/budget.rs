@@ -196,3 +196,13 @@ pub(super) const MAX_FOLDED_NODES: usize = 200_000;
 pub(super) const MAX_WHOLE_PATH: usize = 12;
 /// Rounds of a loop at each end of its unrolling that a longer path keeps.
 pub(super) const KEPT_ROUNDS: usize = 2;
+
+// --- Inputs for a long path ---
+/// Attempts from its start.
+pub(super) const CONCRETE_ATTEMPTS: u64 = 4;
+/// Inputs that are made up for one block before the solver is asked about it.
+pub(super) const MADE_UP_PER_BLOCK: u32 = 8;
+/// Blocks of one attempt that the solver is asked about.
+pub(super) const QUERIES_OF_ATTEMPT: u32 = 64;
+/// For one of them.
+pub(super) const BLOCK_QUERY: Work = Work::millis(200);

@@ -9,7 +9,7 @@ use crate::base::verdict::Reason;
 use crate::blocks::graph::BlockGraph;
 use crate::blocks::proof::{Argument, Proof};
 use crate::blocks::shared_invariants::SharedInvariants;
-use crate::cfa::Program;
+use crate::cfa::{Inputs, Program};
 use crate::cpa::cegar;
 use crate::cpa::cegar::{Analysis, Conclusion, Refinement, Search};
 use crate::cpa::{Arg, NodeId, Order};
@@ -33,6 +33,8 @@ pub(crate) struct Predicates {
     search: Search<State>,
     refining: Timer,
     growth: Growth,
+    /// Inputs that most likely take the path that was found last.
+    guess: Option<Inputs>,
     /// Nothing is left to explore, but targets are undecided.
     is_over: bool,
 }
@@ -49,6 +51,7 @@ impl Predicates {
             search,
             refining: Timer::default(),
             growth: Growth::default(),
+            guess: None,
             is_over: false,
         }
     }
@@ -81,7 +84,8 @@ impl Engine for Predicates {
     fn run(&mut self, progress: &mut dyn Progress, limits: &Limits) -> Outcome {
         let (domain, refiner) = (&mut self.domain, &mut self.refiner);
         let (refining, growth) = (&mut self.refining, &mut self.growth);
-        let mut analysis = Refining { domain, refiner, progress, refining, growth };
+        let guess = &mut self.guess;
+        let mut analysis = Refining { domain, refiner, progress, refining, growth, guess };
         match cegar::run(&mut analysis, &mut self.search, limits) {
             Conclusion::Closed if self.search.unresolved.is_empty() => Outcome::Proved,
             Conclusion::Closed => {
@@ -91,7 +95,8 @@ impl Engine for Predicates {
                 Outcome::Undecided(weightiest(self.search.unresolved.clone()))
             }
             Conclusion::Candidate { target, path, is_decided } => {
-                let candidate = PathProposal { is_decided, ..PathProposal::new(target, path) };
+                let guess = self.guess.take();
+                let candidate = PathProposal { is_decided, guess, ..PathProposal::new(target, path) };
                 Outcome::Proposal(Proposal::Path(candidate))
             }
             Conclusion::Stopped(stop) => Outcome::Paused(stop),
@@ -240,6 +245,7 @@ struct Refining<'v> {
     progress: &'v mut dyn Progress,
     refining: &'v mut Timer,
     growth: &'v mut Growth,
+    guess: &'v mut Option<Inputs>,
 }
 
 impl Analysis for Refining<'_> {
@@ -263,7 +269,10 @@ impl Analysis for Refining<'_> {
             Feasibility::Refuted { pivot } => Ok(Refinement::Refined { pivot }),
             Feasibility::NoPredicates => Ok(Refinement::Unresolved(Reason::NeedsInvariant)),
             Feasibility::Unknown(why) => Ok(Refinement::Unresolved(Reason::Solver(why))),
-            Feasibility::Feasible { path } => Ok(Refinement::Feasible { path, is_decided: false }),
+            Feasibility::Feasible { path, guess } => {
+                *self.guess = guess;
+                Ok(Refinement::Feasible { path, is_decided: false })
+            }
         }
     }
 

@@ -480,7 +480,7 @@ impl Analysis for Trusting {
     ) -> Result<Refinement, Stop> {
         Ok(match self.refiner.refine(&mut self.domain, arg, target, limits)? {
             Feasibility::Refuted { pivot } => Refinement::Refined { pivot },
-            Feasibility::Feasible { path } => Refinement::Feasible { path, is_decided: false },
+            Feasibility::Feasible { path, .. } => Refinement::Feasible { path, is_decided: false },
             Feasibility::NoPredicates => Refinement::Unresolved(Reason::NeedsInvariant),
             Feasibility::Unknown(why) => Refinement::Unresolved(Reason::Solver(why)),
         })

@@ -5,6 +5,7 @@
 //! chain of blocks, `premises` and `answers` save queries, [`show`] writes predicates for a reader,
 //! [`in_c`] for a witness.
 pub(crate) mod answers;
+mod concretise;
 pub mod domain;
 mod explicit;
 pub mod in_c;

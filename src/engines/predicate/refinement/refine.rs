@@ -15,6 +15,7 @@
 //!
 //! Known limit: an undecided path gives back the states that it subsumes in the value analysis only
 //! (`crate::cpa`, `deferred`); here its states go on subsuming others.
+use super::concretise::concretise;
 use super::domain::{PredicateAnalysis, State};
 use super::explicit::{ConstantPath, refine_by_values, strengthen};
 use super::shorten::shorten;
@@ -22,9 +23,9 @@ use crate::base::limits::{Limits, Stop};
 use crate::blocks::block::BlockExit;
 use crate::blocks::cut_point::CutPoint;
 use crate::blocks::graph::{BlockGraph, CutPointId, at_start};
-use crate::cfa::{EdgeId, Path};
+use crate::cfa::{EdgeId, Inputs, Path};
 use crate::cpa::{Arg, NodeId};
-use crate::engines::predicate::budget::{FEASIBILITY, INTERPOLATION};
+use crate::engines::predicate::budget::{FEASIBILITY, INTERPOLATION, MAX_WHOLE_PATH};
 use crate::engines::predicate::interpolate;
 use crate::engines::predicate::interpolate::{Chain, Interpolated, InterpolationCounters, Method};
 use crate::ir::graft::Graft;
@@ -51,6 +52,8 @@ pub enum Feasibility {
     Feasible {
         /// The edges.
         path: Path,
+        /// Inputs that most likely take them.
+        guess: Option<Inputs>,
     },
     /// Refuted, but the precision cannot say why.
     NoPredicates,
@@ -122,19 +125,10 @@ impl Refiner {
             self.by_values += 1;
             return Ok(Feasibility::Refuted { pivot });
         }
-        if let Some(path) = &constants
-            && let Some(short) = shorten(&analysis.graph, &route)
+        if let Some(path) = constants.as_ref().filter(|_| route.steps.len() > MAX_WHOLE_PATH)
+            && let Some(found) = self.refine_long(analysis, arg, (&route, path), limits)?
         {
-            if let Some(pivot) = strengthen(analysis, path, arg, &route) {
-                self.strengthened += 1;
-                return Ok(Feasibility::Refuted { pivot });
-            }
-            if let Feasibility::Refuted { pivot } =
-                self.refine_shortened(analysis, arg, &short, limits)?
-            {
-                self.shortened += 1;
-                return Ok(Feasibility::Refuted { pivot });
-            }
+            return Ok(found);
         }
         let long = Long::new(&mut analysis.graph, &route.steps, limits)?;
         let slice = limits.within(FEASIBILITY);
@@ -148,7 +142,7 @@ impl Refiner {
         ) {
             Ok(model) => {
                 let path = long.path(&mut analysis.graph, &route.steps, &model, limits)?;
-                return Ok(Feasibility::Feasible { path });
+                return Ok(Feasibility::Feasible { path, guess: None });
             }
             Err(Halt::Infeasible) => {}
             Err(Halt::Stopped(_)) => limits.check()?,
@@ -166,6 +160,30 @@ impl Refiner {
             return Ok(Feasibility::NoPredicates);
         };
         self.interpolate(analysis, arg, &route, long, first, limits)
+    }
+
+    /// Decides about a long path without its formula, where that can be: it is mostly rounds of
+    /// loops that explicit values unrolled.
+    fn refine_long(
+        &mut self,
+        analysis: &mut PredicateAnalysis,
+        arg: &Arg<State>,
+        (route, constants): (&Route, &ConstantPath),
+        limits: &Limits,
+    ) -> Result<Option<Feasibility>, Stop> {
+        if let Some(pivot) = strengthen(analysis, constants, arg, route) {
+            self.strengthened += 1;
+            return Ok(Some(Feasibility::Refuted { pivot }));
+        }
+        if let Some(short) = shorten(&analysis.graph, route)
+            && let Feasibility::Refuted { pivot } =
+                self.refine_shortened(analysis, arg, &short, limits)?
+        {
+            self.shortened += 1;
+            return Ok(Some(Feasibility::Refuted { pivot }));
+        }
+        let found = concretise(&analysis.graph, route, limits, &mut self.solver);
+        Ok(found.map(|(path, guess)| Feasibility::Feasible { path, guess: Some(guess) }))
     }
 
     /// Looks for predicates that refute a path without most rounds of its loops.

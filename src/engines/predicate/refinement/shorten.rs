@@ -10,7 +10,7 @@ use crate::blocks::block::End;
 use crate::blocks::cut_point::CutPoint;
 use crate::blocks::graph::BlockGraph;
 use crate::cfa::{LocId, Target};
-use crate::engines::predicate::budget::{KEPT_ROUNDS, MAX_QUESTION_NODES, MAX_WHOLE_PATH};
+use crate::engines::predicate::budget::{KEPT_ROUNDS, MAX_QUESTION_NODES};
 use crate::ir::shape::Shape;
 use crate::symbolic::slot::Place;
 use std::rc::Rc;
@@ -26,11 +26,8 @@ struct Form {
     places: (Vec<Place>, Vec<Place>),
 }
 
-/// The path without blocks that are like those beside them; `None`: it is short, or has none.
+/// The path without blocks that are like those beside them; `None`: it has none.
 pub(super) fn shorten(graph: &BlockGraph, route: &Route) -> Option<Route> {
-    if route.steps.len() <= MAX_WHOLE_PATH {
-        return None;
-    }
     let forms: Vec<Option<Form>> =
         (0..route.steps.len()).map(|step| form(graph, route, step)).collect();
     let mut short = Route { nodes: vec![route.nodes[0]], steps: Vec::new() };
