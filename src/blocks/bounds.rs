@@ -201,7 +201,8 @@ impl Bounds {
 /// The place that the slot is, if the explicit precision alone is why it is known.
 fn explicit_place(program: &BlockProgram, cut: &CutPoint, slot: Slot) -> Option<ExplicitPlace> {
     let place = ExplicitPlace::of(cut, slot)?;
-    (!program.has_few_values(place) && program.explicit.tracks_at(cut.location?, place)).then_some(place)
+    (!program.has_few_values(place) && program.explicit.tracks_at(cut.location?, place))
+        .then_some(place)
 }
 
 /// The counters with constant bounds of the loops around the location.

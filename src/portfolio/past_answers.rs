@@ -113,7 +113,8 @@ impl Recollection {
         let mut blocks = None;
         let lesson = match lesson {
             Lesson::Claims(proof) => {
-                let program = blocks.insert(Rc::clone(&in_blocks(prepared, KnownValues::Finite).program));
+                let program =
+                    blocks.insert(Rc::clone(&in_blocks(prepared, KnownValues::Finite).program));
                 Lesson::Claims(renamed::proof(&proof, names, program))
             }
             Lesson::Tracked(tracked) => Lesson::Tracked(tracked.renamed(names)),

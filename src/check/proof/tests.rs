@@ -205,7 +205,8 @@ fn claims_about_several_cuts_of_a_location_may_share_a_state() {
           L4 error
         }
         main &main";
-    let (by_value, plain) = (blocks(source, KnownValues::Finite), blocks(source, KnownValues::None));
+    let (by_value, plain) =
+        (blocks(source, KnownValues::Finite), blocks(source, KnownValues::None));
     let exact: Vec<CutPoint> = cuts(&by_value);
     let blurred: Vec<CutPoint> = cuts(&plain);
     assert!(exact.iter().all(|cut| blurred.iter().all(|other| cut != other)));

@@ -96,7 +96,8 @@ impl Engine for Predicates {
             }
             Conclusion::Candidate { target, path, is_decided } => {
                 let guess = self.guess.take();
-                let candidate = PathProposal { is_decided, guess, ..PathProposal::new(target, path) };
+                let candidate =
+                    PathProposal { is_decided, guess, ..PathProposal::new(target, path) };
                 Outcome::Proposal(Proposal::Path(candidate))
             }
             Conclusion::Stopped(stop) => Outcome::Paused(stop),
@@ -210,6 +211,8 @@ impl Explains for Predicates {
         let program = &self.domain.graph.program.program;
         let predicates = show::predicates(program, &self.domain.precision, MOST_SHOWN);
         list(statistics, "predicates found", predicates);
+        let tracked = show::explicit(&self.domain.graph.program, MOST_SHOWN);
+        list(statistics, "places tracked", tracked);
     }
 }
 

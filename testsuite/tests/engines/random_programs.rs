@@ -506,8 +506,8 @@ fn accepted(graph: &BlockGraph, proof: &Proof) {
 /// The answer of predicate abstraction: whether the error is reached, if it knows.
 fn by_predicates(program: &Program, values: KnownValues) -> Option<bool> {
     let domain = PredicateAnalysis::new(graph(program.clone(), values));
-    let refiner =
-        Refiner { tracks_values: values == KnownValues::Learned, ..Refiner::default() };
+    let mut refiner = Refiner::default();
+    refiner.tracks_values = values == KnownValues::Learned;
     let mut analysis = Trusting { domain, refiner };
     let mut search = Search::new(analysis.domain(), Order::BreadthFirst);
     let limits = Limits::none().within(ENOUGH);
@@ -585,8 +585,8 @@ fn parsed(source: &str) -> Program {
 
 /// What abstraction locations know, in turns.
 fn known_values(seed: u64) -> KnownValues {
-    [KnownValues::None, KnownValues::Finite, KnownValues::Learned][usize::try_from(seed % 3)
-        .expect("less than 3")]
+    [KnownValues::None, KnownValues::Finite, KnownValues::Learned]
+        [usize::try_from(seed % 3).expect("less than 3")]
 }
 
 /// Compares the answers of `engine` with the truth.

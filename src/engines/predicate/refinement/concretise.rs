@@ -17,7 +17,7 @@ use crate::engines::predicate::budget::{
     BLOCK_QUERY, CONCRETE_ATTEMPTS, MADE_UP_PER_BLOCK, QUERIES_OF_ATTEMPT,
 };
 use crate::ir::graft::Graft;
-use crate::ir::{Bv, ExprId, VarId, Width};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, VarId, Width};
 use crate::solver::decide::Refuters;
 use crate::solver::smt::Counters;
 use crate::symbolic::path::solve;
@@ -93,14 +93,12 @@ impl Run<'_> {
             .filter(|&var| matches!(block.values.origin(var), Origin::Input(_)))
             .map(|var| (var, block.values.var_width(var)))
             .collect();
-        let passes = |model: &Model| {
-            exit.conjuncts.iter().all(|&id| block.values.eval(id, model) == Some(Bv::TRUE))
-        };
         for _ in 0..MADE_UP_PER_BLOCK {
+            let mut model = model.clone();
             for &(var, width) in &inputs {
                 model[var.index()] = Some(Bv::new(width, self.number()));
             }
-            if passes(&model) {
+            if exit.conjuncts.iter().all(|&id| satisfy(&block.values, id, &mut model)) {
                 return Some(model);
             }
             if inputs.is_empty() {
@@ -108,8 +106,7 @@ impl Run<'_> {
             }
         }
         self.queries = self.queries.checked_sub(1)?;
-        let found = self.solve(block, exit, entry, limits)?;
-        passes(&found).then_some(found)
+        self.solve(block, exit, entry, limits)
     }
 
     /// The same by the solver.
@@ -180,5 +177,28 @@ impl Run<'_> {
                 *self.offsets.entry(self.program.sites[site.index()].key).or_default() += 1;
             }
         }
+    }
+}
+
+/// Whether the condition holds in the model, with values for those of its variables that say by
+/// which branch a run came to where branches were joined.
+fn satisfy(values: &Values, id: ExprId, model: &mut Model) -> bool {
+    match values.pool.get(id) {
+        Expr::Binary(BinaryOp::And, a, b) if values.pool.width(id) == Width::BOOL => {
+            satisfy(values, a, model) && satisfy(values, b, model)
+        }
+        Expr::Var(var) if model[var.index()].is_none() => {
+            model[var.index()] = Some(Bv::TRUE);
+            true
+        }
+        Expr::Ite(choice, a, b) => match values.pool.get(choice) {
+            Expr::Var(var) if model[var.index()].is_none() => {
+                let is_first = satisfy(values, a, model);
+                model[var.index()] = Some(if is_first { Bv::TRUE } else { Bv::FALSE });
+                is_first || satisfy(values, b, model)
+            }
+            _ => values.eval(id, model) == Some(Bv::TRUE),
+        },
+        _ => values.eval(id, model) == Some(Bv::TRUE),
     }
 }

@@ -27,6 +27,7 @@ use crate::cpa::{Arg, NodeId};
 use crate::engines::predicate::budget::{EQUATION_ROUNDS, MAX_FOLDED_NODES};
 use crate::ir::graft::Graft;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId};
+use crate::symbolic::slot::Place;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -110,9 +111,8 @@ impl ConstantPath {
             }
             let roots: Vec<ExprId> =
                 wanted.iter().map(|&place| self.steps[index].values()[place]).collect();
-            let enough = |folded: &Folded| {
-                folded.is_refuted || folded.values.iter().all(Option::is_some)
-            };
+            let enough =
+                |folded: &Folded| folded.is_refuted || folded.values.iter().all(Option::is_some);
             needed[index] = self.minimal(index, &roots, enough);
         }
         Some(needed)
@@ -154,9 +154,8 @@ impl ConstantPath {
         let block = step.block();
         let vars: FxHashSet<VarId> =
             roots.iter().flat_map(|&root| block.pool().vars_in(root)).collect();
-        let occurs = |&place: &usize| {
-            constants[place].is_some() && vars.contains(&block.entry[place].0)
-        };
+        let occurs =
+            |&place: &usize| constants[place].is_some() && vars.contains(&block.entry[place].0);
         (0..constants.len()).filter(occurs).collect()
     }
 
@@ -348,6 +347,6 @@ fn track(
 fn trackable(graph: &BlockGraph, cut: &CutPoint, place: usize) -> Option<(LocId, ExplicitPlace)> {
     let place = *cut.symbolic.get(place)?;
     let explicit = ExplicitPlace::of_place(cut, place)?;
-    let crate::symbolic::slot::Place::Value(slot) = place else { return None };
+    let Place::Value(slot) = place else { return None };
     (!graph.is_dropped(cut, slot)).then_some((cut.location?, explicit))
 }

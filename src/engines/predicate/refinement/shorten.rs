@@ -44,7 +44,8 @@ pub(super) fn shorten(graph: &BlockGraph, route: &Route) -> Option<Route> {
 /// Whether the blocks around this one have its form, too.
 fn is_inner(forms: &[Option<Form>], step: usize) -> bool {
     let Some(form) = &forms[step] else { return false };
-    let is_alike = |other: usize| forms.get(other).is_some_and(|other| other.as_ref() == Some(form));
+    let is_alike =
+        |other: usize| forms.get(other).is_some_and(|other| other.as_ref() == Some(form));
     // The nodes that are left out are those behind their blocks: the first ones stay.
     (1..=KEPT_ROUNDS).all(|by| step >= by && is_alike(step - by) && is_alike(step + by))
 }

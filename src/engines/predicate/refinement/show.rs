@@ -1,6 +1,8 @@
 //! Predicates and invariants for a reader, with the names of the source, by line: what a proof
 //! claims in C's operators, predicates in the text form of expressions.
 use super::precision::Precision;
+use crate::blocks::block::BlockProgram;
+use crate::blocks::explicit::ExplicitPlace;
 use crate::blocks::proof::{Claim, Proof};
 use crate::cfa::text::{infix, print_expr};
 use crate::cfa::{LocId, Position, Program, Scope, Variable};
@@ -21,6 +23,15 @@ pub fn predicates(program: &Program, precision: &Precision, most: usize) -> Show
         (place(program, location), texts.collect())
     };
     precision.locations().iter().take(most).map(shown).collect()
+}
+
+/// The places that are known by their value, by location; of the first `most` locations.
+pub(crate) fn explicit(blocks: &BlockProgram, most: usize) -> Shown {
+    let program = &blocks.program;
+    let shown = |(location, places): (LocId, Vec<ExplicitPlace>)| {
+        (place(program, location), places.iter().map(|it| it.text(program)).collect())
+    };
+    blocks.explicit.locations().into_iter().take(most).map(shown).collect()
 }
 
 /// What a proof claims of each of the first `most` cut points: of one formula its conjuncts, of
