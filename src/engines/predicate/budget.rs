@@ -87,8 +87,6 @@ pub(super) const MAX_CHAINED: usize = 12;
 // --- Interpolation: by a proof ---
 /// Work of one proof.
 pub(super) const PROOF: Work = Work::millis(400);
-/// Visits of a location up to which an interpolant for each is taken before a bound is looked for.
-pub(super) const FEW_VISITS: usize = 5;
 /// Nodes of an interpolant that is looked at: larger ones say something of this path alone.
 pub(super) const MAX_PROOF_PREDICATE: usize = 80;
 

@@ -9,9 +9,8 @@ use super::states::states;
 use super::synthesis::synthesise;
 use super::vocabulary::Rank;
 use super::{Interpolated, InterpolationCounters, Method};
-use crate::engines::predicate::budget::{FAILED_SYNTHESES, FEW_VISITS, UNLIMITED_CALL, share_of};
+use crate::engines::predicate::budget::{FAILED_SYNTHESES, UNLIMITED_CALL, share_of};
 use crate::ir::ExprId;
-use rustc_hash::FxHashMap;
 use std::ops::RangeInclusive;
 use std::time::Instant;
 
@@ -30,7 +29,7 @@ pub(super) fn by_methods(
         search.only_suggestions();
     }
     let whole = run.limits.clone();
-    for now in order(methods, &path, counters) {
+    for now in order(methods, counters) {
         let left = whole.remaining().unwrap_or(UNLIMITED_CALL);
         run.limits = whole.within(share_of(now, left));
         let start = Instant::now();
@@ -53,34 +52,18 @@ pub(super) fn by_methods(
     Ok(Interpolated::Unknown("no method of interpolation refutes the path".to_owned()))
 }
 
-/// The methods in the order in which they are tried: synthesis that has never succeeded here, and
-/// interpolants for each of many visits, come last but for states, which fail where nothing else
-/// would do.
-fn order(
-    methods: RangeInclusive<Method>,
-    path: &Path,
-    counters: &InterpolationCounters,
-) -> Vec<Method> {
-    let is_late = |&method: &Method| {
+/// The methods in the order in which they are tried: synthesis that has never succeeded here comes
+/// last but for states, which fail where nothing else would do.
+fn order(methods: RangeInclusive<Method>, counters: &InterpolationCounters) -> Vec<Method> {
+    let is_vain = |&method: &Method| {
         let known = &counters.methods[method.index()];
-        match method {
-            Method::Synthesis => known.succeeded == 0 && known.tried >= FAILED_SYNTHESES,
-            Method::Visits => most_visits(path) > FEW_VISITS,
-            _ => false,
-        }
+        method == Method::Synthesis && known.succeeded == 0 && known.tried >= FAILED_SYNTHESES
     };
     let wanted = Method::ALL.into_iter().filter(|it| methods.contains(it) && it.is_on());
-    let (late, mut order): (Vec<Method>, Vec<Method>) = wanted.partition(is_late);
+    let (vain, mut order): (Vec<Method>, Vec<Method>) = wanted.partition(is_vain);
     let place = order.iter().position(|&method| method == Method::States).unwrap_or(order.len());
-    order.splice(place..place, late);
+    order.splice(place..place, vain);
     order
-}
-
-/// How often the path visits one location at most.
-fn most_visits(path: &Path) -> usize {
-    let mut visits: FxHashMap<u32, usize> = FxHashMap::default();
-    path.groups.iter().for_each(|&group| *visits.entry(group).or_insert(0) += 1);
-    visits.into_values().max().unwrap_or(0)
 }
 
 /// What came of a method that was tried.
@@ -162,7 +145,9 @@ fn general(path: &Path) -> &'static [Attempt] {
 
 /// Whether the path visits some location more than once.
 fn repeats(path: &Path) -> bool {
-    most_visits(path) > 1
+    let mut groups = path.groups.clone();
+    groups.sort_unstable();
+    groups.windows(2).any(|pair| pair[0] == pair[1])
 }
 
 fn attempts(

@@ -5,9 +5,6 @@
 //! candidates for an inductive conjunction for all visits first: by themselves, then beside the
 //! path's own words; in the second case the answer counts only if it needs one of them.
 //!
-//! A path that visits a location often has found no bound yet: its interpolants for each visit come
-//! behind those of the methods that look for one.
-//!
 //! Invariant: an answer of this method is checked like all others; a proof is over the integers,
 //! and what wraps around is none.
 use super::atoms::{Search, Sharing};

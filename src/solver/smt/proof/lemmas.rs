@@ -67,9 +67,9 @@ fn denied(walk: &mut Walk<'_>, clause: &[Literal]) -> Option<(Vec<Summand>, Vec<
     for &literal in clause {
         let denied = Literal { positive: !literal.positive, ..literal };
         match walk.literals.says(denied)? {
-            Comparison::AtMostZero(form) => summands.push(summand(walk, literal, form, false)?),
-            Comparison::IsZero(form) => summands.push(summand(walk, literal, form, true)?),
-            Comparison::IsNotZero(form) => unequal.push(summand(walk, literal, form, true)?),
+            Comparison::AtMost(form) => summands.push(summand(walk, literal, form, false)?),
+            Comparison::Equal(form) => summands.push(summand(walk, literal, form, true)?),
+            Comparison::Unequal(form) => unequal.push(summand(walk, literal, form, true)?),
         }
     }
     Some((summands, unequal))
@@ -187,9 +187,9 @@ fn contradiction(
         let (inner, positive) = super::literals::stripped(result);
         let by = above.checked_mul(common / below)?;
         let (form, is_equality) = match walk.literals.comparison(&inner, positive)? {
-            Comparison::AtMostZero(form) => (form.times(by.checked_abs()?)?, false),
-            Comparison::IsZero(form) => (form.times(by)?, true),
-            Comparison::IsNotZero(_) => return None,
+            Comparison::AtMost(form) => (form.times(by.checked_abs()?)?, false),
+            Comparison::Equal(form) => (form.times(by)?, true),
+            Comparison::Unequal(_) => return None,
         };
         sum = sum.plus(&form, 1)?;
         summands.push(summand(walk, literal, form, is_equality)?);

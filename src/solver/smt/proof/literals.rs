@@ -26,9 +26,9 @@ pub(super) struct Literal {
 
 /// A comparison with zero, as it stands in a term.
 pub(super) enum Comparison {
-    AtMostZero(Form),
-    IsZero(Form),
-    IsNotZero(Form),
+    AtMost(Form),
+    Equal(Form),
+    Unequal(Form),
 }
 
 /// All atoms that were read.
@@ -79,9 +79,9 @@ impl Literals {
     /// The literal of a comparison.
     fn compared(&mut self, comparison: Comparison) -> Option<Literal> {
         match comparison {
-            Comparison::AtMostZero(form) => self.at_most_zero(&form),
-            Comparison::IsZero(form) => self.is_zero(&form),
-            Comparison::IsNotZero(form) => {
+            Comparison::AtMost(form) => self.at_most_zero(&form),
+            Comparison::Equal(form) => self.is_zero(&form),
+            Comparison::Unequal(form) => {
                 let literal = self.is_zero(&form)?;
                 Some(Literal { positive: !literal.positive, ..literal })
             }
@@ -110,10 +110,10 @@ impl Literals {
     /// What the literal says, if it is a comparison.
     pub(super) fn says(&self, literal: Literal) -> Option<Comparison> {
         match (&self.atoms[literal.atom], literal.positive) {
-            (Atom::AtMostZero(form), true) => Some(Comparison::AtMostZero(form.clone())),
-            (Atom::AtMostZero(form), false) => form.complement().map(Comparison::AtMostZero),
-            (Atom::IsZero(form), true) => Some(Comparison::IsZero(form.clone())),
-            (Atom::IsZero(form), false) => Some(Comparison::IsNotZero(form.clone())),
+            (Atom::AtMostZero(form), true) => Some(Comparison::AtMost(form.clone())),
+            (Atom::AtMostZero(form), false) => form.complement().map(Comparison::AtMost),
+            (Atom::IsZero(form), true) => Some(Comparison::Equal(form.clone())),
+            (Atom::IsZero(form), false) => Some(Comparison::Unequal(form.clone())),
             (Atom::Truth | Atom::Formula(_), _) => None,
         }
     }
@@ -134,15 +134,15 @@ impl Literals {
         }
         let difference = self.linear(&left)?.plus(&self.linear(&right)?, -1)?;
         let (less, strict) = match (kind, positive) {
-            (Kind::Equal, true) => return Some(Comparison::IsZero(difference)),
-            (Kind::Equal, false) => return Some(Comparison::IsNotZero(difference)),
+            (Kind::Equal, true) => return Some(Comparison::Equal(difference)),
+            (Kind::Equal, false) => return Some(Comparison::Unequal(difference)),
             (Kind::Leq, true) | (Kind::Gt, false) => (true, 0),
             (Kind::Lt, true) | (Kind::Geq, false) => (true, 1),
             (Kind::Geq, true) | (Kind::Lt, false) => (false, 0),
             _ => (false, 1),
         };
         let form = difference.times(if less { 1 } else { -1 })?;
-        form.plus(&Form::constant(strict), 1).map(Comparison::AtMostZero)
+        form.plus(&Form::constant(strict), 1).map(Comparison::AtMost)
     }
 
     /// A sum of multiples of symbols; `None`: it is something else.

@@ -23,9 +23,9 @@ impl Predicates<'_> {
     /// The literal; `None`: it has a symbol without an expression, or too large a number.
     pub(super) fn literal(&mut self, literals: &mut Literals, it: Literal) -> Option<ExprId> {
         match literals.says(it) {
-            Some(Comparison::AtMostZero(form)) => self.at_most_zero(literals, &form),
-            Some(Comparison::IsZero(form)) => self.is_zero(literals, &form),
-            Some(Comparison::IsNotZero(form)) => {
+            Some(Comparison::AtMost(form)) => self.at_most_zero(literals, &form),
+            Some(Comparison::Equal(form)) => self.is_zero(literals, &form),
+            Some(Comparison::Unequal(form)) => {
                 let equal = self.is_zero(literals, &form)?;
                 Some(build::not(self.pool, equal))
             }
