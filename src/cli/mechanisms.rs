@@ -5,7 +5,7 @@
 use crate::cli::is_near;
 use crate::output::complain;
 use crate::passes::table::{PASSES, optional};
-use crate::portfolio::table::{members, methods, templates};
+use crate::portfolio::table::{members, methods, sources, templates};
 use crate::report::exit;
 use crate::solver::decide::table::REFUTERS;
 use std::io::{self, Write};
@@ -51,6 +51,11 @@ pub(super) fn parse_refuter(text: &str) -> Result<&'static str, String> {
 /// The name of a method of interpolation.
 pub(super) fn parse_method(text: &str) -> Result<&'static str, String> {
     named("method of interpolation", text, methods())
+}
+
+/// The name of a source of interpolants.
+pub(super) fn parse_source(text: &str) -> Result<&'static str, String> {
+    named("source of interpolants", text, sources())
 }
 
 /// The name of a stage of templates.

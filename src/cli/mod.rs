@@ -15,13 +15,13 @@ use crate::base::options::{CoverageKind, EntryPointers, Externals, ReadOptions, 
 use crate::base::property::table::{DEFAULT, NAMED};
 use crate::base::property::{Property, ViolationKind};
 use crate::cli::mechanisms::{
-    parse_member, parse_method, parse_pass, parse_refuter, parse_template,
+    parse_member, parse_method, parse_pass, parse_refuter, parse_source, parse_template,
 };
 use crate::cli::units::{parse_bytes, parse_duration, parse_range};
 use crate::driver::proofs;
 use crate::output::clean;
 use crate::passes::table;
-use crate::portfolio::table::of as members_of;
+use crate::portfolio::table::{methods_without, of as members_of};
 use crate::report::exit;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, ValueEnum};
@@ -179,6 +179,10 @@ struct Flags {
     /// repeated
     #[arg(long, value_name = "NAME", value_parser = parse_method)]
     no_method: Vec<&'static str>,
+
+    /// Take interpolants from these sources alone (proof, synthesis, guess; between commas)
+    #[arg(long, value_name = "SOURCE", value_parser = parse_source, value_delimiter = ',')]
+    interpolants: Vec<&'static str>,
 
     /// Leave out a stage of templates for invariants, to see what it is worth: answers stay right;
     /// may be repeated
@@ -447,8 +451,13 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
             false => Externals::Follow,
         }),
     };
+    let other_sources = match flags.interpolants.as_slice() {
+        [] => Vec::new(),
+        sources => methods_without(sources),
+    };
     let left_out = [
         (Mechanism::Refuter, flags.no_refuter),
+        (Mechanism::Method, other_sources),
         (Mechanism::Method, flags.no_method),
         (Mechanism::Template, flags.no_template),
     ];

@@ -35,7 +35,7 @@ use crate::base::config::AnalysisKind;
 use crate::base::work::Work;
 use crate::blocks::block::KnownValues;
 use crate::engines::induction::template::Stage;
-use crate::engines::predicate::interpolate::Method;
+use crate::engines::predicate::interpolate::{InterpolantSource, Method};
 use crate::passes;
 use std::rc::Rc;
 
@@ -136,6 +136,17 @@ const ENGINES: [Member; 25] = [
 /// The methods of interpolation, by their names.
 pub(crate) fn methods() -> impl Iterator<Item = &'static str> {
     Method::ALL.into_iter().map(Method::text)
+}
+
+/// The sources of interpolants, by their names.
+pub(crate) fn sources() -> impl Iterator<Item = &'static str> {
+    InterpolantSource::ALL.into_iter().map(InterpolantSource::text)
+}
+
+/// The methods of interpolation of all other sources than these.
+pub(crate) fn methods_without(sources: &[&'static str]) -> Vec<&'static str> {
+    let others = Method::ALL.into_iter().filter(|it| !sources.contains(&it.source().text()));
+    others.map(Method::text).collect()
 }
 
 /// The stages of templates that a run may leave out, by their names.

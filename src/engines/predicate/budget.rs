@@ -59,6 +59,7 @@ pub(super) const STATE_QUERY: Fallbacks<'_> = Fallbacks {
 /// What a method may spend, of what is left.
 pub(super) fn share_of(method: Method, left: Work) -> Work {
     match method {
+        Method::Proof | Method::Visits => left / 4,
         Method::Atoms => left / 2,
         Method::Synthesis => left / 4,
         Method::Values => left / 2,
@@ -82,6 +83,12 @@ pub(super) const MAX_GRAMMAR_VARIABLES: usize = 6;
 pub(super) const MAX_GRAMMAR_CONSTANTS: usize = 4;
 /// Abstraction locations over which interpolants are chained.
 pub(super) const MAX_CHAINED: usize = 12;
+
+// --- Interpolation: by a proof ---
+/// Work of one proof.
+pub(super) const PROOF: Work = Work::millis(400);
+/// Nodes of an interpolant that is looked at: larger ones say something of this path alone.
+pub(super) const MAX_PROOF_PREDICATE: usize = 80;
 
 // --- Interpolation: by states ---
 /// States that are excluded at one abstraction location.

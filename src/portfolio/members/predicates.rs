@@ -13,7 +13,7 @@ use crate::cfa::{Inputs, Program};
 use crate::cpa::cegar;
 use crate::cpa::cegar::{Analysis, Conclusion, Refinement, Search};
 use crate::cpa::{Arg, NodeId, Order};
-use crate::engines::predicate::interpolate::Method;
+use crate::engines::predicate::interpolate::{InterpolantSource, Method};
 use crate::engines::predicate::refinement::domain::{PredicateAnalysis, State};
 use crate::engines::predicate::refinement::in_c;
 use crate::engines::predicate::refinement::refine::{Feasibility, Refiner};
@@ -151,6 +151,10 @@ impl Engine for Predicates {
             .size("locations with predicates", locations, "locations")
             .time("refinement", self.refining.total());
         self.growth.count(statistics);
+        for source in InterpolantSource::ALL {
+            let paths = refiner.interpolation.refuted_by(source);
+            statistics.component("interpolants").count(source.text(), paths, "paths");
+        }
         for (method, counters) in Method::ALL.iter().zip(&refiner.interpolation.methods) {
             statistics
                 .component(name(*method))
@@ -234,7 +238,9 @@ pub(crate) const MOST_SHOWN: usize = 100;
 /// What statistics call a method.
 const fn name(method: Method) -> &'static str {
     match method {
+        Method::Proof => "interpolation by proof",
         Method::Atoms => "interpolation by atoms",
+        Method::Visits => "interpolation by visits",
         Method::Synthesis => "interpolation by synthesis",
         Method::Values => "interpolation by values",
         Method::States => "interpolation by states",

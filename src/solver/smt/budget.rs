@@ -15,6 +15,15 @@ pub(super) const MAX_MULTIPLES: usize = 12;
 /// limit (one path of a library took 10 s of CPU for the budget of one).
 pub(super) const MAX_SYNTHESIS_NODES: usize = 1_000;
 
+/// Nodes of a path whose proof is asked for: larger ones are undecided.
+pub(super) const MAX_PROOF_NODES: usize = 8_000;
+/// Steps of a proof that is walked; a larger one gives no interpolants.
+pub(super) const MAX_PROOF_STEPS: usize = 30_000;
+/// Comparisons of a lemma while its multiples are looked for; beyond that it has none.
+pub(super) const MAX_FARKAS_ROWS: usize = 120;
+/// Equations that a lemma may deny: each doubles the cases.
+pub(super) const MAX_SPLIT_EQUATIONS: usize = 3;
+
 // --- How a budget is handed to cvc5 ---
 /// Checks after which the meter is read at the latest. To read it takes 0.3 ms, as long as an easy
 /// check.

@@ -18,6 +18,8 @@ pub enum SolverKind {
     Kept,
     /// cvc5 that makes up an interpolant.
     Synthesis,
+    /// cvc5 over integers, with a proof.
+    Proof,
     /// Any of them in a process of its own.
     Forked,
 }
@@ -33,8 +35,15 @@ thread_local! {
 
 impl SolverKind {
     /// All kinds, in their order.
-    pub const ALL: [Self; 6] =
-        [Self::BitBlasting, Self::Integers, Self::Once, Self::Kept, Self::Synthesis, Self::Forked];
+    pub const ALL: [Self; 7] = [
+        Self::BitBlasting,
+        Self::Integers,
+        Self::Once,
+        Self::Kept,
+        Self::Synthesis,
+        Self::Proof,
+        Self::Forked,
+    ];
 
     /// What users call it.
     pub const fn name(self) -> &'static str {
@@ -44,6 +53,7 @@ impl SolverKind {
             Self::Once => "cvc5 once",
             Self::Kept => "cvc5 kept",
             Self::Synthesis => "synthesis",
+            Self::Proof => "proofs",
             Self::Forked => "another process",
         }
     }

@@ -2,7 +2,11 @@
 //!
 //! Only for guessing: the meaning is another one. A bit vector is read as signed or as unsigned
 //! throughout; low bits are the whole number, extensions are the number itself; what has no simple
-//! reading is an unknown, one per node.
+//! reading is an unknown, one per node. A *flat* translation has no terms but sums: choices,
+//! quotients and remainders are unknowns, too, and [`Integers::take_definitions`] says what they
+//! are.
+mod flat;
+
 use super::terms::Term;
 use super::{Result, Terms};
 use crate::ir::walk::PostOrder;
@@ -16,16 +20,36 @@ pub(super) struct Integers {
     /// Truth values for nodes of width 1, integers for the others.
     done: FxHashMap<ExprId, Term>,
     leaves: FxHashMap<ExprId, Term>,
+    /// Of a flat translation: what the unknowns since the last look are.
+    definitions: Option<Vec<Term>>,
 }
 
 impl Integers {
     pub(super) fn new(signed: bool) -> Self {
-        Self { signed, done: FxHashMap::default(), leaves: FxHashMap::default() }
+        let (done, leaves) = (FxHashMap::default(), FxHashMap::default());
+        Self { signed, done, leaves, definitions: None }
+    }
+
+    pub(super) fn flat(signed: bool) -> Self {
+        Self { definitions: Some(Vec::new()), ..Self::new(signed) }
+    }
+
+    /// What the unknowns are that were made since the last call.
+    pub(super) fn take_definitions(&mut self) -> Vec<Term> {
+        self.definitions.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// The variables and the terms that stand for them.
     pub(super) fn leaves(self) -> FxHashMap<ExprId, Term> {
         self.leaves
+    }
+
+    /// The same so far, in the order of their numbers.
+    pub(super) fn leaves_so_far(&self) -> Vec<(ExprId, Term)> {
+        let leaves = self.leaves.iter().map(|(&id, term)| (id, term.clone()));
+        let mut leaves: Vec<(ExprId, Term)> = leaves.collect();
+        leaves.sort_by_key(|&(id, _)| id);
+        leaves
     }
 
     /// The width-1 expression `root` as a formula.
@@ -55,6 +79,11 @@ impl Integers {
 
     fn node(&mut self, terms: &mut Terms, pool: &ExprPool, id: ExprId) -> Result<Term> {
         let width = pool.width(id);
+        if self.definitions.is_some()
+            && let Some(term) = self.flat_node(terms, pool, id)?
+        {
+            return Ok(term);
+        }
         let known = |child: ExprId| self.done[&child].clone();
         match pool.get(id) {
             Expr::Const(value) if width == Width::BOOL => Ok(terms.truth(value.is_true())),

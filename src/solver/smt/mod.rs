@@ -9,7 +9,7 @@
 //!
 //! Reading order: [`terms`], [`translate`] (bit vectors), [`undefined`], [`float`], [`encode`],
 //! [`resources`], [`library`], [`by_kind`], [`solver`], [`bits`], [`session`], [`stack`],
-//! [`interpolant`] (synthesis), [`linear`], [`integers`], [`back`], [`dump`].
+//! [`interpolant`] (synthesis), [`linear`], [`integers`], [`back`], [`proof`], [`dump`].
 mod back;
 mod bits;
 mod budget;
@@ -21,6 +21,7 @@ mod integers;
 pub mod interpolant;
 mod library;
 mod linear;
+pub mod proof;
 mod ranges;
 mod remainder;
 mod resources;

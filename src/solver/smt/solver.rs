@@ -185,6 +185,11 @@ impl Solver {
         Self::with(terms, Lifetime::OneShot, "QF_LIA", INTEGERS, Meter::new(true))
     }
 
+    /// The same with a proof, of which every literal is one of an assertion or of a lemma.
+    pub(super) fn with_proof(terms: &Terms) -> Result<Self> {
+        Self::with(terms, Lifetime::OneShot, "QF_LIA", PROOF, Meter::new(true))
+    }
+
     fn with(
         terms: &Terms,
         lifetime: Lifetime,
@@ -361,6 +366,11 @@ impl Solver {
         Ok(self.inner.get_unsat_assumptions()?)
     }
 
+    /// The proof that there is no model. Only for solvers with one, after [`Answer::Unsat`].
+    pub(super) fn proof(&self) -> Result<Option<cvc5::Proof>> {
+        Ok(self.inner.get_proof(cvc5::ProofComponent::Full)?.into_iter().next())
+    }
+
     /// What this solver is for.
     pub fn lifetime(&self) -> Lifetime {
         self.lifetime
@@ -382,6 +392,14 @@ const INTEGERS: &[(&str, &str)] = &[
     ("produce-models", "true"),
     ("incremental", "false"),
     ("produce-unsat-assumptions", "true"),
+    ("simplification", "none"),
+];
+
+/// Simplification would substitute variables before the proof begins; finer steps say nothing more.
+const PROOF: &[(&str, &str)] = &[
+    ("incremental", "false"),
+    ("produce-proofs", "true"),
+    ("proof-granularity", "macro"),
     ("simplification", "none"),
 ];
 

@@ -6,6 +6,7 @@ use super::clauses::clauses;
 use super::houdini::{Candidate, Classes, Set, Steps, weaken};
 use super::minimise::minimise;
 use super::path::{Path, Point};
+use super::proof::ProvedPath;
 use super::relations::Guesses;
 use super::run::{Halt, InterpolationRun};
 use super::vocabulary::{self, Rank, Vocabulary};
@@ -44,13 +45,15 @@ pub(super) struct Search {
     steps: Steps,
     /// Whether the path's own words and guesses are left out; then, these words.
     left_out: Option<Vec<(ExprId, Rank)>>,
+    /// What proofs of the path give.
+    pub(super) proved: ProvedPath,
 }
 
 impl Search {
     pub(super) fn new(run: &mut InterpolationRun<'_>, path: &mut Path) -> Self {
         let words = vocabulary::collect(run, path);
         let steps = Steps::new(&mut run.chain.pool, path);
-        Self { words, steps, left_out: None }
+        Self { words, steps, left_out: None, proved: ProvedPath::default() }
     }
 
     /// Leaves out the path's own words and guesses, so that what comes is not what they gave
@@ -90,6 +93,22 @@ impl Search {
             predicates: predicates(run, path, &classes, &needed),
             words: needed.into_iter().flatten().collect(),
         }))
+    }
+
+    /// As [`Self::attempt`], by the atoms of proofs alone.
+    pub(super) fn attempt_alone(
+        &mut self,
+        run: &mut InterpolationRun<'_>,
+        path: &Path,
+        sharing: Sharing,
+    ) -> Result<Option<Refutation>, Halt> {
+        let alone = self.proved.words.iter().map(|&word| (word, Rank::Hint)).collect();
+        let atoms = std::mem::replace(&mut self.words.atoms, alone);
+        let left_out = self.left_out.replace(Vec::new());
+        let found = self.attempt(run, path, sharing, Rank::Bound);
+        self.words.atoms = atoms;
+        self.left_out = left_out;
+        found
     }
 
     /// All candidates for a class: those whose places are there at all its cuts.

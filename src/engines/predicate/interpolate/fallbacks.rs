@@ -3,6 +3,7 @@ use super::atoms::{Search, Sharing};
 use super::check::is_inductive;
 use super::path::Path;
 use super::prepare::{Prepared, prepare};
+use super::proof::{by_proof, visits};
 use super::run::{Halt, InterpolationRun};
 use super::states::states;
 use super::synthesis::synthesise;
@@ -81,7 +82,13 @@ fn try_method(
     method: Method,
 ) -> Result<Tried, Halt> {
     let found = match method {
-        Method::Atoms => attempts(run, path, search, general(path))?,
+        Method::Proof => by_proof(run, path, search, repeats(path))?,
+        Method::Atoms => match search.proved.unaided.take() {
+            Some(Some(found)) => Some(found),
+            Some(None) => attempts(run, path, search, &general(path)[1..])?,
+            None => attempts(run, path, search, general(path))?,
+        },
+        Method::Visits => visits(run, path, search)?,
         Method::Synthesis => synthesise(run, path, search)?,
         Method::Values => {
             search.everything();
@@ -133,10 +140,14 @@ const STRAIGHT: [Attempt; 4] = [
 ];
 
 fn general(path: &Path) -> &'static [Attempt] {
+    if repeats(path) { &GENERAL } else { &STRAIGHT }
+}
+
+/// Whether the path visits some location more than once.
+fn repeats(path: &Path) -> bool {
     let mut groups = path.groups.clone();
     groups.sort_unstable();
-    let repeats = groups.windows(2).any(|pair| pair[0] == pair[1]);
-    if repeats { &GENERAL } else { &STRAIGHT }
+    groups.windows(2).any(|pair| pair[0] == pair[1])
 }
 
 fn attempts(

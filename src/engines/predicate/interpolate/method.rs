@@ -8,8 +8,13 @@ use std::time::Duration;
 /// The methods, best first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Method {
+    /// All interpolants from one proof of cvc5 over the integers; where the path visits a location
+    /// several times, conjunctions of their atoms that hold at all visits.
+    Proof,
     /// Conjunctions of the path's own atoms and of relations guessed from models.
     Atoms,
+    /// The interpolants of the proof for each visit of a location: may just count the rounds.
+    Visits,
     /// Syntax-guided synthesis over the integers, in the path's vocabulary.
     Synthesis,
     /// As [`Self::Atoms`], but each visit of a location has predicates of its own: may just count
@@ -21,19 +26,31 @@ pub enum Method {
 
 impl Method {
     /// All methods in the order in which they are tried.
-    pub const ALL: [Self; 4] = [Self::Atoms, Self::Synthesis, Self::Values, Self::States];
+    pub const ALL: [Self; 6] =
+        [Self::Proof, Self::Atoms, Self::Visits, Self::Synthesis, Self::Values, Self::States];
 
     /// Its name for users.
     pub const fn text(self) -> &'static str {
         match self {
+            Self::Proof => "proof",
             Self::Atoms => "atoms",
+            Self::Visits => "visits",
             Self::Synthesis => "synthesis",
             Self::Values => "values",
             Self::States => "states",
         }
     }
 
-    /// Whether the run has it (`--no-method`).
+    /// Where its predicates come from.
+    pub const fn source(self) -> InterpolantSource {
+        match self {
+            Self::Proof | Self::Visits => InterpolantSource::Proof,
+            Self::Synthesis => InterpolantSource::Synthesis,
+            Self::Atoms | Self::Values | Self::States => InterpolantSource::Guess,
+        }
+    }
+
+    /// Whether the run has it (`--no-method`, `--interpolants`).
     pub(super) fn is_on(self) -> bool {
         !is_left_out(Mechanism::Method, self.text())
     }
@@ -46,6 +63,31 @@ impl Method {
     /// The next method; `None` behind the last one.
     pub fn next(self) -> Option<Self> {
         Self::ALL.get(self.index() + 1).copied()
+    }
+}
+
+/// Where the predicates of a method come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InterpolantSource {
+    /// A proof of cvc5.
+    Proof,
+    /// Syntax-guided synthesis of cvc5.
+    Synthesis,
+    /// The path's atoms, and what is guessed from its models.
+    Guess,
+}
+
+impl InterpolantSource {
+    /// All sources.
+    pub const ALL: [Self; 3] = [Self::Proof, Self::Synthesis, Self::Guess];
+
+    /// Its name for users.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Proof => "proof",
+            Self::Synthesis => "synthesis",
+            Self::Guess => "guess",
+        }
     }
 }
 
@@ -86,6 +128,14 @@ pub struct MethodCounters {
 pub struct InterpolationCounters {
     /// By method, in the order of [`Method::ALL`].
     pub methods: [MethodCounters; Method::ALL.len()],
-    /// All queries but those inside syntax-guided synthesis.
+    /// All queries but those inside syntax-guided synthesis, and proofs.
     pub solver: smt::Counters,
+}
+
+impl InterpolationCounters {
+    /// Paths whose predicates come from this source.
+    pub fn refuted_by(&self, source: InterpolantSource) -> u64 {
+        let all = Method::ALL.iter().zip(&self.methods);
+        all.filter(|(method, _)| method.source() == source).map(|(_, it)| it.succeeded).sum()
+    }
 }

@@ -22,6 +22,7 @@ mod minimise;
 mod path;
 pub(crate) mod places;
 mod prepare;
+mod proof;
 #[doc(hidden)]
 pub mod queries;
 mod relations;
@@ -35,7 +36,7 @@ mod vocabulary;
 mod tests;
 
 pub use chain::{Chain, ChainCut};
-pub use method::{Interpolated, InterpolationCounters, Method, MethodCounters};
+pub use method::{InterpolantSource, Interpolated, InterpolationCounters, Method, MethodCounters};
 
 use crate::base::limits::Limits;
 use crate::base::work::Work;

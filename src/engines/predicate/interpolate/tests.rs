@@ -1,6 +1,7 @@
 //! Small chains, with what the sequence of methods says of them; at width 4 the answers are checked
 //! by trying all values.
 mod programs;
+mod proofs;
 mod random;
 
 use super::queries::ChainBuilder;
