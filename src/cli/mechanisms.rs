@@ -2,7 +2,7 @@
 //! passes, members of the portfolio, refuters, methods of interpolation and stages of templates.
 //! `--list-mechanisms` prints them for programs; `scripts/bench --ablate` runs tasks with and
 //! without each.
-use crate::cli::is_near;
+use crate::cli::near::is_near;
 use crate::output::complain;
 use crate::passes::table::{PASSES, optional};
 use crate::portfolio::table::{members, methods, sources, templates};

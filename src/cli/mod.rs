@@ -1,36 +1,36 @@
 //! The command line: flags as typed, and what they mean ([`Config`]). No flag can turn UNKNOWN into
 //! an answer.
 //!
+//! Here are the flags; `resolve` makes a configuration of them, and [`help`] explains topics.
+//!
 //! Tests: `testsuite/tests/cli`, and beside the code.
 pub mod help;
 pub mod mechanisms;
+mod near;
+mod properties;
+mod resolve;
 pub mod standard_input;
 pub mod units;
 
-use crate::base::ablation::Mechanism;
 use crate::base::config::{
-    AnalysisKind, ArgumentKind, Config, Dump, DumpKind, Output, Reports, Rules, Task, TraceKind,
+    AnalysisKind, ArgumentKind, Config, Dump, DumpKind, Reports, Rules, TraceKind,
 };
-use crate::base::options::{CoverageKind, EntryPointers, Externals, ReadOptions, WordSize};
-use crate::base::property::table::{DEFAULT, NAMED};
-use crate::base::property::{Property, ViolationKind};
+use crate::base::options::{CoverageKind, Externals};
 use crate::cli::mechanisms::{
     parse_member, parse_method, parse_pass, parse_refuter, parse_source, parse_template,
 };
+use crate::cli::resolve::resolve;
 use crate::cli::units::{parse_bytes, parse_duration, parse_range};
-use crate::driver::proofs;
 use crate::output::clean;
-use crate::passes::table;
-use crate::portfolio::table::{methods_without, of as members_of};
 use crate::report::exit;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, ValueEnum};
 use std::ffi::OsString;
-use std::io::{IsTerminal, Write};
+use std::io;
+use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
-use std::{fs, io, thread};
 
 const EXIT_CODES: &str = "\
 Verdict (the last line on stdout) and exit code:
@@ -66,17 +66,8 @@ struct Flags {
     #[arg(long, value_name = "FILE")]
     compile_commands: Option<PathBuf>,
 
-    /// What must hold: an SV-COMP property file, or a name: `unreach-call` (no call of
-    /// `reach_error` or `__VERIFIER_error`), `assertions` (nor does an `assert` fail),
-    /// `no-overflow` (no operation on signed integers overflows), `valid-memsafety` (no access to
-    /// memory is invalid, nothing else than live objects of the heap is freed, and none is lost),
-    /// `valid-deref`, `valid-free`, `valid-memtrack` (each of these), `valid-memcleanup` (all is
-    /// freed at the end), `no-undefined` (no division by zero, no shift by too much, nothing that
-    /// must not be reached is, and valid-deref), `no-uninitialised` (nothing is read that nothing
-    /// has written since its object was made), `default` (assertions, no-undefined, valid-deref,
-    /// valid-free), `all` (default, no-overflow, no-uninitialised, valid-memtrack). Several are
-    /// checked in one run: give the option again, or a list with commas [default: default]
-    #[arg(long, short, value_name = "FILE.prp|NAME")]
+    // Its help lists the rows of the table of properties.
+    #[arg(long, short, value_name = "FILE.prp|NAME", help = properties::HELP.as_str())]
     property: Vec<PathBuf>,
 
     /// Decide each check by itself: a violation does not hide the others, and what is proved of
@@ -371,206 +362,6 @@ fn for_compiler(error: &clap::Error) -> &'static str {
     }
 }
 
-fn resolve(mut flags: Flags) -> Result<Config, String> {
-    let jobs = jobs(&flags);
-    let task = match (flags.proofs, flags.list, &flags.proof) {
-        (true, true, _) => Task::ListProofs,
-        (true, false, None) => Task::Proofs(jobs),
-        _ if flags.list_mechanisms => Task::ListMechanisms,
-        _ if flags.list_checks => Task::ListChecks,
-        _ if flags.print_harness => Task::PrintHarness,
-        _ if flags.all => Task::EachCheck,
-        _ => match (flags.cover, flags.validate.take()) {
-            (Some(kind), _) => Task::Cover(kind),
-            (None, Some(witness)) => Task::Validate(witness),
-            (None, None) => Task::Verify,
-        },
-    };
-    // Those that run beside each other share the machine.
-    let share = if flags.proofs { u64::try_from(jobs.get()).unwrap_or(u64::MAX) } else { 1 };
-    if let Some(name) = flags.proof.take() {
-        let Flags { reports, witness, harness, dump, .. } = &mut flags;
-        let outputs = reports.all().into_iter().chain([witness, harness]).flatten();
-        let dumps = dump.iter_mut().filter_map(|dump| dump.file.as_mut());
-        for file in outputs.chain(dumps) {
-            *file = proofs::output_of(file, &name);
-        }
-        flags.entry = Some(name);
-    }
-    // What goals are, no property changes; a witness has one of its own.
-    let has_own = matches!(task, Task::Cover(_) | Task::Validate(_));
-    let usual = if has_own { "assertions" } else { DEFAULT };
-    let names_property = !flags.property.is_empty();
-    if !names_property {
-        flags.property.push(usual.into());
-    }
-    let mut property = properties(&flags.property)?;
-    let is_for_competition = flags.rules == Some(Rules::SvComp);
-    let assumes_valid_memory = flags.assume_valid_memory || is_for_competition;
-    if assumes_valid_memory && property.trusts_outside {
-        property.kinds.remove(&ViolationKind::Deref);
-        property.kinds.remove(&ViolationKind::Free);
-    }
-    // What the property is about is not taken for granted.
-    let is_about_accesses = property.asks(ViolationKind::Deref);
-    let entry = flags.entry.or_else(|| property.entry.clone()).unwrap_or_else(|| "main".into());
-    let word_size = match (flags.bits32, flags.bits64) {
-        (true, _) => Some(WordSize::Bits32),
-        (_, true) => Some(WordSize::Bits64),
-        (false, false) => None,
-    };
-    if !members_of(flags.analysis).any(|member| member.works_without(&flags.no_member)) {
-        return Err("--no-member leaves no engine of this analysis".to_owned());
-    }
-    let without_passes = match flags.no_preparation {
-        true => table::optional().map(|pass| pass.name).collect(),
-        false => flags.no_pass,
-    };
-    let includes = flags.include.into_iter().map(|dir| joined("-I", dir));
-    let defines = flags.define.into_iter().map(|name| joined("-D", name));
-    let clang_args = includes.chain(defines).chain(flags.clang_args);
-    let reading = ReadOptions {
-        entry,
-        property,
-        word_size,
-        clang_args: clang_args.map(|argument| argument.to_string_lossy().into_owned()).collect(),
-        traps_are_errors: flags.traps,
-        malloc_may_fail: flags.malloc_may_fail,
-        calloc_may_fail: flags.malloc_may_fail || is_for_competition,
-        argc_may_be_zero: flags.argc_may_be_zero,
-        entry_pointers: EntryPointers {
-            nonnull: flags.entry_pointers.contains(&ArgumentKind::Nonnull),
-            separate: flags.entry_pointers.contains(&ArgumentKind::Separate),
-            elements: flags.entry_elements,
-        },
-        assume_small_requests: flags.assume_small_requests || is_for_competition,
-        assume_valid_memory: assumes_valid_memory && !is_about_accesses,
-        devices: flags.device,
-        externals: flags.externals.unwrap_or(match is_for_competition {
-            true => Externals::Pure,
-            false => Externals::Follow,
-        }),
-    };
-    let other_sources = match flags.interpolants.as_slice() {
-        [] => Vec::new(),
-        sources => methods_without(sources),
-    };
-    let left_out = [
-        (Mechanism::Refuter, flags.no_refuter),
-        (Mechanism::Method, other_sources),
-        (Mechanism::Method, flags.no_method),
-        (Mechanism::Template, flags.no_template),
-    ];
-    let named =
-        |(of, names): (Mechanism, Vec<&'static str>)| names.into_iter().map(move |name| (of, name));
-    let left_out = left_out.into_iter().flat_map(named).collect();
-    Ok(Config {
-        task,
-        files: flags.files,
-        programs: flags.program,
-        compile_commands: flags.compile_commands,
-        reading,
-        names_property,
-        rules: flags.rules,
-        analysis: flags.analysis,
-        engines_at_once: if flags.proofs { NonZeroUsize::MIN } else { jobs },
-        without_passes,
-        without_members: flags.no_member,
-        left_out,
-        time: flags.timelimit,
-        cpu_time: flags.cputimelimit,
-        memory_bytes: flags.memlimit.or_else(|| Some(default_memory()? / share)),
-        cache: flags.cache,
-        output: Output {
-            statistics: flags.stats,
-            reports: flags.reports,
-            dumps: flags.dump,
-            trace: flags.trace,
-            verbose: flags.verbose,
-            tests: flags.tests,
-            harness: flags.harness,
-            confirm: flags.confirm,
-            witness: flags.witness,
-        },
-    })
-}
-
-/// How many processes work at once. Who reads a pipe has something else to do with the other cores.
-/// Searches for single checks and tests come one after the other.
-/// Queries that are kept in files have one process.
-fn jobs(flags: &Flags) -> NonZeroUsize {
-    let keeps_queries = flags.dump.iter().any(|dump| dump.kind == DumpKind::Queries);
-    if keeps_queries && !flags.proofs {
-        return NonZeroUsize::MIN;
-    }
-    let is_one_search = !flags.all && flags.cover.is_none();
-    let has_cores = flags.proofs || is_one_search && io::stdout().is_terminal();
-    let cores = || thread::available_parallelism().ok().filter(|_| has_cores);
-    flags.jobs.or_else(cores).unwrap_or(NonZeroUsize::MIN)
-}
-
-fn joined(flag: &str, value: OsString) -> OsString {
-    let mut argument = OsString::from(flag);
-    argument.push(value);
-    argument
-}
-
-/// What several options ask for, each a file, a name, or a list of names.
-fn properties(wanted: &[PathBuf]) -> Result<Property, String> {
-    let mut all: Option<Property> = None;
-    for wanted in wanted {
-        let text = wanted.to_str().filter(|text| text.contains(',') && !wanted.exists());
-        let parts = match text {
-            Some(list) => list.split(',').map(|part| PathBuf::from(part.trim())).collect(),
-            None => vec![wanted.clone()],
-        };
-        for part in parts {
-            let next = property(&part)?;
-            let entries = all.as_ref().and_then(|all| all.entry.as_ref()).zip(next.entry.as_ref());
-            if let Some((one, other)) = entries.filter(|(one, other)| one != other) {
-                return Err(format!(
-                    "the properties start in different functions, `{one}` and `{other}`"
-                ));
-            }
-            all = Some(match all {
-                Some(all) => all.and(next),
-                None => next,
-            });
-        }
-    }
-    all.ok_or_else(|| "no property".to_owned())
-}
-
-fn property(wanted: &Path) -> Result<Property, String> {
-    if let Some(property) = wanted.to_str().and_then(Property::named) {
-        return Ok(property);
-    }
-    let text = fs::read_to_string(wanted).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => {
-            let names = NAMED.each_ref().map(|named| named.name);
-            let near = names.into_iter().find(|name| is_near(name, &wanted.to_string_lossy()));
-            let near = near.map_or(String::new(), |near| format!(" (did you mean {near}?)"));
-            let (wanted, names) = (wanted.display(), names.join(", "));
-            format!("property {wanted}: no such file, and not one of the names {names}{near}")
-        }
-        _ => format!("property {}: {error}", wanted.display()),
-    })?;
-    // Editors on Windows put a byte order mark in front.
-    let text = text.trim_start_matches('\u{feff}');
-    Property::parse(text).map_err(|error| format!("property {}: {error}", wanted.display()))
-}
-
-/// Whether a word may be a slip for a name: the start or the end of it, or all but a few letters.
-pub fn is_near(name: &str, word: &str) -> bool {
-    let is_part = word.len() >= 3 && (name.starts_with(word) || name.ends_with(word));
-    let (name, word) = (name.as_bytes(), word.as_bytes());
-    let before = name.iter().zip(word).take_while(|(a, b)| a == b).count();
-    let (name, word) = (&name[before..], &word[before..]);
-    let behind = name.iter().rev().zip(word.iter().rev()).take_while(|(a, b)| a == b).count();
-    let differ = name.len().max(word.len()) - behind;
-    is_part || differ <= 2 && before + behind >= 3
-}
-
 fn parse_jobs(text: &str) -> Result<NonZeroUsize, String> {
     let hint = "expected a number of processes, 1 or more; without --jobs there are as many as cores \
         where that helps";
@@ -589,20 +380,6 @@ fn parse_dump(text: &str) -> Result<Dump, String> {
         return Err("queries wants a folder: queries=DIR".to_owned());
     }
     Ok(Dump { kind, file })
-}
-
-/// Three quarters of what the machine, or the control group we are in, has: a verifier that takes
-/// all of it takes the user's other programs down with it.
-fn default_memory() -> Option<u64> {
-    let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
-        let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
-        Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
-    });
-    let group = fs::read_to_string("/sys/fs/cgroup/memory.max")
-        .ok()
-        .and_then(|text| text.trim().parse::<u64>().ok());
-    let least = machine.into_iter().chain(group).min()?;
-    Some(least / 4 * 3)
 }
 
 #[cfg(test)]

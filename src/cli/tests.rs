@@ -1,5 +1,6 @@
 //! Which flags make which configuration, and which are refused.
-use super::{Flags, configure, for_compiler, is_near};
+use super::near::is_near;
+use super::{Flags, configure, for_compiler};
 use crate::base::config::DumpKind;
 use crate::base::options::WordSize;
 use crate::base::property::ViolationKind;

@@ -395,17 +395,25 @@ impl ExprPool {
 
     fn node_is_total(&self, expr: Expr) -> bool {
         let operator_is_total = match expr {
-            Expr::Binary(BinaryOp::UDiv | BinaryOp::URem, _, b) => {
-                self.literal(b).is_some_and(Bv::is_true)
-            }
-            Expr::Binary(BinaryOp::SDiv | BinaryOp::SRem, _, b) => {
-                self.literal(b).is_some_and(|b| b.is_true() && b.unsigned() != b.width().mask())
-            }
-            Expr::Binary(BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr, _, b) => {
-                self.literal(b).is_some_and(|b| b.unsigned() < u128::from(b.width().bits()))
-            }
+            Expr::Binary(op, _, b) => op.is_total_with(self.literal(b)),
             Expr::FloatToSigned(..) | Expr::FloatToUnsigned(..) => false,
-            _ => true,
+            Expr::Const(_)
+            | Expr::Var(_)
+            | Expr::Address(_)
+            | Expr::Unary(..)
+            | Expr::Ite(..)
+            | Expr::Within(..)
+            | Expr::Extract(..)
+            | Expr::ZeroExtend(_)
+            | Expr::SignExtend(_)
+            | Expr::Concat(..)
+            | Expr::FloatUnary(..)
+            | Expr::FloatBinary(..)
+            | Expr::FloatFma(..)
+            | Expr::FloatCompare(..)
+            | Expr::FloatConvert(..)
+            | Expr::FloatFromSigned(..)
+            | Expr::FloatFromUnsigned(..) => true,
         };
         let mut total = operator_is_total;
         expr.for_each_child(|child| total &= self.is_total(child));

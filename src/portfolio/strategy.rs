@@ -4,12 +4,11 @@
 //! ([`super::budget`]): what one of them decides quickly is decided quickly, and a hard task gives
 //! each its share of the work. The first answer counts; each is sound by itself.
 //!
-//! Members begin with explicit values, tracked lazily. These hand over to a successor, which takes
-//! over their domain and tracks everything, after eight paths that need predicates or when their
-//! allowance is used up; between the two come short concrete runs, and then cases (lazily and
-//! eagerly, too), bounded search, invariants, k-induction and predicate abstraction. From the third
-//! round on predicates get twice as much as the others. `--stats` says how long each worked and who
-//! decided.
+//! In each round the members have their slices in the order of the table. Explicit values that are
+//! tracked lazily hand over after eight paths that need predicates, or when their allowance is
+//! used up: their successor takes over their domain and tracks everything. In later rounds
+//! predicates get twice as much as the others ([`super::budget`]). `--stats` says how long each
+//! member worked and which one decided.
 //!
 //! A TRUE that is not decided by the check of its proof is UNKNOWN, unless another engine has a
 //! proof that is. A tenth of the user's time (at most 30 s) is kept for the check.

@@ -1,19 +1,19 @@
 //! The table of engines: which analysis they belong to, how they are made, and how much of the time
 //! they get. Members work in turn in the order of the table.
 //!
-//! Values come first: where they can decide, nothing is faster. (Shapes come before them where
-//! there may be lists: they prove in milliseconds, or say nothing.) Predicates come last and weigh
-//! twice as much as the others: what is still open after some rounds is more likely decided by
-//! refinement than by a search that has met its wall.
+//! The portfolio's order: only run, shapes, values, concrete runs, eager values, cases, eager
+//! cases, first predicates, composite, contracts, paths, summaries, array cells, bounded search,
+//! invariants, k-induction, labels, predicates.
+//!
+//! What decides at once or gives up stands in front, refinement of predicates at the end. The
+//! comment of [`ENGINES`] gives the reasons.
 //!
 //! *Contracts* and *array cells* (array cell abstraction) are members of their own: they work on
 //! second programs (`passes::array_cells`, `runtime/contracts`) by invariants alone, and polyhedra
 //! are followed by guarded facts at once. A program with contracts has every run of the program
 //! with models, so that a proof of it is one of both; it has more runs, so that nothing else of it
-//! counts. Lazy annotation is two members: *summaries* has its time slice behind the first one of
-//! explicit values where functions call others, *labels* behind k-induction elsewhere. *Shapes*
-//! come first, and only where objects of the heap may be made in a loop: they prove in milliseconds
-//! or give up.
+//! counts. Lazy annotation is two members, of which a program has one: *summaries* where functions
+//! call others, *labels* elsewhere.
 use super::budget::{
     BRIEF, CASES, FIRST_PREDICATES, GUESSING, HEAVY, INDUCTION, LAZY_CASES, LAZY_VALUES,
     LAZY_VALUES_ALONE, LIGHT, ONLY_RUN, PATIENCE, QUICK, RUNS, SEARCH, SHORT, Slices,
@@ -74,25 +74,29 @@ const BASES: [Name; 2] = [Name::BoundedSearch, Name::Invariants];
 
 /// All engines.
 ///
+/// The only run comes first: where a program draws nothing, nothing else is as fast, and else it
+/// ends at once. One that does not end is given up. Shapes follow, only where objects of the heap
+/// may be made in a loop: they prove in milliseconds, or say nothing.
+///
 /// Values are tracked lazily first. A program whose data are bounded by something that no
 /// contradiction names (a list of at most six cells) grows without end while tracking is lazy, so
-/// there must be time left for its successor, which tracks everything. With cases, most of what has
-/// to be tracked is what the cases are about, so there is little time for laziness; where they
-/// decide, they mostly do so at once, so they come early and their first slice is short. Array
-/// cells are made only where a target hangs on elements of an array, and contracts are read only
-/// where the program uses functions that have one. Concrete runs are short, so they come as soon as
-/// laziness did not decide. Bounded search, invariants and k-induction follow each other, because
-/// the last one goes on with what the others have. Paths one by one are short at first, too: a
-/// program with few of them is decided at once, and one that never ends is no worse off. Who sees
-/// the end of them gets more. Where there are calls, summaries come before what follows them one by
-/// one.
+/// there must be time left for its successor, which tracks everything. Concrete runs are short, so
+/// they come as soon as laziness did not decide. With cases, most of what has to be tracked is what
+/// the cases are about, so there is little time for laziness; where they decide, they mostly do so
+/// at once, so they come early and their first slice is short.
 ///
 /// Predicates have one very short slice before paths, with blocks of their own: where a handful of
 /// facts is all that a proof needs (sixty flags, each set and looked at in the same round), they
-/// are found in milliseconds, and everything else looks at the flags' values.
+/// are found in milliseconds, and everything else looks at the flags' values. Contracts are read
+/// only where the program uses functions that have one. Paths one by one are short at first, too: a
+/// program with few of them is decided at once, and one that never ends is no worse off. Who sees
+/// the end of them gets more. Where there are calls, summaries come before what follows them one by
+/// one. Array cells are made only where a target hangs on elements of an array.
 ///
-/// The only run comes first: where a program draws nothing, nothing else is as fast, and else it
-/// ends at once. One that does not end is given up.
+/// Bounded search, invariants and k-induction follow each other, because the last one goes on with
+/// what the others have. Predicates come last, and from the third round on they get twice as much
+/// as most others: what is still open then is more likely decided by refinement than by a search
+/// that has met its wall.
 const ENGINES: [Member; 25] = [
     member(Name::OnlyRun, &[AnalysisKind::Runs], Made(only_run_alone), QUICK, None),
     member(Name::OnlyRun, &[Portfolio], Made(only_run), QUICK, Some(ONLY_RUN)),
@@ -300,6 +304,13 @@ fn predicates_alone(shared: &mut Shared) -> Option<Box<dyn Engine>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_head_gives_the_order_of_the_portfolio() {
+        let head = include_str!("table.rs").lines().map_while(|line| line.strip_prefix("//!"));
+        let order = Vec::from_iter(members()).join(", ");
+        assert!(head.collect::<String>().contains(&order), "{order}");
+    }
 
     #[test]
     fn each_analysis_has_engines_of_different_names_and_who_uses_others_stands_behind() {

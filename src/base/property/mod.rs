@@ -10,9 +10,9 @@
 //! (`crate::check::given`).
 //!
 //! Read: `CHECK( init(main()), LTL(G ! call(reach_error())) )`, any entry function, any called
-//! function, `LTL(G ! overflow)`, and `LTL(G valid-deref)` and its like; and, of our own,
-//! `LTL(G ! undefined)` and `LTL(G ! uninitialised)`. A file with several CHECK
-//! lines is one property if all of them start in the same function.
+//! function, and the formulas of [`table::PARTS`]: those of SV-COMP (`LTL(G ! overflow)`,
+//! `LTL(G valid-deref)`), and others in the same form (`LTL(G ! undefined)`). A file with several
+//! CHECK lines is one property if all of them start in the same function.
 //!
 //! A property is a set of kinds of violations; [`table`] has a row for each kind, for each formula,
 //! and for each name.
@@ -55,7 +55,8 @@ pub enum PropertyError {
     },
     /// A property of another kind.
     #[error(
-        "line {line}: the property {formula} is not supported; supported are LTL(G ! call(FUNCTION())), LTL(G ! overflow), LTL(G ! undefined), LTL(G ! uninitialised), and LTL(G valid-deref), valid-free, valid-memtrack, valid-memcleanup"
+        "line {line}: the property {formula} is not supported; supported are {}",
+        formulas().join(", ")
     )]
     Unsupported {
         /// From 1.
@@ -236,6 +237,13 @@ fn is_call(kind: ViolationKind) -> bool {
     matches!(kind, ViolationKind::Call | ViolationKind::Assertion)
 }
 
+/// All formulas that a property file may have.
+fn formulas() -> Vec<String> {
+    let calls = "LTL(G ! call(FUNCTION()))".to_owned();
+    let others = PARTS.iter().filter_map(|part| part.formula);
+    [calls].into_iter().chain(others.map(|formula| format!("LTL(G {formula})"))).collect()
+}
+
 /// What one CHECK line forbids.
 enum Forbidden {
     /// A call of this function.
@@ -277,7 +285,7 @@ fn is_identifier(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Property, PropertyError, ViolationKind};
+    use super::{Property, PropertyError, ViolationKind, formulas};
     use std::collections::BTreeSet;
 
     fn kinds<const N: usize>(kinds: [ViolationKind; N]) -> BTreeSet<ViolationKind> {
@@ -373,6 +381,17 @@ mod tests {
         );
         let expected = Property { entry, ..named("all").and(Property::default()) };
         assert_eq!(Property::of_specification(&more), Some(expected));
+    }
+
+    #[test]
+    fn what_an_error_says_is_supported_can_be_read() {
+        let unsupported = PropertyError::Unsupported { line: 1, formula: String::new() };
+        for formula in formulas() {
+            assert!(unsupported.to_string().contains(&formula), "{formula}");
+            let check = format!("CHECK( init(main()), {formula} )");
+            assert!(Property::parse(&check).is_ok(), "{check}");
+        }
+        assert!(formulas().contains(&"LTL(G ! unsigned-wrap)".to_owned()));
     }
 
     #[test]

@@ -354,7 +354,7 @@ pub static NAMED: [NamedProperty; 14] = [
     },
     NamedProperty {
         name: "assertions",
-        meaning: "the same, and no assert() fails",
+        meaning: "unreach-call, and no assert() fails",
         kinds: &[Call, Assertion],
         trusts_outside: false,
         weakness: 617,
@@ -392,7 +392,7 @@ pub static NAMED: [NamedProperty; 14] = [
     },
     NamedProperty {
         name: "valid-memsafety",
-        meaning: "the three that follow",
+        meaning: "valid-deref, valid-free and valid-memtrack",
         kinds: &[Deref, Free, Track],
         trusts_outside: false,
         weakness: 119,

@@ -128,3 +128,28 @@ pub(super) const DEFINED: &Table<Defined> = &[
 
 pub(super) const ALLOC_KINDS: &Table<AllocKind> =
     &[("stack", AllocKind::Stack), ("block", AllocKind::Block), ("heap", AllocKind::Heap)];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fmt::Debug;
+
+    /// Each item has a name, by which the parser finds it.
+    fn are_named<T: Copy + PartialEq + Debug>(table: &Table<T>, all: &[T]) {
+        for &item in all {
+            let name = table.iter().find(|entry| entry.1 == item).map(|entry| entry.0);
+            assert_eq!(name.and_then(|name| named(table, name)), Some(item), "{item:?}");
+        }
+        assert_eq!(table.len(), all.len());
+    }
+
+    #[test]
+    fn each_operator_has_a_name() {
+        are_named(UNARY, &UnaryOp::ALL);
+        are_named(BINARY, &BinaryOp::ALL);
+        are_named(FLOAT_UNARY, &FloatUnaryOp::ALL);
+        are_named(FLOAT_BINARY, &FloatBinaryOp::ALL);
+        are_named(FLOAT_COMPARE, &FloatCompareOp::ALL);
+        are_named(FORMATS, &FloatKind::ALL);
+    }
+}

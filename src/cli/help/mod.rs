@@ -3,6 +3,7 @@
 mod page;
 
 use crate::cli;
+use crate::cli::near::is_near;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use clap_complete::Shell;
@@ -66,8 +67,8 @@ fn wish(words: &[OsString]) -> Option<Vec<OsString>> {
         [first, topic] if first == "--help" || first == "-h" => {
             let word = topic.to_str()?;
             let is_file = word.contains(['.', '/']);
-            let is_near = |name: &&str| cli::is_near(name, word);
-            let is_topic = word == ALL || !is_file && names().iter().any(is_near);
+            let is_similar = |name: &&str| is_near(name, word);
+            let is_topic = word == ALL || !is_file && names().iter().any(is_similar);
             is_topic.then(|| vec!["help".into(), topic.clone()])
         }
         _ => None,
@@ -93,7 +94,7 @@ fn answer(wish: &Wish) -> Result<Vec<u8>, String> {
 }
 
 fn no_topic(topic: &str) -> String {
-    let near = names().into_iter().find(|name| cli::is_near(name, topic));
+    let near = names().into_iter().find(|name| is_near(name, topic));
     let near = near.map_or(String::new(), |near| format!(" (did you mean {near}?)"));
     format!("there is no topic {topic}; there are {}{near}", names().join(", "))
 }

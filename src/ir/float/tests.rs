@@ -6,23 +6,9 @@ use crate::ir::FloatCompareOp;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-const UNARY: [FloatUnaryOp; 6] = [
-    FloatUnaryOp::Sqrt,
-    FloatUnaryOp::Floor,
-    FloatUnaryOp::Ceil,
-    FloatUnaryOp::Trunc,
-    FloatUnaryOp::RoundAway,
-    FloatUnaryOp::RoundEven,
-];
-const BINARY: [FloatBinaryOp; 5] = [
-    FloatBinaryOp::Add,
-    FloatBinaryOp::Sub,
-    FloatBinaryOp::Mul,
-    FloatBinaryOp::Div,
-    FloatBinaryOp::Rem,
-];
-const KINDS: [FloatKind; 5] =
-    [FloatKind::Half, FloatKind::Single, FloatKind::Double, FloatKind::X87, FloatKind::Quad];
+const UNARY: [FloatUnaryOp; FloatUnaryOp::ALL.len()] = FloatUnaryOp::ALL;
+const BINARY: [FloatBinaryOp; FloatBinaryOp::ALL.len()] = FloatBinaryOp::ALL;
+const KINDS: [FloatKind; FloatKind::ALL.len()] = FloatKind::ALL;
 
 fn single(value: f32) -> Bv {
     Bv::new(Width::W32, u128::from(value.to_bits()))

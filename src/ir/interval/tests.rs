@@ -10,27 +10,9 @@ mod questions;
 
 const KINDS: [FloatKind; 4] =
     [FloatKind::Half, FloatKind::Single, FloatKind::Double, FloatKind::Quad];
-const BINARY: [FloatBinaryOp; 5] = [
-    FloatBinaryOp::Add,
-    FloatBinaryOp::Sub,
-    FloatBinaryOp::Mul,
-    FloatBinaryOp::Div,
-    FloatBinaryOp::Rem,
-];
-const UNARY: [FloatUnaryOp; 6] = [
-    FloatUnaryOp::Sqrt,
-    FloatUnaryOp::Floor,
-    FloatUnaryOp::Ceil,
-    FloatUnaryOp::Trunc,
-    FloatUnaryOp::RoundAway,
-    FloatUnaryOp::RoundEven,
-];
-const COMPARE: [FloatCompareOp; 4] = [
-    FloatCompareOp::Equal,
-    FloatCompareOp::Less,
-    FloatCompareOp::LessEqual,
-    FloatCompareOp::Unordered,
-];
+const BINARY: [FloatBinaryOp; FloatBinaryOp::ALL.len()] = FloatBinaryOp::ALL;
+const UNARY: [FloatUnaryOp; FloatUnaryOp::ALL.len()] = FloatUnaryOp::ALL;
+const COMPARE: [FloatCompareOp; FloatCompareOp::ALL.len()] = FloatCompareOp::ALL;
 
 /// Numbers that differ (xorshift).
 struct Numbers(u64);

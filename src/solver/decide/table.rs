@@ -21,46 +21,45 @@ pub struct Refuter {
     pub needs: &'static str,
 }
 
-/// The rows of [`REFUTERS`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum RefuterId {
-    Cores,
-    Models,
-    Answers,
-    Contradictions,
-    Values,
-    Sums,
-    Polynomials,
-    Ranges,
-    Relaxation,
-    Substitution,
+/// Makes the enum of all refuters, and a row of each: name, what it sees, what it needs.
+macro_rules! refuters {
+    ($($refuter:ident: $name:literal, $what:literal, $needs:literal;)*) => {
+        /// The rows of [`REFUTERS`].
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(crate) enum RefuterId {
+            $($refuter,)*
+        }
+
+        impl RefuterId {
+            /// All of them, in their order.
+            const ALL: &[Self] = &[$(Self::$refuter),*];
+        }
+
+        /// All of them, in their order.
+        pub static REFUTERS: [Refuter; RefuterId::ALL.len()] =
+            [$(Refuter { name: $name, what: $what, needs: $needs }),*];
+    };
 }
 
-/// All of them, in their order.
-pub static REFUTERS: [Refuter; RefuterId::COUNT] = [
-    row("cores", "conjuncts that had no model before", "earlier answers of a search"),
-    row("models", "models of earlier conjunctions, evaluated", "earlier answers of a search"),
-    row("answers", "the same conjunction again", "earlier answers of a search"),
-    row("contradictions", "a formula beside its negation", "anything"),
-    row("values", "all values of a small variable, by evaluation", "a conjunct about one byte"),
-    row("sums", "equations that follow modulo 2^w, choice by choice", "a denied equation"),
-    row("polynomials", "sums of products over integers, with bounds", "comparisons"),
-    row("ranges", "ranges of floats, by branch and prune", "floats"),
-    row("relaxation", "the question without floats, for bit-blasting", "floats"),
-    row("substitution", "solved equations put in, for the check of proofs", "equations"),
-];
-
-const fn row(name: &'static str, what: &'static str, needs: &'static str) -> Refuter {
-    Refuter { name, what, needs }
+refuters! {
+    Cores: "cores", "conjuncts that had no model before", "earlier answers of a search";
+    Models: "models", "models of earlier conjunctions, evaluated", "earlier answers of a search";
+    Answers: "answers", "the same conjunction again", "earlier answers of a search";
+    Contradictions: "contradictions", "a formula beside its negation", "anything";
+    Values: "values", "all values of a small variable, by evaluation", "a conjunct about one byte";
+    Sums: "sums", "equations that follow modulo 2^w, choice by choice", "a denied equation";
+    Polynomials: "polynomials", "sums of products over integers, with bounds", "comparisons";
+    Ranges: "ranges", "ranges of floats, by branch and prune", "floats";
+    Relaxation: "relaxation", "the question without floats, for bit-blasting", "floats";
+    Substitution:
+        "substitution", "solved equations put in, for the check of proofs", "equations";
 }
 
 thread_local! {
-    static SO_FAR: Cell<DecidedBy> = const { Cell::new(DecidedBy([0; RefuterId::COUNT])) };
+    static SO_FAR: Cell<DecidedBy> = const { Cell::new(DecidedBy([0; REFUTERS.len()])) };
 }
 
 impl RefuterId {
-    const COUNT: usize = 10;
-
     /// Whether it is asked.
     pub(super) fn is_on(self) -> bool {
         !is_left_out(Mechanism::Refuter, REFUTERS[self as usize].name)
@@ -76,7 +75,7 @@ impl RefuterId {
 
 /// How many conjunctions each refuter has decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct DecidedBy([u64; RefuterId::COUNT]);
+pub struct DecidedBy([u64; REFUTERS.len()]);
 
 impl DecidedBy {
     /// All of this thread so far.
@@ -111,19 +110,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_step_has_its_row() {
-        for (step, name) in [
-            (RefuterId::Cores, "cores"),
-            (RefuterId::Contradictions, "contradictions"),
-            (RefuterId::Sums, "sums"),
-            (RefuterId::Substitution, "substitution"),
-        ] {
-            assert_eq!(REFUTERS[step as usize].name, name);
-            assert!(step.is_on());
+    fn each_refuter_has_its_row() {
+        for (row, &refuter) in REFUTERS.iter().zip(RefuterId::ALL) {
+            assert_eq!(REFUTERS[refuter as usize].name, row.name);
+            assert!(refuter.is_on());
             let before = DecidedBy::so_far();
-            step.note();
+            refuter.note();
             let decided: Vec<_> = (DecidedBy::so_far() - before).iter().collect();
-            assert_eq!(decided, [(name, 1)]);
+            assert_eq!(decided, [(row.name, 1)]);
         }
     }
 }

@@ -26,9 +26,7 @@ pub(super) const fn format(kind: FloatKind) -> [u32; 2] {
 
 /// The format whose patterns have this width.
 fn kind_of(width: Width) -> Result<FloatKind> {
-    let kinds =
-        [FloatKind::Half, FloatKind::Single, FloatKind::Double, FloatKind::X87, FloatKind::Quad];
-    kinds
+    FloatKind::ALL
         .into_iter()
         .find(|kind| kind.width() == width)
         .ok_or(SmtError::Unsupported("float of this width"))

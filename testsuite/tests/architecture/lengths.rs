@@ -6,8 +6,7 @@ use std::collections::BTreeSet;
 const MOST_LINES: usize = 80;
 
 /// Functions that are longer: one `match` with a short arm for each case.
-const DISPATCHES: [(&str, &str); 7] = [
-    ("cli", "resolve"),
+const DISPATCHES: [(&str, &str); 6] = [
     ("engines::value::execute", "execute"),
     ("frontend::llvm::lower::call", "call"),
     ("frontend::llvm::lower::instruction", "instruction"),

@@ -113,19 +113,17 @@ fn make(pool: &mut ExprPool, nodes: &[ExprId], (kind, x, y, z): Instruction) -> 
 }
 
 fn float(pool: &mut ExprPool, a: ExprId, b: ExprId, (y, z): (u64, u64)) -> ExprId {
-    let kinds =
-        [FloatKind::Half, FloatKind::Single, FloatKind::Double, FloatKind::X87, FloatKind::Quad];
-    let (kind, other) = (pick(&kinds, y), pick(&kinds, y / 5));
+    let (kind, other) = (pick(&FloatKind::ALL, y), pick(&FloatKind::ALL, y / 5));
     let (wide_a, wide_b) = (fit(pool, a, kind.width(), 0), fit(pool, b, kind.width(), 0));
-    let unary = [FloatUnaryOp::Sqrt, FloatUnaryOp::Floor, FloatUnaryOp::RoundAway];
-    let binary = [FloatBinaryOp::Add, FloatBinaryOp::Mul, FloatBinaryOp::Rem];
-    let order = [FloatCompareOp::Equal, FloatCompareOp::Less, FloatCompareOp::Unordered];
+    let unary = pick(&FloatUnaryOp::ALL, y / 25);
+    let binary = pick(&FloatBinaryOp::ALL, y / 25);
+    let order = pick(&FloatCompareOp::ALL, y / 25);
     let to = width(pick(&BITS, y));
     let (expr, of) = match z % 9 {
-        0 => (Expr::FloatUnary(pick(&unary, y), kind, wide_a), kind.width()),
-        1 => (Expr::FloatBinary(pick(&binary, y), kind, wide_a, wide_b), kind.width()),
+        0 => (Expr::FloatUnary(unary, kind, wide_a), kind.width()),
+        1 => (Expr::FloatBinary(binary, kind, wide_a, wide_b), kind.width()),
         2 => (Expr::FloatFma(kind, wide_a, wide_b, wide_a), kind.width()),
-        3 => (Expr::FloatCompare(pick(&order, y), kind, wide_a, wide_b), Width::BOOL),
+        3 => (Expr::FloatCompare(order, kind, wide_a, wide_b), Width::BOOL),
         4 => (Expr::FloatConvert(kind, other, wide_a), other.width()),
         5 => (Expr::FloatFromSigned(kind, a), kind.width()),
         6 => (Expr::FloatFromUnsigned(kind, a), kind.width()),

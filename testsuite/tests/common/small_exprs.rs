@@ -7,18 +7,10 @@ use parsimony::ir::eval::Env;
 use parsimony::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, UnaryOp, VarId, Width};
 
 /// All operators on one operand.
-pub(crate) const UNARY: [UnaryOp; 7] = [
-    UnaryOp::Not,
-    UnaryOp::Neg,
-    UnaryOp::PopCount,
-    UnaryOp::LeadingZeros,
-    UnaryOp::TrailingZeros,
-    UnaryOp::ByteSwap,
-    UnaryOp::BitReverse,
-];
+pub(crate) const UNARY: [UnaryOp; UnaryOp::ALL.len()] = UnaryOp::ALL;
 
 /// All operators on two operands.
-pub(crate) const BINARY: [BinaryOp; 24] = BinaryOp::ALL;
+pub(crate) const BINARY: [BinaryOp; BinaryOp::ALL.len()] = BinaryOp::ALL;
 
 /// A width of 1 to 128 bits.
 pub(crate) fn width(bits: u32) -> Width {

@@ -1,7 +1,8 @@
-//! Instrumentation: what a module needs before any pass may look at it (DESIGN.md, section 2,
-//! "Traps in LLVM IR").
+//! Instrumentation: what a module needs before any pass of LLVM may look at it. These passes assume
+//! that no run has undefined behaviour, and may take an undefined value for another number at each
+//! use, so they would drop runs that the source has.
 //!
-//! Afterwards undefined behaviour is no licence for LLVM: locals have arbitrary initial values
+//! Afterwards no pass can do so: locals have arbitrary initial values
 //! ([`initial`]), and so has what the initial values of globals leave open ([`open_globals`]);
 //! flags, attributes and metadata that make results undefined are gone, operations whose result can
 //! be undefined and undefined operands are calls that LLVM does not look into ([`undefined`]), and

@@ -36,34 +36,74 @@ pub(super) fn for_each_source(
     }
 }
 
-/// Calls `f` for each operand whose address the node's value may carry.
+/// Calls `f` for each operand whose address the node's value may carry. Each operator is listed: to
+/// leave one out makes points-to sets too small.
 pub(super) fn for_each_carrier(expr: Expr, mut f: impl FnMut(ExprId)) {
     match expr {
+        Expr::Const(_)
+        | Expr::Var(_)
+        | Expr::Address(_)
+        | Expr::Within(..)
+        | Expr::FloatCompare(..) => {}
+        Expr::Unary(op, a) if carries_operand(op) => f(a),
+        Expr::Unary(..) => {}
+        Expr::Binary(op, a, b) => {
+            f(a);
+            if carries_right(op) {
+                f(b);
+            }
+        }
         Expr::Ite(_, a, b) => {
             f(a);
             f(b);
         }
-        // The amount of a shift is no pointer.
-        Expr::Binary(BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr, a, _) => f(a),
-        Expr::Unary(UnaryOp::PopCount | UnaryOp::LeadingZeros | UnaryOp::TrailingZeros, _)
-        | Expr::Within(..)
-        | Expr::FloatCompare(..) => {}
-        Expr::FloatUnary(..)
+        Expr::Extract(..)
+        | Expr::ZeroExtend(_)
+        | Expr::SignExtend(_)
+        | Expr::Concat(..)
+        | Expr::FloatUnary(..)
         | Expr::FloatBinary(..)
         | Expr::FloatFma(..)
         | Expr::FloatConvert(..)
         | Expr::FloatFromSigned(..)
         | Expr::FloatFromUnsigned(..)
         | Expr::FloatToSigned(..)
-        | Expr::FloatToUnsigned(..)
-        | Expr::Const(_)
-        | Expr::Var(_)
-        | Expr::Address(_)
-        | Expr::Unary(..)
-        | Expr::Binary(..)
-        | Expr::Extract(..)
-        | Expr::ZeroExtend(_)
-        | Expr::SignExtend(_)
-        | Expr::Concat(..) => expr.for_each_child(f),
+        | Expr::FloatToUnsigned(..) => expr.for_each_child(f),
+    }
+}
+
+const fn carries_operand(op: UnaryOp) -> bool {
+    match op {
+        UnaryOp::Not | UnaryOp::Neg | UnaryOp::ByteSwap | UnaryOp::BitReverse => true,
+        UnaryOp::PopCount | UnaryOp::LeadingZeros | UnaryOp::TrailingZeros => false,
+    }
+}
+
+/// Whether the result may carry the address of the right operand, too.
+const fn carries_right(op: BinaryOp) -> bool {
+    match op {
+        // The amount of a shift is no pointer.
+        BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => false,
+        BinaryOp::Add
+        | BinaryOp::Sub
+        | BinaryOp::Mul
+        | BinaryOp::UDiv
+        | BinaryOp::SDiv
+        | BinaryOp::URem
+        | BinaryOp::SRem
+        | BinaryOp::And
+        | BinaryOp::Or
+        | BinaryOp::Xor
+        | BinaryOp::Eq
+        | BinaryOp::Ult
+        | BinaryOp::Ule
+        | BinaryOp::Slt
+        | BinaryOp::Sle
+        | BinaryOp::UAddOverflow
+        | BinaryOp::SAddOverflow
+        | BinaryOp::USubOverflow
+        | BinaryOp::SSubOverflow
+        | BinaryOp::UMulOverflow
+        | BinaryOp::SMulOverflow => true,
     }
 }

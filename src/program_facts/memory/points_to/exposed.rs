@@ -130,24 +130,22 @@ impl Solver<'_> {
     fn note_telling(&mut self, id: ExprId, derived: &FixedBitSet, found: &mut Exposures) {
         let pool = &self.program.exprs;
         let mut compared = None;
+        // Each node is listed: to leave one out makes points-to sets too small.
         let (first, second, is_equality) = match pool.get(id) {
-            Expr::Binary(op, a, b) if op.is_predicate() && pool.width(a) != Width::BOOL => {
-                let null = |id| matches!(pool.get(id), Expr::Const(bits) if bits.unsigned() == 0);
-                let is_equality = op == BinaryOp::Eq;
-                let is_null_test =
-                    null(a) && is_plain(pool, derived, b) || null(b) && is_plain(pool, derived, a);
-                if is_equality && is_null_test {
-                    return;
+            Expr::Binary(op, a, b) => match revealed_by(op) {
+                Revealed::Operands if pool.width(a) != Width::BOOL => {
+                    let is_equality = op == BinaryOp::Eq;
+                    if is_equality && is_null_test(pool, derived, a, b) {
+                        return;
+                    }
+                    if compares(op) && pool.width(a) == self.program.pointer_width() {
+                        compared = Some((a, b));
+                    }
+                    (Some(a), Some(b), is_equality)
                 }
-                let compares = matches!(
-                    op,
-                    BinaryOp::Eq | BinaryOp::Ult | BinaryOp::Ule | BinaryOp::Slt | BinaryOp::Sle
-                );
-                if compares && pool.width(a) == self.program.pointer_width() {
-                    compared = Some((a, b));
-                }
-                (Some(a), Some(b), is_equality)
-            }
+                Revealed::Amount => (Some(b), None, false),
+                Revealed::Operands | Revealed::Nothing => return,
+            },
             // A byte is looked for where it may be.
             Expr::Within(a, b, n) => {
                 let number = self.sources(n);
@@ -157,15 +155,31 @@ impl Solver<'_> {
                 compared = Some((a, b));
                 (Some(a), Some(b), true)
             }
-            Expr::Binary(BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr, _, amount) => {
-                (Some(amount), None, false)
-            }
             Expr::Unary(UnaryOp::PopCount | UnaryOp::LeadingZeros | UnaryOp::TrailingZeros, a) => {
                 (Some(a), None, false)
             }
             Expr::FloatCompare(_, _, a, b) => (Some(a), Some(b), false),
             Expr::Extract(a, _) if pool.width(id) == Width::BOOL => (Some(a), None, false),
-            _ => return,
+            Expr::Const(_)
+            | Expr::Var(_)
+            | Expr::Address(_)
+            | Expr::Unary(
+                UnaryOp::Not | UnaryOp::Neg | UnaryOp::ByteSwap | UnaryOp::BitReverse,
+                _,
+            )
+            | Expr::Ite(..)
+            | Expr::Extract(..)
+            | Expr::ZeroExtend(_)
+            | Expr::SignExtend(_)
+            | Expr::Concat(..)
+            | Expr::FloatUnary(..)
+            | Expr::FloatBinary(..)
+            | Expr::FloatFma(..)
+            | Expr::FloatConvert(..)
+            | Expr::FloatFromSigned(..)
+            | Expr::FloatFromUnsigned(..)
+            | Expr::FloatToSigned(..)
+            | Expr::FloatToUnsigned(..) => return,
         };
         let mut sources = |id: Option<ExprId>| id.map_or_else(Vec::new, |id| self.sources(id));
         let (first, second) = (sources(first), sources(second));
@@ -180,8 +194,7 @@ impl Solver<'_> {
     fn note_sum(&mut self, id: ExprId, found: &mut Exposures) {
         let pool = &self.program.exprs;
         let Expr::Binary(op, a, b) = pool.get(id) else { return };
-        let keeps = matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Or | BinaryOp::Xor);
-        if !keeps || pool.width(id) != self.program.pointer_width() {
+        if !keeps_pointer(op) || pool.width(id) != self.program.pointer_width() {
             return;
         }
         let (first, second) = (self.sources(a), self.sources(b));
@@ -275,6 +288,81 @@ impl Solver<'_> {
             Source::Symbol(symbol) => self.add(node, self.numbers[&Target::from(symbol)]),
         }
     }
+}
+
+/// Of what an operation on two values reveals bits.
+enum Revealed {
+    Nothing,
+    /// Of how far is shifted.
+    Amount,
+    /// Of both operands.
+    Operands,
+}
+
+const fn revealed_by(op: BinaryOp) -> Revealed {
+    match op {
+        BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => Revealed::Amount,
+        BinaryOp::Eq
+        | BinaryOp::Ult
+        | BinaryOp::Ule
+        | BinaryOp::Slt
+        | BinaryOp::Sle
+        | BinaryOp::UAddOverflow
+        | BinaryOp::SAddOverflow
+        | BinaryOp::USubOverflow
+        | BinaryOp::SSubOverflow
+        | BinaryOp::UMulOverflow
+        | BinaryOp::SMulOverflow => Revealed::Operands,
+        BinaryOp::Add
+        | BinaryOp::Sub
+        | BinaryOp::Mul
+        | BinaryOp::UDiv
+        | BinaryOp::SDiv
+        | BinaryOp::URem
+        | BinaryOp::SRem
+        | BinaryOp::And
+        | BinaryOp::Or
+        | BinaryOp::Xor => Revealed::Nothing,
+    }
+}
+
+/// Whether an operation reveals no more than the order of two values. Overflow tests reveal more.
+const fn compares(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::Eq | BinaryOp::Ult | BinaryOp::Ule | BinaryOp::Slt | BinaryOp::Sle)
+}
+
+/// Whether the result may be a pointer to an element of a table where one operand is the table, and
+/// the other one is an index.
+const fn keeps_pointer(op: BinaryOp) -> bool {
+    match op {
+        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Or | BinaryOp::Xor => true,
+        BinaryOp::Mul
+        | BinaryOp::UDiv
+        | BinaryOp::SDiv
+        | BinaryOp::URem
+        | BinaryOp::SRem
+        | BinaryOp::Shl
+        | BinaryOp::LShr
+        | BinaryOp::AShr
+        | BinaryOp::And
+        | BinaryOp::Eq
+        | BinaryOp::Ult
+        | BinaryOp::Ule
+        | BinaryOp::Slt
+        | BinaryOp::Sle
+        | BinaryOp::UAddOverflow
+        | BinaryOp::SAddOverflow
+        | BinaryOp::USubOverflow
+        | BinaryOp::SSubOverflow
+        | BinaryOp::UMulOverflow
+        | BinaryOp::SMulOverflow => false,
+    }
+}
+
+/// Whether two values that are compared are null and a pointer as the program got it.
+fn is_null_test(pool: &ExprPool, derived: &FixedBitSet, a: ExprId, b: ExprId) -> bool {
+    let null = |id| matches!(pool.get(id), Expr::Const(bits) if bits.unsigned() == 0);
+    null(a) && is_plain(pool, derived, b) || null(b) && is_plain(pool, derived, a)
 }
 
 /// Whether the value is a pointer as the program got it, if it is one: nothing was computed from

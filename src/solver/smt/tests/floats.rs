@@ -7,8 +7,7 @@ use crate::ir::{
 };
 use crate::solver::smt::{SmtError, Terms};
 
-const KINDS: [FloatKind; 5] =
-    [FloatKind::Half, FloatKind::Single, FloatKind::Double, FloatKind::X87, FloatKind::Quad];
+const KINDS: [FloatKind; FloatKind::ALL.len()] = FloatKind::ALL;
 
 /// Patterns of a format where things go wrong, by sign-free top bits, with both signs.
 fn odd_patterns(kind: FloatKind) -> Vec<Bv> {
