@@ -14,7 +14,7 @@ use super::run::{Halt, InterpolationRun};
 use super::vocabulary::{Rank, atoms_below, normal};
 use crate::engines::predicate::budget::{MAX_PROOF_PREDICATE, PROOF};
 use crate::ir::ExprId;
-use crate::solver::smt::proof::{Question, interpolants};
+use crate::solver::smt::proof::{ProofQuestion, interpolants};
 use std::collections::VecDeque;
 
 /// Predicates for the path's cuts, not yet checked.
@@ -88,7 +88,7 @@ fn ask(run: &mut InterpolationRun<'_>, path: &Path, search: &mut Search) -> Resu
             break;
         }
         run.go_on()?;
-        let question = Question { blocks: &blocks, signed };
+        let question = ProofQuestion { blocks: &blocks, signed };
         let budget = run.limits.budget(PROOF);
         let Some(found) = interpolants(&mut run.chain.pool, question, budget)? else { continue };
         for formulas in [&found.weak, &found.strong] {

@@ -4,14 +4,14 @@
 //! of each cut, and to one side after the other from the first cut to the last: that makes the
 //! interpolants inductive. Where there is none (a lemma that mixes blocks), the choice is a guess.
 use super::literals::{Literals, children, stripped};
-use super::steps::Step;
+use super::steps::ProofStep;
 use crate::solver::smt::terms::Term;
 use cvc5::{Kind, ProofRule};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The assertions that a step rests on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Origin {
+pub(super) enum StepOrigin {
     /// None: it is a lemma.
     Lemma,
     /// Some of this block.
@@ -23,7 +23,7 @@ pub(super) enum Origin {
 /// Blocks of assertions, symbols and atoms.
 pub(super) struct Colours {
     /// By step.
-    pub(super) origins: Vec<Origin>,
+    pub(super) origins: Vec<StepOrigin>,
     /// By symbol: the first and the last block that it occurs in.
     spans: FxHashMap<usize, (usize, usize)>,
     /// By atom, as far as it is known.
@@ -31,7 +31,7 @@ pub(super) struct Colours {
 }
 
 impl Colours {
-    pub(super) fn new(blocks: &[Vec<Term>], steps: &[Step], literals: &mut Literals) -> Self {
+    pub(super) fn new(blocks: &[Vec<Term>], steps: &[ProofStep], literals: &mut Literals) -> Self {
         let (mut spans, mut asserted) = (FxHashMap::default(), FxHashMap::default());
         for (block, assertions) in blocks.iter().enumerate() {
             for assertion in assertions {
@@ -39,21 +39,21 @@ impl Colours {
                 extend(&mut spans, literals.symbols_in(assertion), block);
             }
         }
-        let mut origins: Vec<Origin> = Vec::with_capacity(steps.len());
+        let mut origins: Vec<StepOrigin> = Vec::with_capacity(steps.len());
         for step in steps {
             let own = match step.rule {
                 // What it assumes, it discharges.
-                ProofRule::Scope => Origin::Lemma,
-                ProofRule::Assume => {
-                    asserted.get(&step.result).map_or(Origin::Lemma, |&block| Origin::Block(block))
-                }
-                _ => step.premises.iter().map(|&it| origins[it]).fold(Origin::Lemma, joined),
+                ProofRule::Scope => StepOrigin::Lemma,
+                ProofRule::Assume => asserted
+                    .get(&step.result)
+                    .map_or(StepOrigin::Lemma, |&block| StepOrigin::Block(block)),
+                _ => step.premises.iter().map(|&it| origins[it]).fold(StepOrigin::Lemma, joined),
             };
             origins.push(own);
         }
         let mut colours = Self { origins, spans, of: FxHashMap::default() };
         for (index, step) in steps.iter().enumerate() {
-            if let Origin::Block(block) = colours.origins[index]
+            if let StepOrigin::Block(block) = colours.origins[index]
                 && !is_resolution(step.rule)
             {
                 colours.note(literals, &step.result, block);
@@ -112,11 +112,11 @@ fn extend(spans: &mut FxHashMap<usize, (usize, usize)>, symbols: Vec<usize>, blo
     }
 }
 
-fn joined(a: Origin, b: Origin) -> Origin {
+fn joined(a: StepOrigin, b: StepOrigin) -> StepOrigin {
     match (a, b) {
-        (Origin::Lemma, other) | (other, Origin::Lemma) => other,
+        (StepOrigin::Lemma, other) | (other, StepOrigin::Lemma) => other,
         (a, b) if a == b => a,
-        _ => Origin::Several,
+        _ => StepOrigin::Several,
     }
 }
 

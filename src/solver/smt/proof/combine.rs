@@ -7,11 +7,11 @@
 //! lemma of arithmetic, the sum of the comparisons before (*Abstractions from Proofs*, section 3).
 //! Resolution joins by *or* upon an atom before, by *and* upon one behind. An atom changes sides
 //! once, from the first cut to the last, so the sequence is inductive over the integers.
-use super::colours::{Colours, Origin, is_resolution};
+use super::colours::{Colours, StepOrigin, is_resolution};
 use super::lemmas;
-use super::literals::{Literal, Literals};
+use super::literals::{Literals, ProofLiteral};
 use super::predicates::Predicates;
-use super::steps::Step;
+use super::steps::ProofStep;
 use crate::base::work;
 use crate::base::work::WorkKind;
 use crate::ir::ExprId;
@@ -23,8 +23,8 @@ use rustc_hash::FxHashSet;
 pub(super) type Partial = Vec<Option<ExprId>>;
 
 /// A walk over a proof.
-pub(super) struct Walk<'a> {
-    pub(super) steps: &'a [Step],
+pub(super) struct ProofWalk<'a> {
+    pub(super) steps: &'a [ProofStep],
     pub(super) literals: &'a mut Literals,
     pub(super) colours: &'a mut Colours,
     pub(super) predicates: Predicates<'a>,
@@ -47,7 +47,7 @@ enum Plan {
     Derived,
 }
 
-impl Walk<'_> {
+impl ProofWalk<'_> {
     /// The interpolants of the last step; `None`: a step mixes blocks in a way that is not known.
     pub(super) fn interpolants(&mut self) -> Option<Partial> {
         let count = self.steps.len();
@@ -86,7 +86,7 @@ impl Walk<'_> {
             let pivots = step.pivots();
             return Plan::Resolved(pivots.iter().map(|it| self.literals.of(it).atom).collect());
         }
-        let is_lemma = |&premise: &usize| self.colours.origins[premise] == Origin::Lemma;
+        let is_lemma = |&premise: &usize| self.colours.origins[premise] == StepOrigin::Lemma;
         match (step.rule, step.premises.as_slice()) {
             (ProofRule::Reordering | ProofRule::Factoring | ProofRule::NotNotElim, &[only])
                 if !is_lemma(&only) =>
@@ -94,11 +94,12 @@ impl Walk<'_> {
                 Plan::Same(only)
             }
             (ProofRule::EqResolve | ProofRule::MacroSrPredTransform, [first, rest @ ..])
-                if self.colours.origins[index] == Origin::Several && rest.iter().all(is_lemma) =>
+                if self.colours.origins[index] == StepOrigin::Several
+                    && rest.iter().all(is_lemma) =>
             {
                 Plan::Same(*first)
             }
-            _ if self.colours.origins[index] == Origin::Several => Plan::Derived,
+            _ if self.colours.origins[index] == StepOrigin::Several => Plan::Derived,
             _ => Plan::Clause,
         }
     }
@@ -106,9 +107,9 @@ impl Walk<'_> {
     /// Whether the step and all its literals are of one block.
     fn is_of_one_block(&mut self, index: usize) -> bool {
         let block = match self.colours.origins[index] {
-            Origin::Several => return false,
-            Origin::Block(block) => Some(block),
-            Origin::Lemma => None,
+            StepOrigin::Several => return false,
+            StepOrigin::Block(block) => Some(block),
+            StepOrigin::Lemma => None,
         };
         let clause = self.literals.clause(&self.steps[index].result);
         let mut blocks = clause.iter().map(|it| self.colours.of(self.literals, it.atom));
@@ -132,7 +133,7 @@ impl Walk<'_> {
             Plan::Clause => {
                 let clause = self.literals.clause(&step.result);
                 match self.colours.origins[index] {
-                    Origin::Block(block) => self.of_block(block, &clause),
+                    StepOrigin::Block(block) => self.of_block(block, &clause),
                     _ => lemmas::partial(self, Some(index), &clause),
                 }
             }
@@ -152,7 +153,7 @@ impl Walk<'_> {
                 let mut premises = Vec::new();
                 for &premise in &step.premises {
                     let it = self.literals.of(&steps[premise].result);
-                    clause.push(Literal { positive: !it.positive, ..it });
+                    clause.push(ProofLiteral { positive: !it.positive, ..it });
                     premises.push((it.atom, of(premise)?));
                 }
                 let mut all = lemmas::partial(self, None, &clause)?;
@@ -188,7 +189,7 @@ impl Walk<'_> {
     }
 
     /// The partial interpolant of a clause that `block` implies.
-    pub(super) fn of_block(&mut self, block: usize, clause: &[Literal]) -> Option<Partial> {
+    pub(super) fn of_block(&mut self, block: usize, clause: &[ProofLiteral]) -> Option<Partial> {
         let mut partial: Partial =
             (0..self.cuts).map(|cut| Some(self.predicates.pool.bool(block > cut))).collect();
         for &literal in clause {

@@ -2,7 +2,7 @@
 //!
 //! Most lemmas of a proof give them. Where cvc5 derives a comparison by its equality engine, they
 //! are found here: lemmas are small, and nearly minimal.
-use super::forms::Form;
+use super::forms::LinearForm;
 use crate::base::work;
 use crate::base::work::WorkKind;
 use crate::domains::arithmetic::gcd;
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 /// `form <= 0`, or `form = 0`.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
-    pub(super) form: Form,
+    pub(super) form: LinearForm,
     pub(super) is_equality: bool,
 }
 
@@ -122,11 +122,14 @@ fn eliminated(all: &[Combined]) -> Option<Vec<Combined>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Form, Row, multipliers};
+    use super::{LinearForm, Row, multipliers};
     use std::collections::BTreeMap;
 
     fn row(factors: &[(usize, i128)], constant: i128, is_equality: bool) -> Row {
-        Row { form: Form { factors: BTreeMap::from_iter(factors.to_vec()), constant }, is_equality }
+        Row {
+            form: LinearForm { factors: BTreeMap::from_iter(factors.to_vec()), constant },
+            is_equality,
+        }
     }
 
     #[test]
@@ -138,7 +141,7 @@ mod tests {
             row(&[(0, -2), (2, 1)], 1, false),
         ];
         let found = multipliers(&rows).expect("a contradiction");
-        let mut sum = Form::default();
+        let mut sum = LinearForm::default();
         for (row, by) in rows.iter().zip(found) {
             sum = sum.plus(&row.form, by).expect("small numbers");
         }

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 /// `Σ factor · symbol + constant`; no factor is zero.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
-pub(super) struct Form {
+pub(super) struct LinearForm {
     pub(super) factors: BTreeMap<usize, i128>,
     pub(super) constant: i128,
 }
 
-impl Form {
+impl LinearForm {
     pub(super) fn constant(constant: i128) -> Self {
         Self { factors: BTreeMap::new(), constant }
     }
@@ -63,17 +63,17 @@ impl Form {
 
 #[cfg(test)]
 mod tests {
-    use super::Form;
+    use super::LinearForm;
     use std::collections::BTreeMap;
 
     #[test]
     fn a_form_is_tightened_over_the_integers() {
         // 2x - 3 <= 0 is x - 1 <= 0.
-        let form = Form { factors: BTreeMap::from([(0, 2)]), constant: -3 };
-        let tight = Form { factors: BTreeMap::from([(0, 1)]), constant: -1 };
+        let form = LinearForm { factors: BTreeMap::from([(0, 2)]), constant: -3 };
+        let tight = LinearForm { factors: BTreeMap::from([(0, 1)]), constant: -1 };
         assert_eq!(form.tightened(), tight);
         // Its complement is 2 - x <= 0.
-        let complement = Form { factors: BTreeMap::from([(0, -1)]), constant: 2 };
+        let complement = LinearForm { factors: BTreeMap::from([(0, -1)]), constant: 2 };
         assert_eq!(tight.complement(), Some(complement));
     }
 }

@@ -6,10 +6,10 @@
 //! interpolant. The strong one is an equation where they are equations that a block asserts, which
 //! holds modulo 2^w. The weak one leaves to what is before all that the contradiction has to spare:
 //! of `i <= 4` and `100 <= i`, `i <= 99`. A denied equation is split into both orders.
-use super::combine::{Partial, Walk};
+use super::combine::{Partial, ProofWalk};
 use super::farkas::{Row, multipliers};
-use super::forms::Form;
-use super::literals::{Comparison, Literal, children};
+use super::forms::LinearForm;
+use super::literals::{ProofLiteral, ZeroComparison, children};
 use crate::domains::arithmetic::gcd;
 use crate::solver::smt::budget::MAX_SPLIT_EQUATIONS;
 use crate::solver::smt::terms::Term;
@@ -28,9 +28,9 @@ struct Summand {
 
 /// The partial interpolant of `clause`, which the step proves.
 pub(super) fn partial(
-    walk: &mut Walk<'_>,
+    walk: &mut ProofWalk<'_>,
     step: Option<usize>,
-    clause: &[Literal],
+    clause: &[ProofLiteral],
 ) -> Option<Partial> {
     let blocks = clause.iter().map(|it| walk.colours.of(walk.literals, it.atom));
     let blocks: Vec<usize> = blocks.collect::<Option<_>>()?;
@@ -52,7 +52,11 @@ pub(super) fn partial(
 }
 
 /// A block in which all atoms of the clause can be: then the clause is one of it.
-fn common_block(walk: &mut Walk<'_>, clause: &[Literal], blocks: &[usize]) -> Option<usize> {
+fn common_block(
+    walk: &mut ProofWalk<'_>,
+    clause: &[ProofLiteral],
+    blocks: &[usize],
+) -> Option<usize> {
     let mut spans = Vec::new();
     for literal in clause {
         spans.push(walk.colours.common(walk.literals, literal.atom)?);
@@ -62,20 +66,28 @@ fn common_block(walk: &mut Walk<'_>, clause: &[Literal], blocks: &[usize]) -> Op
 }
 
 /// What the clause denies; equations apart. `None`: not all are comparisons.
-fn denied(walk: &mut Walk<'_>, clause: &[Literal]) -> Option<(Vec<Summand>, Vec<Summand>)> {
+fn denied(
+    walk: &mut ProofWalk<'_>,
+    clause: &[ProofLiteral],
+) -> Option<(Vec<Summand>, Vec<Summand>)> {
     let (mut summands, mut unequal) = (Vec::new(), Vec::new());
     for &literal in clause {
-        let denied = Literal { positive: !literal.positive, ..literal };
+        let denied = ProofLiteral { positive: !literal.positive, ..literal };
         match walk.literals.says(denied)? {
-            Comparison::AtMost(form) => summands.push(summand(walk, literal, form, false)?),
-            Comparison::Equal(form) => summands.push(summand(walk, literal, form, true)?),
-            Comparison::Unequal(form) => unequal.push(summand(walk, literal, form, true)?),
+            ZeroComparison::AtMost(form) => summands.push(summand(walk, literal, form, false)?),
+            ZeroComparison::Equal(form) => summands.push(summand(walk, literal, form, true)?),
+            ZeroComparison::Unequal(form) => unequal.push(summand(walk, literal, form, true)?),
         }
     }
     Some((summands, unequal))
 }
 
-fn summand(walk: &mut Walk<'_>, of: Literal, form: Form, is_equality: bool) -> Option<Summand> {
+fn summand(
+    walk: &mut ProofWalk<'_>,
+    of: ProofLiteral,
+    form: LinearForm,
+    is_equality: bool,
+) -> Option<Summand> {
     let block = walk.colours.of(walk.literals, of.atom)?;
     let equation = walk.literals.is_zero(&form)?;
     let is_equation = is_equality || walk.equations.contains(&(equation.atom, block));
@@ -84,7 +96,7 @@ fn summand(walk: &mut Walk<'_>, of: Literal, form: Form, is_equality: bool) -> O
 
 /// By multiples that are found here, with equations denied one after the other.
 fn by_elimination(
-    walk: &mut Walk<'_>,
+    walk: &mut ProofWalk<'_>,
     mut summands: Vec<Summand>,
     unequal: &[Summand],
 ) -> Option<Partial> {
@@ -99,7 +111,7 @@ fn by_elimination(
     let mut sides = Vec::new();
     for sign in [1, -1] {
         // Below, and above.
-        let form = first.row.form.times(sign)?.plus(&Form::constant(1), 1)?;
+        let form = first.row.form.times(sign)?.plus(&LinearForm::constant(1), 1)?;
         let row = Row { form, is_equality: false };
         summands.push(Summand { row, block: first.block, is_equation: false });
         sides.push(by_elimination(walk, summands.clone(), rest)?);
@@ -119,13 +131,14 @@ fn scaled(summands: &[Summand], by: &[i128]) -> Option<Vec<Summand>> {
 }
 
 /// The sum of what is before each cut.
-fn summed(walk: &mut Walk<'_>, summands: &[Summand]) -> Partial {
-    let whole = summands.iter().try_fold(Form::default(), |sum, it| sum.plus(&it.row.form, 1));
-    let spare = Form::constant(whole.map_or(0, |whole| whole.constant.saturating_sub(1)));
+fn summed(walk: &mut ProofWalk<'_>, summands: &[Summand]) -> Partial {
+    let whole =
+        summands.iter().try_fold(LinearForm::default(), |sum, it| sum.plus(&it.row.form, 1));
+    let spare = LinearForm::constant(whole.map_or(0, |whole| whole.constant.saturating_sub(1)));
     (0..walk.cuts)
         .map(|cut| {
             let before = || summands.iter().filter(|summand| summand.block <= cut);
-            let mut sum = Form::default();
+            let mut sum = LinearForm::default();
             for summand in before() {
                 sum = sum.plus(&summand.row.form, 1)?;
             }
@@ -142,9 +155,13 @@ fn summed(walk: &mut Walk<'_>, summands: &[Summand]) -> Partial {
 }
 
 /// By the arguments of an arithmetic step below `step` whose premises the clause denies.
-fn by_arguments(walk: &mut Walk<'_>, step: usize, clause: &[Literal]) -> Option<Vec<Summand>> {
-    let denied: FxHashSet<Literal> =
-        clause.iter().map(|it| Literal { positive: !it.positive, ..*it }).collect();
+fn by_arguments(
+    walk: &mut ProofWalk<'_>,
+    step: usize,
+    clause: &[ProofLiteral],
+) -> Option<Vec<Summand>> {
+    let denied: FxHashSet<ProofLiteral> =
+        clause.iter().map(|it| ProofLiteral { positive: !it.positive, ..*it }).collect();
     let (mut seen, mut stack) = (FxHashSet::default(), vec![step]);
     while let Some(index) = stack.pop() {
         if !seen.insert(index) {
@@ -165,9 +182,9 @@ fn by_arguments(walk: &mut Walk<'_>, step: usize, clause: &[Literal]) -> Option<
 /// The premises of an arithmetic step, times its arguments, if they are `denied` and contradict
 /// each other.
 fn contradiction(
-    walk: &mut Walk<'_>,
+    walk: &mut ProofWalk<'_>,
     index: usize,
-    denied: &FxHashSet<Literal>,
+    denied: &FxHashSet<ProofLiteral>,
 ) -> Option<Vec<Summand>> {
     let steps = walk.steps;
     let step = &steps[index];
@@ -177,7 +194,7 @@ fn contradiction(
         let divisor = i128::try_from(gcd(all.unsigned_abs(), below.unsigned_abs())).ok()?;
         all.checked_mul(below / divisor)
     })?;
-    let (mut summands, mut sum) = (Vec::new(), Form::default());
+    let (mut summands, mut sum) = (Vec::new(), LinearForm::default());
     for (&premise, &(above, below)) in step.premises.iter().zip(&arguments) {
         let result = &steps[premise].result;
         let literal = walk.literals.of(result);
@@ -187,9 +204,9 @@ fn contradiction(
         let (inner, positive) = super::literals::stripped(result);
         let by = above.checked_mul(common / below)?;
         let (form, is_equality) = match walk.literals.comparison(&inner, positive)? {
-            Comparison::AtMost(form) => (form.times(by.checked_abs()?)?, false),
-            Comparison::Equal(form) => (form.times(by)?, true),
-            Comparison::Unequal(_) => return None,
+            ZeroComparison::AtMost(form) => (form.times(by.checked_abs()?)?, false),
+            ZeroComparison::Equal(form) => (form.times(by)?, true),
+            ZeroComparison::Unequal(_) => return None,
         };
         sum = sum.plus(&form, 1)?;
         summands.push(summand(walk, literal, form, is_equality)?);

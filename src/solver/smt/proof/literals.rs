@@ -1,16 +1,16 @@
 //! Literals of a proof, compared by what they say: `e <= 0` and `not (e >= 1)` are one.
-use super::forms::Form;
+use super::forms::LinearForm;
 use crate::solver::smt::terms::Term;
 use cvc5::Kind;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a literal says, or denies.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Atom {
+pub(super) enum ProofAtom {
     /// `form <= 0`, the leading factor positive, the factors without a common divisor.
-    AtMostZero(Form),
+    AtMostZero(LinearForm),
     /// `form = 0`, the same.
-    IsZero(Form),
+    IsZero(LinearForm),
     /// True.
     Truth,
     /// Any other formula.
@@ -19,33 +19,33 @@ pub(super) enum Atom {
 
 /// An atom by its number, or its negation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub(super) struct Literal {
+pub(super) struct ProofLiteral {
     pub(super) atom: usize,
     pub(super) positive: bool,
 }
 
 /// A comparison with zero, as it stands in a term.
-pub(super) enum Comparison {
-    AtMost(Form),
-    Equal(Form),
-    Unequal(Form),
+pub(super) enum ZeroComparison {
+    AtMost(LinearForm),
+    Equal(LinearForm),
+    Unequal(LinearForm),
 }
 
 /// All atoms that were read.
 #[derive(Default)]
 pub(super) struct Literals {
-    pub(super) atoms: Vec<Atom>,
-    numbers: FxHashMap<Atom, usize>,
+    pub(super) atoms: Vec<ProofAtom>,
+    numbers: FxHashMap<ProofAtom, usize>,
     symbols: FxHashMap<Term, usize>,
     /// By symbol.
     pub(super) terms: Vec<Term>,
     /// Literals of terms without negation.
-    read: FxHashMap<Term, Literal>,
+    read: FxHashMap<Term, ProofLiteral>,
 }
 
 impl Literals {
     /// The formula as a literal.
-    pub(super) fn of(&mut self, term: &Term) -> Literal {
+    pub(super) fn of(&mut self, term: &Term) -> ProofLiteral {
         let (term, positive) = stripped(term);
         let literal = match self.read.get(&term) {
             Some(&literal) => literal,
@@ -55,72 +55,72 @@ impl Literals {
                 literal
             }
         };
-        Literal { positive: literal.positive == positive, ..literal }
+        ProofLiteral { positive: literal.positive == positive, ..literal }
     }
 
-    fn read(&mut self, term: &Term) -> Literal {
+    fn read(&mut self, term: &Term) -> ProofLiteral {
         if term.is_boolean_value() {
             let positive = term.boolean_value().unwrap_or(false);
-            return self.numbered(Atom::Truth, positive);
+            return self.numbered(ProofAtom::Truth, positive);
         }
         let comparison = self.comparison(term, true).and_then(|it| self.compared(it));
-        comparison.unwrap_or_else(|| self.numbered(Atom::Formula(term.clone()), true))
+        comparison.unwrap_or_else(|| self.numbered(ProofAtom::Formula(term.clone()), true))
     }
 
-    fn numbered(&mut self, atom: Atom, positive: bool) -> Literal {
+    fn numbered(&mut self, atom: ProofAtom, positive: bool) -> ProofLiteral {
         let next = self.atoms.len();
         let atom = *self.numbers.entry(atom).or_insert_with_key(|atom| {
             self.atoms.push(atom.clone());
             next
         });
-        Literal { atom, positive }
+        ProofLiteral { atom, positive }
     }
 
     /// The literal of a comparison.
-    fn compared(&mut self, comparison: Comparison) -> Option<Literal> {
+    fn compared(&mut self, comparison: ZeroComparison) -> Option<ProofLiteral> {
         match comparison {
-            Comparison::AtMost(form) => self.at_most_zero(&form),
-            Comparison::Equal(form) => self.is_zero(&form),
-            Comparison::Unequal(form) => {
+            ZeroComparison::AtMost(form) => self.at_most_zero(&form),
+            ZeroComparison::Equal(form) => self.is_zero(&form),
+            ZeroComparison::Unequal(form) => {
                 let literal = self.is_zero(&form)?;
-                Some(Literal { positive: !literal.positive, ..literal })
+                Some(ProofLiteral { positive: !literal.positive, ..literal })
             }
         }
     }
 
-    fn at_most_zero(&mut self, form: &Form) -> Option<Literal> {
+    fn at_most_zero(&mut self, form: &LinearForm) -> Option<ProofLiteral> {
         let form = form.tightened();
         match form.leading() {
-            0 => Some(self.numbered(Atom::Truth, form.constant <= 0)),
-            1.. => Some(self.numbered(Atom::AtMostZero(form), true)),
-            _ => Some(self.numbered(Atom::AtMostZero(form.complement()?), false)),
+            0 => Some(self.numbered(ProofAtom::Truth, form.constant <= 0)),
+            1.. => Some(self.numbered(ProofAtom::AtMostZero(form), true)),
+            _ => Some(self.numbered(ProofAtom::AtMostZero(form.complement()?), false)),
         }
     }
 
-    pub(super) fn is_zero(&mut self, form: &Form) -> Option<Literal> {
+    pub(super) fn is_zero(&mut self, form: &LinearForm) -> Option<ProofLiteral> {
         let divisor = form.divisor();
         if form.constant % divisor != 0 || form.factors.is_empty() {
             let holds = form.factors.is_empty() && form.constant == 0;
-            return Some(self.numbered(Atom::Truth, holds));
+            return Some(self.numbered(ProofAtom::Truth, holds));
         }
         let form = form.tightened().times(form.leading().signum())?;
-        Some(self.numbered(Atom::IsZero(form), true))
+        Some(self.numbered(ProofAtom::IsZero(form), true))
     }
 
     /// What the literal says, if it is a comparison.
-    pub(super) fn says(&self, literal: Literal) -> Option<Comparison> {
+    pub(super) fn says(&self, literal: ProofLiteral) -> Option<ZeroComparison> {
         match (&self.atoms[literal.atom], literal.positive) {
-            (Atom::AtMostZero(form), true) => Some(Comparison::AtMost(form.clone())),
-            (Atom::AtMostZero(form), false) => form.complement().map(Comparison::AtMost),
-            (Atom::IsZero(form), true) => Some(Comparison::Equal(form.clone())),
-            (Atom::IsZero(form), false) => Some(Comparison::Unequal(form.clone())),
-            (Atom::Truth | Atom::Formula(_), _) => None,
+            (ProofAtom::AtMostZero(form), true) => Some(ZeroComparison::AtMost(form.clone())),
+            (ProofAtom::AtMostZero(form), false) => form.complement().map(ZeroComparison::AtMost),
+            (ProofAtom::IsZero(form), true) => Some(ZeroComparison::Equal(form.clone())),
+            (ProofAtom::IsZero(form), false) => Some(ZeroComparison::Unequal(form.clone())),
+            (ProofAtom::Truth | ProofAtom::Formula(_), _) => None,
         }
     }
 
     /// The formula (negated where `positive` is not) as a comparison of integers, as it stands:
     /// not divided by anything.
-    pub(super) fn comparison(&mut self, term: &Term, positive: bool) -> Option<Comparison> {
+    pub(super) fn comparison(&mut self, term: &Term, positive: bool) -> Option<ZeroComparison> {
         let kind = term.kind();
         let is_comparison =
             matches!(kind, Kind::Leq | Kind::Lt | Kind::Geq | Kind::Gt | Kind::Equal);
@@ -134,29 +134,35 @@ impl Literals {
         }
         let difference = self.linear(&left)?.plus(&self.linear(&right)?, -1)?;
         let (less, strict) = match (kind, positive) {
-            (Kind::Equal, true) => return Some(Comparison::Equal(difference)),
-            (Kind::Equal, false) => return Some(Comparison::Unequal(difference)),
+            (Kind::Equal, true) => return Some(ZeroComparison::Equal(difference)),
+            (Kind::Equal, false) => return Some(ZeroComparison::Unequal(difference)),
             (Kind::Leq, true) | (Kind::Gt, false) => (true, 0),
             (Kind::Lt, true) | (Kind::Geq, false) => (true, 1),
             (Kind::Geq, true) | (Kind::Lt, false) => (false, 0),
             _ => (false, 1),
         };
         let form = difference.times(if less { 1 } else { -1 })?;
-        form.plus(&Form::constant(strict), 1).map(Comparison::AtMost)
+        form.plus(&LinearForm::constant(strict), 1).map(ZeroComparison::AtMost)
     }
 
     /// A sum of multiples of symbols; `None`: it is something else.
-    fn linear(&mut self, term: &Term) -> Option<Form> {
+    fn linear(&mut self, term: &Term) -> Option<LinearForm> {
         if term.is_integer_value() {
-            return term.integer_value().ok()?.parse().ok().map(Form::constant);
+            return term.integer_value().ok()?.parse().ok().map(LinearForm::constant);
         }
         if term.is_real_value() {
-            return term.real_value().ok()?.strip_suffix("/1")?.parse().ok().map(Form::constant);
+            return term
+                .real_value()
+                .ok()?
+                .strip_suffix("/1")?
+                .parse()
+                .ok()
+                .map(LinearForm::constant);
         }
         let children = children(term);
         match (term.kind(), children.as_slice()) {
             (Kind::Add, all) => {
-                let mut sum = Form::default();
+                let mut sum = LinearForm::default();
                 for part in all {
                     sum = sum.plus(&self.linear(part)?, 1)?;
                 }
@@ -179,7 +185,7 @@ impl Literals {
                     false => None,
                 }
             }
-            (_, []) => Some(Form::symbol(self.symbol(term))),
+            (_, []) => Some(LinearForm::symbol(self.symbol(term))),
             _ => None,
         }
     }
@@ -214,20 +220,22 @@ impl Literals {
     /// All symbols of an atom.
     pub(super) fn symbols_of(&mut self, atom: usize) -> Vec<usize> {
         match self.atoms[atom].clone() {
-            Atom::AtMostZero(form) | Atom::IsZero(form) => form.factors.into_keys().collect(),
-            Atom::Truth => Vec::new(),
-            Atom::Formula(term) => self.symbols_in(&term),
+            ProofAtom::AtMostZero(form) | ProofAtom::IsZero(form) => {
+                form.factors.into_keys().collect()
+            }
+            ProofAtom::Truth => Vec::new(),
+            ProofAtom::Formula(term) => self.symbols_in(&term),
         }
     }
 
     /// The literals of a clause.
-    pub(super) fn clause(&mut self, term: &Term) -> Vec<Literal> {
+    pub(super) fn clause(&mut self, term: &Term) -> Vec<ProofLiteral> {
         let parts = match term.kind() {
             Kind::Or => children(term),
             _ => vec![term.clone()],
         };
-        let mut literals: Vec<Literal> = parts.iter().map(|part| self.of(part)).collect();
-        literals.retain(|it| it.positive || self.atoms[it.atom] != Atom::Truth);
+        let mut literals: Vec<ProofLiteral> = parts.iter().map(|part| self.of(part)).collect();
+        literals.retain(|it| it.positive || self.atoms[it.atom] != ProofAtom::Truth);
         literals
     }
 }

@@ -35,7 +35,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A path to be refuted.
 #[derive(Clone, Copy, Debug)]
-pub struct Question<'a> {
+pub struct ProofQuestion<'a> {
     /// The conjuncts of each block.
     pub blocks: &'a [Vec<ExprId>],
     /// Whether the integers are the signed readings of the bit vectors, not the unsigned ones.
@@ -55,7 +55,7 @@ pub struct Proved {
 /// Interpolants, if the path is refuted over the integers within the budget.
 pub fn interpolants(
     pool: &mut ExprPool,
-    question: Question<'_>,
+    question: ProofQuestion<'_>,
     budget: Budget,
 ) -> Result<Option<Proved>> {
     let all = question.blocks.iter().flatten();
@@ -65,7 +65,11 @@ pub fn interpolants(
     counted(by_kind::SolverKind::Proof, || walked(pool, question, budget))
 }
 
-fn walked(pool: &mut ExprPool, question: Question<'_>, budget: Budget) -> Result<Option<Proved>> {
+fn walked(
+    pool: &mut ExprPool,
+    question: ProofQuestion<'_>,
+    budget: Budget,
+) -> Result<Option<Proved>> {
     let mut terms = Terms::new();
     let (blocks, names) = translated(&mut terms, pool, question)?;
     let mut solver = Solver::with_proof(&terms)?;
@@ -83,7 +87,7 @@ fn walked(pool: &mut ExprPool, question: Question<'_>, budget: Budget) -> Result
     let mut colours = colours::Colours::new(&blocks, &steps, &mut literals);
     let equations = equations(&blocks, &mut literals);
     let mut walk = |is_weak: bool| {
-        let mut walk = combine::Walk {
+        let mut walk = combine::ProofWalk {
             steps: &steps,
             literals: &mut literals,
             colours: &mut colours,
@@ -113,7 +117,11 @@ fn equations(blocks: &[Vec<Term>], literals: &mut literals::Literals) -> FxHashS
 /// negative.
 type Translated = (Vec<Vec<Term>>, FxHashMap<Term, ExprId>);
 
-fn translated(terms: &mut Terms, pool: &ExprPool, question: Question<'_>) -> Result<Translated> {
+fn translated(
+    terms: &mut Terms,
+    pool: &ExprPool,
+    question: ProofQuestion<'_>,
+) -> Result<Translated> {
     let mut integers = Integers::flat(question.signed);
     let mut blocks = Vec::with_capacity(question.blocks.len());
     let mut known = FxHashSet::default();

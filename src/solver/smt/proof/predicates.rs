@@ -2,8 +2,8 @@
 //!
 //! What wraps around there is another formula than the literal. So summands with negative factors
 //! stand on the right, equations hold modulo 2^w, and the caller checks the answer.
-use super::forms::Form;
-use super::literals::{Atom, Comparison, Literal, Literals, children};
+use super::forms::LinearForm;
+use super::literals::{Literals, ProofAtom, ProofLiteral, ZeroComparison, children};
 use crate::ir::simplify::build;
 use crate::ir::sums::Sum;
 use crate::ir::{BinaryOp, Bv, ExprId, ExprPool, Width};
@@ -21,17 +21,17 @@ pub(super) struct Predicates<'a> {
 
 impl Predicates<'_> {
     /// The literal; `None`: it has a symbol without an expression, or too large a number.
-    pub(super) fn literal(&mut self, literals: &mut Literals, it: Literal) -> Option<ExprId> {
+    pub(super) fn literal(&mut self, literals: &mut Literals, it: ProofLiteral) -> Option<ExprId> {
         match literals.says(it) {
-            Some(Comparison::AtMost(form)) => self.at_most_zero(literals, &form),
-            Some(Comparison::Equal(form)) => self.is_zero(literals, &form),
-            Some(Comparison::Unequal(form)) => {
+            Some(ZeroComparison::AtMost(form)) => self.at_most_zero(literals, &form),
+            Some(ZeroComparison::Equal(form)) => self.is_zero(literals, &form),
+            Some(ZeroComparison::Unequal(form)) => {
                 let equal = self.is_zero(literals, &form)?;
                 Some(build::not(self.pool, equal))
             }
             None => {
                 let atom = match literals.atoms[it.atom].clone() {
-                    Atom::Formula(term) => self.formula(literals, &term)?,
+                    ProofAtom::Formula(term) => self.formula(literals, &term)?,
                     _ => self.pool.bool(true),
                 };
                 Some(if it.positive { atom } else { build::not(self.pool, atom) })
@@ -68,7 +68,7 @@ impl Predicates<'_> {
     }
 
     /// `form = 0`, modulo 2^w.
-    pub(super) fn is_zero(&mut self, literals: &Literals, form: &Form) -> Option<ExprId> {
+    pub(super) fn is_zero(&mut self, literals: &Literals, form: &LinearForm) -> Option<ExprId> {
         let Some((width, terms)) = self.terms(literals, form)? else {
             return Some(self.pool.bool(form.constant == 0));
         };
@@ -78,7 +78,11 @@ impl Predicates<'_> {
     }
 
     /// `form <= 0`.
-    pub(super) fn at_most_zero(&mut self, literals: &Literals, form: &Form) -> Option<ExprId> {
+    pub(super) fn at_most_zero(
+        &mut self,
+        literals: &Literals,
+        form: &LinearForm,
+    ) -> Option<ExprId> {
         let form = form.tightened();
         let Some((width, terms)) = self.terms(literals, &form)? else {
             return Some(self.pool.bool(form.constant <= 0));
@@ -141,7 +145,7 @@ impl Predicates<'_> {
     fn terms(
         &mut self,
         literals: &Literals,
-        form: &Form,
+        form: &LinearForm,
     ) -> Option<Option<(Width, Vec<(ExprId, i128)>)>> {
         let mut terms = Vec::new();
         for (&symbol, &factor) in &form.factors {

@@ -8,14 +8,14 @@ use cvc5::{Proof, ProofRule};
 use rustc_hash::FxHashMap;
 
 /// A step of a proof.
-pub(super) struct Step {
+pub(super) struct ProofStep {
     pub(super) rule: ProofRule,
     pub(super) premises: Vec<usize>,
     pub(super) result: Term,
     proof: Proof,
 }
 
-impl Step {
+impl ProofStep {
     /// The arguments of the rule.
     pub(super) fn arguments(&self) -> Vec<Term> {
         self.proof.arguments()
@@ -34,12 +34,12 @@ impl Step {
 
 /// The steps below `proof`, without the scopes around it; the last one is the contradiction.
 /// `None`: there are too many. The solver of the proof must be alive: see [`Proof::children`].
-pub(super) fn steps(proof: Proof) -> Option<Vec<Step>> {
+pub(super) fn steps(proof: Proof) -> Option<Vec<ProofStep>> {
     let mut root = proof;
     while root.rule() == ProofRule::Scope {
         root = root.children().into_iter().next()?;
     }
-    let mut steps: Vec<Step> = Vec::new();
+    let mut steps: Vec<ProofStep> = Vec::new();
     let mut numbers: FxHashMap<Proof, usize> = FxHashMap::default();
     let mut stack: Vec<(Proof, Option<Vec<Proof>>)> = vec![(root, None)];
     while let Some((proof, below)) = stack.pop() {
@@ -61,7 +61,7 @@ pub(super) fn steps(proof: Proof) -> Option<Vec<Step>> {
         let premises = below.iter().map(|child| numbers.get(child).copied());
         let premises = premises.collect::<Option<Vec<usize>>>()?;
         numbers.insert(proof.clone(), steps.len());
-        steps.push(Step { rule: proof.rule(), premises, result: proof.result(), proof });
+        steps.push(ProofStep { rule: proof.rule(), premises, result: proof.result(), proof });
     }
     Some(steps)
 }

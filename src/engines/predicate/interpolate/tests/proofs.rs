@@ -12,7 +12,7 @@ use crate::engines::predicate::interpolate::{
 };
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, ExprId, Width};
-use crate::solver::smt::proof::{Question, interpolants};
+use crate::solver::smt::proof::{ProofQuestion, interpolants};
 
 /// `x = y`; each round `x += d; y += d` at a location of its own; then `last` of `x` and `y`.
 fn kept(width: Width, rounds: u32, last: BinaryOp, holds: bool) -> Chain {
@@ -80,7 +80,7 @@ fn weak_interpolants_leave_to_the_start_what_the_end_spares() {
     let (bound, i) = (run.number(100), run.get(0));
     run.assume_op(BinaryOp::Sle, bound, i);
     let mut chain = run.chain();
-    let question = Question { blocks: &chain.blocks, signed: true };
+    let question = ProofQuestion { blocks: &chain.blocks, signed: true };
     let found = interpolants(&mut chain.pool, question, Budget::of(ENOUGH)).expect("no error");
     let found = found.expect("a proof");
     for (cut, bound) in [96, 97, 98].into_iter().enumerate() {
