@@ -8,9 +8,10 @@ use super::run::{Halt, InterpolationRun};
 use super::states::states;
 use super::synthesis::synthesise;
 use super::vocabulary::Rank;
-use super::{Interpolated, InterpolationCounters, Method};
-use crate::engines::predicate::budget::{FAILED_SYNTHESES, UNLIMITED_CALL, share_of};
+use super::{InterpolantSource, Interpolated, InterpolationCounters, Method};
+use crate::engines::predicate::budget::{FAILED_SYNTHESES, MANY_VISITS, UNLIMITED_CALL, share_of};
 use crate::ir::ExprId;
+use rustc_hash::FxHashMap;
 use std::ops::RangeInclusive;
 use std::time::Instant;
 
@@ -29,7 +30,7 @@ pub(super) fn by_methods(
         search.only_suggestions();
     }
     let whole = run.limits.clone();
-    for now in order(methods, counters) {
+    for now in order(methods, &path, counters) {
         let left = whole.remaining().unwrap_or(UNLIMITED_CALL);
         run.limits = whole.within(share_of(now, left));
         let start = Instant::now();
@@ -52,9 +53,14 @@ pub(super) fn by_methods(
     Ok(Interpolated::Unknown("no method of interpolation refutes the path".to_owned()))
 }
 
-/// The methods in the order in which they are tried: synthesis that has never succeeded here comes
+/// The methods in the order in which they are tried. Where a location is visited many times all the
+/// same, predicates from proofs have not ended the unrolling, and guesses come first. Synthesis that has never succeeded here comes
 /// last but for states, which fail where nothing else would do.
-fn order(methods: RangeInclusive<Method>, counters: &InterpolationCounters) -> Vec<Method> {
+fn order(
+    methods: RangeInclusive<Method>,
+    path: &Path,
+    counters: &InterpolationCounters,
+) -> Vec<Method> {
     let is_vain = |&method: &Method| {
         let known = &counters.methods[method.index()];
         method == Method::Synthesis && known.succeeded == 0 && known.tried >= FAILED_SYNTHESES
@@ -63,7 +69,22 @@ fn order(methods: RangeInclusive<Method>, counters: &InterpolationCounters) -> V
     let (vain, mut order): (Vec<Method>, Vec<Method>) = wanted.partition(is_vain);
     let place = order.iter().position(|&method| method == Method::States).unwrap_or(order.len());
     order.splice(place..place, vain);
+    if most_visits(path) >= MANY_VISITS {
+        order.sort_by_key(|&method| match method.source() {
+            InterpolantSource::Guess | InterpolantSource::Synthesis => method == Method::States,
+            InterpolantSource::Proof => true,
+        });
+    }
     order
+}
+
+/// How often the location that is visited most often is.
+fn most_visits(path: &Path) -> usize {
+    let mut visits: FxHashMap<u32, usize> = FxHashMap::default();
+    for &group in &path.groups {
+        *visits.entry(group).or_default() += 1;
+    }
+    visits.values().copied().max().unwrap_or(0)
 }
 
 /// What came of a method that was tried.

@@ -27,7 +27,20 @@ pub(super) fn by_proof(
     if !repeats {
         return visits(run, path, search);
     }
+    let own = search.words.candidates();
     ask(run, path, search)?;
+    let found = conjunction(run, path, search);
+    // What did not serve here only makes the vocabulary of the methods behind larger.
+    search.words.restore(own);
+    found
+}
+
+/// An inductive conjunction for all visits in which atoms of the proof occur.
+fn conjunction(
+    run: &mut InterpolationRun<'_>,
+    path: &Path,
+    search: &mut Search,
+) -> Result<Option<Vec<Vec<ExprId>>>, Halt> {
     if search.proved.words.is_empty() {
         return Ok(None);
     }

@@ -117,6 +117,16 @@ impl Vocabulary {
         self.atoms.sort_by_key(|&(_, rank)| rank);
         new
     }
+
+    /// The candidates as they are, for [`Self::restore`].
+    pub(super) fn candidates(&self) -> Vec<(ExprId, Rank)> {
+        self.atoms.clone()
+    }
+
+    /// Gives up what was suggested since.
+    pub(super) fn restore(&mut self, candidates: Vec<(ExprId, Rank)>) {
+        self.atoms = candidates;
+    }
 }
 
 struct Words {
