@@ -115,11 +115,6 @@ impl BlockProgram {
         self.finite.has_var(var) || self.explicit.tracks(ExplicitPlace::Var(var))
     }
 
-    /// How many places refinement asked for, and at how many locations.
-    pub(crate) fn explicit_size(&self) -> (usize, usize) {
-        self.explicit.size()
-    }
-
     /// Whether the place only ever holds constants of the program.
     pub(crate) fn has_few_values(&self, place: ExplicitPlace) -> bool {
         let has = |finite: &Finite| match place {
@@ -127,6 +122,11 @@ impl BlockProgram {
             ExplicitPlace::Cell(target, offset, bytes) => finite.has_cell(target, offset, bytes),
         };
         has(&self.finite) || has(&self.advice)
+    }
+
+    /// How many places refinement asked for, and at how many locations.
+    pub(crate) fn explicit_size(&self) -> (usize, usize) {
+        self.explicit.size()
     }
 
     /// The same of these bytes of objects.

@@ -121,6 +121,8 @@ impl History {
         let others = self.met.iter().map(|(&slot, met)| (met.len(), Reverse(slot)));
         let explicit = &self.explicit;
         let excess = explicit.met.keys().map(|&slot| (explicit.excess(slot), Reverse(slot)));
+        // What the counters determine is dropped last, and not for being one of many.
+        let excess = excess.filter(|&(excess, _)| excess > 0);
         if let Some((_, Reverse(slot))) = others.chain(excess).max() {
             self.met.remove(&slot);
             self.explicit.met.remove(&slot);
@@ -163,6 +165,13 @@ impl Bounds {
     /// How many slots are not known any more, over all locations.
     pub(crate) fn dropped(&self) -> usize {
         self.histories.values().map(|history| history.dropped.len()).sum()
+    }
+
+    /// Cut points at the location know more from now on: those of before do not count.
+    pub(crate) fn refined(&mut self, location: LocId) {
+        for (_, history) in self.histories.iter_mut().filter(|((at, _), _)| *at == location) {
+            history.cuts = 0;
+        }
     }
 
     /// Takes note of a cut point that was not met before.

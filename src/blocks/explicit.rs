@@ -77,6 +77,11 @@ impl ExplicitPrecision {
         self.anywhere.contains(&place)
     }
 
+    /// Whether nothing is known anywhere.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.anywhere.is_empty()
+    }
+
     /// Whether something is known at the location.
     pub(crate) fn is_at(&self, location: LocId) -> bool {
         self.at.contains_key(&location)

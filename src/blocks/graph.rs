@@ -171,6 +171,7 @@ impl BlockGraph {
             precision.add(location, place);
             changed.insert(location);
         }
+        changed.iter().for_each(|&location| self.bounds.refined(location));
         let is_changed = |end: &End| match end {
             End::CutPoint(cut) => cut.location.is_some_and(|at| changed.contains(&at)),
             End::Target(..) | End::Lost(_) => false,
@@ -197,7 +198,7 @@ impl BlockGraph {
             return Ok(block);
         }
         let block = Rc::new(block(&self.program, &self.bounds, cut, limits)?);
-        if self.is_unbounded(&block) {
+        if self.program.explicit.is_empty() && self.is_unbounded(&block) {
             self.made.put(cut, &block);
         }
         Ok(block)

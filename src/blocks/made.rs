@@ -1,7 +1,8 @@
 //! The blocks of a program that its graphs have made, so that none makes what another one has.
 //!
 //! Invariant: a block that is kept here is a function of the program and the cut point where it
-//! begins: nothing that its graph had met before had a say in what its ends know. So it does not
+//! begins: nothing that its graph had met before, nor a precision that it has learned, had a say in
+//! what its ends know, or in what its branches were kept apart by. So it does not
 //! matter which graph made it, or when. It lives as long as some graph has it.
 //!
 //! Shared are blocks only, between members that work on one program with one set of facts. Numbers

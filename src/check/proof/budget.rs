@@ -65,3 +65,7 @@ pub(super) const MAX_VISITS: u64 = 50_000;
 pub(super) const MAX_COMPARED_VALUES: u64 = 400_000;
 /// Facts of stored states that are compared, in all.
 pub(super) const MAX_FACTS: usize = 1_000_000;
+
+/// Claims that know less than a state, which are asked for before all others; and sets of slots at
+/// one location by which they are found. With more, all claims are asked for at once.
+pub(super) const MAX_COARSER: usize = 32;

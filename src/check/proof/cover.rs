@@ -6,6 +6,7 @@
 //! pointers must lead to the same place in objects of the same shape, one of the state's for each
 //! of the claim's; what the claim says of the rest of an object's content, the state must say, too,
 //! of the same cells.
+use super::fault::is_false;
 use crate::blocks::cut_point::{CutPoint, Known};
 use crate::blocks::proof::Claim;
 use crate::domains::congruence::Congruence;
@@ -78,6 +79,9 @@ impl At<'_> {
                 (Known::Bits(bits), SlotValue::Expr(value)) => {
                     let bits = pool.constant(bits);
                     let same = build::binary(pool, BinaryOp::Eq, value, bits);
+                    if is_false(pool, same) {
+                        return None;
+                    }
                     all = build::and(pool, all, same);
                 }
                 (known, SlotValue::Pointer(found)) => names.match_pointers(known, found)?,

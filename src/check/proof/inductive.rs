@@ -11,7 +11,8 @@
 //! or, where that does not show them, one each (two where claims about several cut points may share
 //! a block's end).
 use super::budget::{
-    EXITS_OF_QUERY, FULL, GLANCE, LITTLE, MAX_FAILED_QUERIES, MAX_SHAPE_NODES, MAX_SHAPES,
+    EXITS_OF_QUERY, FULL, GLANCE, LITTLE, MAX_COARSER, MAX_FAILED_QUERIES, MAX_SHAPE_NODES,
+    MAX_SHAPES,
 };
 use super::claims::Visits;
 use super::cover::At;
@@ -21,14 +22,16 @@ use super::{Checked, Counters, query, runs};
 use crate::base::limits::Limits;
 use crate::blocks::block::{Block, BlockExit, BlockProgram, End, block};
 use crate::blocks::bounds::Bounds;
-use crate::blocks::cut_point::CutPoint;
+use crate::blocks::cut_point::{Call, CutPoint, Known};
 use crate::blocks::proof::{Argument, Claim, Proof};
+use crate::cfa::LocId;
 use crate::ir::graft::Graft;
 use crate::ir::shape::Shape;
 use crate::ir::simplify::build;
 use crate::ir::{ExprId, ExprPool};
 use crate::solver::decide::{Decider, Satisfiability, Undecided};
 use crate::solver::smt::Fallbacks;
+use crate::symbolic::slot::Slot;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::Instant;
 
@@ -60,8 +63,10 @@ pub(super) fn obligations(
     for claim in &proof.claims {
         by_cut_point.entry(&claim.cut).or_default().push(claim);
     }
+    let by_known = ByKnown::new(&proof.claims);
     let result =
-        Check { program, proof, by_cut_point, limits, counters, shared, shown, vain: 0 }.run();
+        Check { program, proof, by_cut_point, by_known, limits, counters, shared, shown, vain: 0 }
+            .run();
     counters.time += start.elapsed();
     conclude(result)
 }
@@ -74,10 +79,53 @@ pub(super) fn conclude(result: Result<(), Fault>) -> Checked {
     }
 }
 
+/// A location under a call stack.
+type Stage<'a> = (Option<LocId>, &'a [Call]);
+
+/// Claims by what they know: what a state knows, they know, or less.
+struct ByKnown<'a> {
+    /// The sets of slots that claims know.
+    slots: FxHashMap<Stage<'a>, Vec<Vec<Slot>>>,
+    claims: FxHashMap<(Stage<'a>, Vec<(Slot, Known)>), Vec<&'a Claim>>,
+}
+
+impl<'a> ByKnown<'a> {
+    fn new(claims: &'a [Claim]) -> Self {
+        let mut all = Self { slots: FxHashMap::default(), claims: FxHashMap::default() };
+        for claim in claims {
+            let stage = (claim.cut.location, claim.cut.calls.as_slice());
+            let slots: Vec<Slot> = claim.cut.known.iter().map(|&(slot, _)| slot).collect();
+            let sets = all.slots.entry(stage).or_default();
+            if sets.len() < MAX_COARSER && !sets.contains(&slots) {
+                sets.push(slots);
+            }
+            all.claims.entry((stage, claim.cut.known.clone())).or_default().push(claim);
+        }
+        all
+    }
+
+    /// Claims that know nothing but what the end does.
+    fn coarser(&self, end: &CutPoint) -> Vec<&'a Claim> {
+        let stage = (end.location, end.calls.as_slice());
+        let sets = self.slots.get(&stage).map_or(&[][..], Vec::as_slice);
+        let mut found = Vec::new();
+        for slots in sets {
+            let known = |slot: &Slot| {
+                let at = end.known.binary_search_by_key(slot, |&(slot, _)| slot).ok()?;
+                Some(end.known[at])
+            };
+            let Some(known) = slots.iter().map(known).collect::<Option<Vec<_>>>() else { continue };
+            found.extend(self.claims.get(&(stage, known)).into_iter().flatten().copied());
+        }
+        found
+    }
+}
+
 struct Check<'a> {
     program: &'a BlockProgram,
     proof: &'a Proof,
     by_cut_point: FxHashMap<&'a CutPoint, Vec<&'a Claim>>,
+    by_known: ByKnown<'a>,
     limits: &'a Limits,
     counters: &'a mut Counters,
     /// Ends of blocks that only several claims together describe.
@@ -206,6 +254,15 @@ impl Check<'_> {
         };
         if let Some(Ok(())) = result {
             return Ok(());
+        }
+        // Then those that know less, which are few; a proof may have thousands of others.
+        let coarser = self.by_known.coarser(end);
+        if !coarser.is_empty() && coarser.len() < MAX_COARSER {
+            let holds = obligations.satisfied(end, exit, &coarser);
+            if self.lead(exit, obligations, holds, &fault).is_ok() {
+                self.shared.insert(end.clone());
+                return Ok(());
+            }
         }
         let claims = self.proof.claims.iter();
         let others: Vec<&Claim> = claims.filter(|claim| claim.cut != *end).collect();

@@ -215,3 +215,6 @@ pub(super) const MADE_UP_PER_BLOCK: u32 = 8;
 pub(super) const QUERIES_OF_ATTEMPT: u32 = 64;
 /// For one of them.
 pub(super) const BLOCK_QUERY: Work = Work::millis(200);
+/// What a successor under a learned precision costs beside its formulas, in states of a graph: its
+/// cut point and block are made and kept.
+pub(super) const STATES_OF_SUCCESSOR: u64 = 50;

@@ -9,6 +9,8 @@ use super::precision::{Precision, PredicateId};
 use super::premises::{BlockPremises, Premises};
 use crate::base::limits::{Limits, Stop};
 use crate::base::supervisor;
+use crate::base::work;
+use crate::base::work::WorkKind;
 use crate::blocks::block::End;
 use crate::blocks::cut_point::CutPoint;
 use crate::blocks::graph::{BlockGraph, CutPointId, Entry, Goal, at_end, at_start};
@@ -19,7 +21,7 @@ use crate::cpa::{Arg, Cpa, NodeId, Rank, Successor};
 use crate::engines::predicate::abstraction::{
     AbstractionConfig, AbstractionCounters, NotAbstracted, Region, Regions,
 };
-use crate::engines::predicate::budget::PASSAGE;
+use crate::engines::predicate::budget::{PASSAGE, STATES_OF_SUCCESSOR};
 use crate::ir::{ExprId, ExprPool, VarId, Width};
 use crate::solver::smt::Answer;
 use rustc_hash::FxHashMap;
@@ -82,6 +84,9 @@ impl PredicateAnalysis {
         exit: usize,
         limits: &Limits,
     ) -> Result<Option<State>, Stop> {
+        if !self.graph.program.explicit.is_empty() {
+            work::spend(WorkKind::State, STATES_OF_SUCCESSOR);
+        }
         let block = entry.name(0);
         let mut premises = self.premises.take(block, &entry.block);
         let region = self.step((id, region), entry, &mut premises, exit, limits);

@@ -5,10 +5,10 @@
 //! Forwards, constants are propagated from the start of the program along the path, with *all*
 //! places known whose value is one. Where a block cannot be passed, the places that this needs are
 //! found backwards, cut point by cut point: that is the interpolant, an assignment of few places.
-//! They are added to the explicit precision at their locations. Where values do not refute the path
-//! although its formula is unsatisfiable, predicates have to; but what is constant all along and
-//! counted by a loop with a constant bound, or only ever holds constants of the program, is tracked
-//! first, so that predicates speak of the rest (strengthening: CPA+, the thesis' section 4.3).
+//! They are added to the explicit precision at their locations. Where values do not refute a path that is
+//! long, or whose formula is unsatisfiable, predicates have to; but what is constant where the path
+//! passes and counted by a loop with a constant bound, or only ever holds constants of the program,
+//! is tracked first, so that predicates speak of the rest (strengthening: CPA+, the thesis' section 4.3).
 //!
 //! Invariant: nothing sound rests on this; it decides what abstraction locations distinguish.
 //!
@@ -100,11 +100,12 @@ impl ConstantPath {
     }
 
     /// The interpolant, if constants refute the path.
-    fn interpolant(&self) -> Option<Needed> {
-        let conflict = self.conflict?;
+    fn interpolant(&self, limits: &Limits) -> Result<Option<Needed>, Stop> {
+        let Some(conflict) = self.conflict else { return Ok(None) };
         let mut needed: Needed = vec![Vec::new(); conflict + 1];
         needed[conflict] = self.minimal(conflict, &[], |folded| folded.is_refuted);
         for index in (0..conflict).rev() {
+            limits.check()?;
             let wanted = &needed[index + 1];
             if wanted.is_empty() {
                 break;
@@ -115,7 +116,7 @@ impl ConstantPath {
                 |folded: &Folded| folded.is_refuted || folded.values.iter().all(Option::is_some);
             needed[index] = self.minimal(index, &roots, enough);
         }
-        Some(needed)
+        Ok(Some(needed))
     }
 
     /// Few places at the start of a block whose values are enough.
@@ -161,11 +162,12 @@ impl ConstantPath {
 
     /// Places that the last block's condition depends on, and that are to be tracked before
     /// predicates speak of the path.
-    fn strengthening(&self, graph: &BlockGraph) -> Needed {
+    fn strengthening(&self, graph: &BlockGraph, limits: &Limits) -> Result<Needed, Stop> {
         let last = self.steps.len() - 1;
         let mut needed: Needed = vec![Vec::new(); self.steps.len()];
         let mut wanted = self.steps[last].conjuncts().to_vec();
         for index in (1..=last).rev() {
+            limits.check()?;
             let step = &self.steps[index];
             let vars: FxHashSet<VarId> =
                 wanted.iter().flat_map(|&root| step.block().pool().vars_in(root)).collect();
@@ -177,7 +179,7 @@ impl ConstantPath {
             let is_explicit = |&place: &usize| self.is_explicit(graph, index, place);
             needed[index] = occurs.into_iter().filter(is_explicit).collect();
         }
-        needed
+        Ok(needed)
     }
 
     /// Whether a place is constant along the path and counted, or only ever holds constants.
@@ -289,9 +291,10 @@ pub(super) fn refine_by_values(
     path: &ConstantPath,
     arg: &Arg<State>,
     route: &Route,
-) -> Option<NodeId> {
-    let needed = path.interpolant()?;
-    track(analysis, path, arg, route, &needed, Missing::IsFatal)
+    limits: &Limits,
+) -> Result<Option<NodeId>, Stop> {
+    let Some(needed) = path.interpolant(limits)? else { return Ok(None) };
+    Ok(track(analysis, path, arg, route, &needed, Missing::IsFatal))
 }
 
 /// Tracks what is left to values where predicates have to refute the path.
@@ -300,9 +303,10 @@ pub(super) fn strengthen(
     path: &ConstantPath,
     arg: &Arg<State>,
     route: &Route,
-) -> Option<NodeId> {
-    let needed = path.strengthening(&analysis.graph);
-    track(analysis, path, arg, route, &needed, Missing::IsLeftOut)
+    limits: &Limits,
+) -> Result<Option<NodeId>, Stop> {
+    let needed = path.strengthening(&analysis.graph, limits)?;
+    Ok(track(analysis, path, arg, route, &needed, Missing::IsLeftOut))
 }
 
 /// What to do about a place that is not tracked any more.

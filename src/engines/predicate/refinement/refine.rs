@@ -120,7 +120,7 @@ impl Refiner {
             false => None,
         };
         if let Some(path) = &constants
-            && let Some(pivot) = refine_by_values(analysis, path, arg, &route)
+            && let Some(pivot) = refine_by_values(analysis, path, arg, &route, limits)?
         {
             self.by_values += 1;
             return Ok(Feasibility::Refuted { pivot });
@@ -150,7 +150,7 @@ impl Refiner {
             Err(Halt::Unknown(_)) => {}
         }
         if let Some(path) = &constants
-            && let Some(pivot) = strengthen(analysis, path, arg, &route)
+            && let Some(pivot) = strengthen(analysis, path, arg, &route, limits)?
         {
             self.strengthened += 1;
             return Ok(Feasibility::Refuted { pivot });
@@ -171,7 +171,7 @@ impl Refiner {
         (route, constants): (&Route, &ConstantPath),
         limits: &Limits,
     ) -> Result<Option<Feasibility>, Stop> {
-        if let Some(pivot) = strengthen(analysis, constants, arg, route) {
+        if let Some(pivot) = strengthen(analysis, constants, arg, route, limits)? {
             self.strengthened += 1;
             return Ok(Some(Feasibility::Refuted { pivot }));
         }
@@ -180,6 +180,7 @@ impl Refiner {
                 self.refine_shortened(analysis, arg, &short, limits)?
         {
             self.shortened += 1;
+            self.refinements += 1;
             return Ok(Some(Feasibility::Refuted { pivot }));
         }
         let found = concretise(&analysis.graph, route, limits, &mut self.solver);
