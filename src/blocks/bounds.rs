@@ -7,10 +7,11 @@
 //! are finitely many slots.
 //!
 //! For places of the explicit precision ([`super::explicit`]) this is precision adjustment (Beyer,
-//! Henzinger, Théoduloz, *Program Analysis with Dynamic Precision Adjustment*, ASE 2008; the thesis'
-//! threshold k, section 4.1), place by place: what takes more than k values at a location is
-//! dropped there, and predicates take over. A counter with a constant bound has no threshold, and
-//! values are counted for each value of such a counter: what a counter determines has one.
+//! Henzinger, Théoduloz, *Program Analysis with Dynamic Precision Adjustment*, ASE 2008; the
+//! threshold k of the thesis, section 4.1), place by place: what takes more than k values at a
+//! location is dropped there, and predicates take over. A counter with a constant bound has no
+//! threshold, and values are counted for each value of such a counter: what a counter determines
+//! has one.
 use super::block::BlockProgram;
 use super::budget::{
     CUT_POINTS_OF_COUNT, FEW_SLOT_VALUES, MAX_COUNTS, MAX_CUT_POINTS, MAX_CUT_POINTS_OF_FEW,

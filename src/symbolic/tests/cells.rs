@@ -50,7 +50,7 @@ fn search_from(
     let entry = graph.block(at, &Limits::none()).expect("no limits");
     let mut found = BlockHit::Nothing;
     for (exit, &goal) in entry.goals.iter().enumerate() {
-        steps.push((at, EdgeId::from_index(exit)));
+        steps.push((at, entry.name(exit)));
         if is_feasible(graph, steps) {
             let next = match goal {
                 Goal::Target(Target::Error(_), _) => BlockHit::Error,

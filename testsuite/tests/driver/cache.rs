@@ -97,7 +97,7 @@ fn is_decided_by(run: &Run, verdict: &str, engine: &str) {
 #[test]
 fn a_proof_is_checked_again_and_not_sought() {
     let case = Case::new("same");
-    is_decided_by(&case.run(LOOP, &[]), "TRUE", "first predicates");
+    is_decided_by(&case.run(LOOP, &[]), "TRUE", "composite");
     assert_eq!(case.entries().len(), 1);
     let again = case.run(LOOP, &[]);
     is_decided_by(&again, "TRUE", "cache");
@@ -108,7 +108,7 @@ fn a_proof_is_checked_again_and_not_sought() {
 #[test]
 fn an_edit_that_leaves_the_proof_a_proof_needs_no_other() {
     let case = Case::new("edit");
-    is_decided_by(&case.run(LOOP, &[]), "TRUE", "first predicates");
+    is_decided_by(&case.run(LOOP, &[]), "TRUE", "composite");
     let longer = LOOP.replace("int main", "\n\nint main").replace("100000", "90000");
     is_decided_by(&case.run(&longer, &[]), "TRUE", "cache");
     assert_eq!(case.entries().len(), 2);
@@ -119,7 +119,7 @@ fn an_edit_that_leaves_the_proof_a_proof_needs_no_other() {
 #[test]
 fn what_an_edit_breaks_is_found() {
     let case = Case::new("fault");
-    is_decided_by(&case.run(LOOP, &[]), "TRUE", "first predicates");
+    is_decided_by(&case.run(LOOP, &[]), "TRUE", "composite");
     let faulty = LOOP.replace("& 1", "& 3");
     // Claims that are broken are a reason to run the program before all else.
     is_decided_by(&case.run(&faulty, &[]), "FALSE(unreach-call)", "concrete runs");
@@ -133,7 +133,7 @@ fn what_an_edit_breaks_is_found() {
 #[test]
 fn another_program_is_no_edit() {
     let case = Case::new("another");
-    is_decided_by(&case.run(LOOP, &[]), "TRUE", "first predicates");
+    is_decided_by(&case.run(LOOP, &[]), "TRUE", "composite");
     let other = case.run(VALUES, &[]);
     is_decided_by(&other, "TRUE", "values");
     let turn = |name: &str| other.stderr.lines().any(|l| l.trim_start().starts_with(name));

@@ -53,9 +53,9 @@ pub(super) fn by_methods(
     Ok(Interpolated::Unknown("no method of interpolation refutes the path".to_owned()))
 }
 
-/// The methods in the order in which they are tried. Where a location is visited many times all the
-/// same, predicates from proofs have not ended the unrolling, and guesses come first. Synthesis that
-/// has never succeeded here comes last but for states, which fail where nothing else would do.
+/// The methods in the order in which they are tried. Where a location is visited many times all
+/// the same, predicates from proofs have not ended the unrolling, and guesses come first. Synthesis
+/// that has never succeeded here comes last but for states, which fail where nothing else would do.
 fn order(
     methods: RangeInclusive<Method>,
     path: &Path,

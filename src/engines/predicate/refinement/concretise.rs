@@ -7,7 +7,7 @@
 //!
 //! Invariant: what comes out is a guess; a replay decides. Known limit: where a block cannot be
 //! passed from what was made up before, another attempt is made from the start.
-use super::refine::Route;
+use super::route::Route;
 use crate::base::limits::Limits;
 use crate::base::random::Random;
 use crate::blocks::block::{Block, BlockExit};
@@ -32,7 +32,7 @@ pub(super) fn concretise(
     counters: &mut Counters,
 ) -> Option<(Path, Inputs)> {
     (0..CONCRETE_ATTEMPTS).find_map(|attempt| {
-        let mut run = Run {
+        let mut run = MadeUpRun {
             program: &graph.program.program,
             random: Random::new(attempt),
             offsets: FxHashMap::default(),
@@ -47,7 +47,7 @@ pub(super) fn concretise(
 }
 
 /// A run under way.
-struct Run<'a> {
+struct MadeUpRun<'a> {
     program: &'a Program,
     random: Random,
     /// How many inputs with this key there were before the block.
@@ -59,7 +59,7 @@ struct Run<'a> {
     counters: &'a mut Counters,
 }
 
-impl Run<'_> {
+impl MadeUpRun<'_> {
     fn along(&mut self, graph: &BlockGraph, route: &Route, limits: &Limits) -> Option<()> {
         let mut entry: Vec<Bv> = Vec::new();
         for &(_, name) in &route.steps {

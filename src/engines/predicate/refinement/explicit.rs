@@ -5,17 +5,18 @@
 //! Forwards, constants are propagated from the start of the program along the path, with *all*
 //! places known whose value is one. Where a block cannot be passed, the places that this needs are
 //! found backwards, cut point by cut point: that is the interpolant, an assignment of few places.
-//! They are added to the explicit precision at their locations. Where values do not refute a path that is
-//! long, or whose formula is unsatisfiable, predicates have to; but what is constant where the path
-//! passes and counted by a loop with a constant bound, or only ever holds constants of the program,
-//! is tracked first, so that predicates speak of the rest (strengthening: CPA+, the thesis' section 4.3).
+//! They are added to the explicit precision at their locations. Where values do not refute a path
+//! that is long, or whose formula is unsatisfiable, predicates have to; but what is constant where
+//! the path passes and counted by a loop with a constant bound, or only ever holds constants of the
+//! program, is tracked first, so that predicates speak of the rest (strengthening: the thesis,
+//! section 4.3).
 //!
 //! Invariant: nothing sound rests on this; it decides what abstraction locations distinguish.
 //!
 //! Known limits: a block's paths are taken together, so that a place is constant only where all of
 //! them agree; offsets of pointers and sizes of objects are not tracked.
 use super::domain::{PredicateAnalysis, State};
-use super::refine::Route;
+use super::route::Route;
 use crate::base::limits::{Limits, Stop};
 use crate::blocks::block::Block;
 use crate::blocks::bounds::bounded_counters;
@@ -35,16 +36,16 @@ use std::rc::Rc;
 type Known = FxHashMap<VarId, Bv>;
 
 /// Places of cut points: by the number of the cut point on the path, and its symbolic place.
-type Needed = Vec<Vec<usize>>;
+type NeededPlaces = Vec<Vec<usize>>;
 
 /// A block of the path with the exit that is taken, and the cut point at its start.
-struct Step {
+struct PathStep {
     cut: Rc<CutPoint>,
     entry: Rc<Entry>,
     exit: usize,
 }
 
-impl Step {
+impl PathStep {
     fn block(&self) -> &Block {
         &self.entry.block
     }
@@ -60,7 +61,7 @@ impl Step {
 
 /// The path with the constants that it determines.
 pub(super) struct ConstantPath {
-    steps: Vec<Step>,
+    steps: Vec<PathStep>,
     /// By cut point, the values of its symbolic places.
     constants: Vec<Vec<Option<Bv>>>,
     /// The first block that cannot be passed.
@@ -80,9 +81,9 @@ impl ConstantPath {
     pub(super) fn new(graph: &BlockGraph, route: &Route, limits: &Limits) -> Result<Self, Stop> {
         let step = |&(id, name): &(_, _)| {
             let (entry, exit) = graph.exit(name);
-            Step { cut: Rc::clone(graph.cut(id)), entry, exit }
+            PathStep { cut: Rc::clone(graph.cut(id)), entry, exit }
         };
-        let steps: Vec<Step> = route.steps.iter().map(step).collect();
+        let steps: Vec<PathStep> = route.steps.iter().map(step).collect();
         let mut path = Self { steps, constants: Vec::new(), conflict: None };
         let mut entry: Vec<Option<Bv>> = Vec::new();
         for (index, step) in path.steps.iter().enumerate() {
@@ -100,9 +101,9 @@ impl ConstantPath {
     }
 
     /// The interpolant, if constants refute the path.
-    fn interpolant(&self, limits: &Limits) -> Result<Option<Needed>, Stop> {
+    fn interpolant(&self, limits: &Limits) -> Result<Option<NeededPlaces>, Stop> {
         let Some(conflict) = self.conflict else { return Ok(None) };
-        let mut needed: Needed = vec![Vec::new(); conflict + 1];
+        let mut needed: NeededPlaces = vec![Vec::new(); conflict + 1];
         needed[conflict] = self.minimal(conflict, &[], |folded| folded.is_refuted);
         for index in (0..conflict).rev() {
             limits.check()?;
@@ -162,9 +163,9 @@ impl ConstantPath {
 
     /// Places that the last block's condition depends on, and that are to be tracked before
     /// predicates speak of the path.
-    fn strengthening(&self, graph: &BlockGraph, limits: &Limits) -> Result<Needed, Stop> {
+    fn strengthening(&self, graph: &BlockGraph, limits: &Limits) -> Result<NeededPlaces, Stop> {
         let last = self.steps.len() - 1;
-        let mut needed: Needed = vec![Vec::new(); self.steps.len()];
+        let mut needed: NeededPlaces = vec![Vec::new(); self.steps.len()];
         let mut wanted = self.steps[last].conjuncts().to_vec();
         for index in (1..=last).rev() {
             limits.check()?;
@@ -200,7 +201,7 @@ impl ConstantPath {
 }
 
 /// The places of the roots, and those of all conjuncts.
-fn all_roots(step: &Step, roots: &[ExprId]) -> Vec<ExprId> {
+fn all_roots(step: &PathStep, roots: &[ExprId]) -> Vec<ExprId> {
     [roots, step.conjuncts()].concat()
 }
 
@@ -210,7 +211,7 @@ fn known(block: &Block, entry: &[Option<Bv>]) -> Known {
 }
 
 /// Puts in what is known, and what equations among the conjuncts say.
-fn fold(step: &Step, known: &Known, roots: &[ExprId]) -> Folded {
+fn fold(step: &PathStep, known: &Known, roots: &[ExprId]) -> Folded {
     let block = step.block();
     let mut known = known.clone();
     for _ in 0..EQUATION_ROUNDS {
@@ -321,7 +322,7 @@ fn track(
     path: &ConstantPath,
     arg: &Arg<State>,
     route: &Route,
-    needed: &Needed,
+    needed: &NeededPlaces,
     missing: Missing,
 ) -> Option<NodeId> {
     let mut wanted: Vec<(LocId, ExplicitPlace)> = Vec::new();

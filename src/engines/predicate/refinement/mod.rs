@@ -12,5 +12,6 @@ pub mod in_c;
 pub mod precision;
 pub(crate) mod premises;
 pub mod refine;
+mod route;
 mod shorten;
 pub mod show;

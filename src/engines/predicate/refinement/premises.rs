@@ -107,7 +107,7 @@ pub(crate) struct Premises {
 }
 
 impl Premises {
-    /// Takes out what is kept for the block whose first exit is `id`. It comes back by [`Self::put`].
+    /// Takes out what is kept for the block whose first exit is `id`; [`Self::put`] puts it back.
     pub(crate) fn take(&mut self, id: EdgeId, block: &Block) -> BlockPremises {
         let Some(kept) = self.blocks.remove(&id) else {
             return BlockPremises::new(block.values.pool.clone(), block.exits.len());

@@ -18,6 +18,7 @@
 use super::concretise::concretise;
 use super::domain::{PredicateAnalysis, State};
 use super::explicit::{ConstantPath, refine_by_values, strengthen};
+use super::route::{Route, route};
 use super::shorten::shorten;
 use crate::base::limits::{Limits, Stop};
 use crate::blocks::block::BlockExit;
@@ -86,13 +87,6 @@ pub struct Refiner {
     pub record: Option<Vec<Chain>>,
     /// Paths that were met, with the method to begin at when they recur.
     met: FxHashMap<Vec<(CutPointId, EdgeId)>, Method>,
-}
-
-/// The path to a target through the graph.
-pub(super) struct Route {
-    pub(super) nodes: Vec<NodeId>,
-    /// The cut point before each block, and the exit that is taken.
-    pub(super) steps: Vec<(CutPointId, EdgeId)>,
 }
 
 impl Refiner {
@@ -243,18 +237,6 @@ impl Refiner {
         }
         Ok(Feasibility::NoPredicates)
     }
-}
-
-fn route(arg: &Arg<State>, target: NodeId) -> Route {
-    let nodes = arg.ancestry(target);
-    let mut steps = Vec::with_capacity(nodes.len());
-    for pair in nodes.windows(2) {
-        if let (State::CutPoint(cut, ..), Some(origin)) = (arg.state(pair[0]), arg.origin(pair[1]))
-        {
-            steps.push((*cut, origin.first));
-        }
-    }
-    Route { nodes, steps }
 }
 
 /// The first node to compute again, if the path's states are older than the precision, which

@@ -5,7 +5,7 @@
 //! consecutive blocks of one form the first and the last ones are kept. What is found is a
 //! suggestion like any other: the precision grows by it, and the path, if it is still there, is
 //! looked at as a whole.
-use super::refine::Route;
+use super::route::Route;
 use crate::blocks::block::End;
 use crate::blocks::cut_point::CutPoint;
 use crate::blocks::graph::BlockGraph;
@@ -17,7 +17,7 @@ use std::rc::Rc;
 
 /// What blocks of one form have in common.
 #[derive(PartialEq, Eq)]
-struct Form {
+struct BlockForm {
     from: Option<LocId>,
     to: Result<LocId, Target>,
     /// Of the formulas of the exit.
@@ -28,7 +28,7 @@ struct Form {
 
 /// The path without blocks that are like those beside them; `None`: it has none.
 pub(super) fn shorten(graph: &BlockGraph, route: &Route) -> Option<Route> {
-    let forms: Vec<Option<Form>> =
+    let forms: Vec<Option<BlockForm>> =
         (0..route.steps.len()).map(|step| form(graph, route, step)).collect();
     let mut short = Route { nodes: vec![route.nodes[0]], steps: Vec::new() };
     for step in 0..forms.len() {
@@ -42,7 +42,7 @@ pub(super) fn shorten(graph: &BlockGraph, route: &Route) -> Option<Route> {
 }
 
 /// Whether the blocks around this one have its form, too.
-fn is_inner(forms: &[Option<Form>], step: usize) -> bool {
+fn is_inner(forms: &[Option<BlockForm>], step: usize) -> bool {
     let Some(form) = &forms[step] else { return false };
     let is_alike =
         |other: usize| forms.get(other).is_some_and(|other| other.as_ref() == Some(form));
@@ -50,7 +50,7 @@ fn is_inner(forms: &[Option<Form>], step: usize) -> bool {
     (1..=KEPT_ROUNDS).all(|by| step >= by && is_alike(step - by) && is_alike(step + by))
 }
 
-fn form(graph: &BlockGraph, route: &Route, step: usize) -> Option<Form> {
+fn form(graph: &BlockGraph, route: &Route, step: usize) -> Option<BlockForm> {
     let (id, name) = route.steps[step];
     let (entry, exit) = graph.exit(name);
     let from: &Rc<CutPoint> = graph.cut(id);
@@ -62,5 +62,5 @@ fn form(graph: &BlockGraph, route: &Route, step: usize) -> Option<Form> {
         End::Target(target, _) => (Err(*target), Vec::new()),
         End::Lost(_) => return None,
     };
-    Some(Form { from: from.location, to, shape, places: (from.symbolic.clone(), ends) })
+    Some(BlockForm { from: from.location, to, shape, places: (from.symbolic.clone(), ends) })
 }
