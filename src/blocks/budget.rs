@@ -23,8 +23,8 @@ pub(super) const MORE_CUT_POINTS: usize = 50;
 /// Values of a place of the explicit precision at one location, for each value of the counters with
 /// constant bounds: with more, the place is dropped there.
 pub(super) const MAX_EXPLICIT_VALUES: usize = 8;
-/// Values of these counters, each about 14 kB of cut points and blocks: with more, they are dropped,
-/// too.
+/// Values of these counters, each about 14 kB of cut points and blocks: with more, they are
+/// dropped, too.
 pub(super) const MAX_COUNTS: usize = 50_000;
 /// Cut points at one location and call stack for each value of the counters.
 pub(super) const CUT_POINTS_OF_COUNT: usize = 16;

@@ -80,15 +80,15 @@ pub(super) fn conclude(result: Result<(), Fault>) -> Checked {
 }
 
 /// A location under a call stack.
-type Stage<'a> = (Option<LocId>, &'a [Call]);
+type ClaimStage<'a> = (Option<LocId>, &'a [Call]);
 
 /// What is known at such a location.
-type KnownAt<'a> = (Stage<'a>, Vec<(Slot, Known)>);
+type KnownAt<'a> = (ClaimStage<'a>, Vec<(Slot, Known)>);
 
 /// Claims by what they know: what a state knows, they know, or less.
 struct ByKnown<'a> {
     /// The sets of slots that claims know.
-    slots: FxHashMap<Stage<'a>, Vec<Vec<Slot>>>,
+    slots: FxHashMap<ClaimStage<'a>, Vec<Vec<Slot>>>,
     claims: FxHashMap<KnownAt<'a>, Vec<&'a Claim>>,
 }
 
