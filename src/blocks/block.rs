@@ -115,6 +115,12 @@ impl BlockProgram {
         self.finite.has_var(var) || self.explicit.tracks(ExplicitPlace::Var(var))
     }
 
+    /// The same of these bytes of objects.
+    pub(super) fn distinguishes_cell(&self, target: Pointee, offset: u64, bytes: u64) -> bool {
+        self.finite.has_cell(target, offset, bytes)
+            || self.explicit.tracks(ExplicitPlace::Cell(target, offset, bytes))
+    }
+
     /// Whether the place only ever holds constants of the program.
     pub(crate) fn has_few_values(&self, place: ExplicitPlace) -> bool {
         let has = |finite: &Finite| match place {
@@ -127,12 +133,6 @@ impl BlockProgram {
     /// How many places refinement asked for, and at how many locations.
     pub(crate) fn explicit_size(&self) -> (usize, usize) {
         self.explicit.size()
-    }
-
-    /// The same of these bytes of objects.
-    pub(super) fn distinguishes_cell(&self, target: Pointee, offset: u64, bytes: u64) -> bool {
-        self.finite.has_cell(target, offset, bytes)
-            || self.explicit.tracks(ExplicitPlace::Cell(target, offset, bytes))
     }
 }
 

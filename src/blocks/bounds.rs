@@ -122,7 +122,7 @@ impl History {
         let others = self.met.iter().map(|(&slot, met)| (met.len(), Reverse(slot)));
         let explicit = &self.explicit;
         let excess = explicit.met.keys().map(|&slot| (explicit.excess(slot), Reverse(slot)));
-        // What the counters determine is dropped last, and not for being one of many.
+        // What the counters determine is not dropped for being one of many.
         let excess = excess.filter(|&(excess, _)| excess > 0);
         if let Some((_, Reverse(slot))) = others.chain(excess).max() {
             self.met.remove(&slot);

@@ -263,7 +263,10 @@ impl Check<'_> {
         if !coarser.is_empty() && coarser.len() < MAX_COARSER {
             let holds = obligations.satisfied(end, exit, &coarser);
             if self.lead(exit, obligations, holds, &fault).is_ok() {
-                self.shared.insert(end.clone());
+                // The claim about the very cut point, if there is one, is not enough.
+                if result.is_some() {
+                    self.shared.insert(end.clone());
+                }
                 return Ok(());
             }
         }

@@ -73,10 +73,10 @@ pub(super) fn share_without_core(left: Work) -> Work {
 }
 
 // --- Interpolation: by synthesis ---
-/// Work of one interpolant by synthesis.
-pub(super) const SYNTHESIS: Work = Work::seconds(1);
 /// Visits of one location on a path, from which on guesses come before proofs.
 pub(super) const MANY_VISITS: usize = 8;
+/// Work of one interpolant by synthesis.
+pub(super) const SYNTHESIS: Work = Work::seconds(1);
 /// Failures after which synthesis is not expected to succeed, and comes last.
 pub(super) const FAILED_SYNTHESES: u64 = 1;
 /// Variables in a grammar: the search is exponential in them.

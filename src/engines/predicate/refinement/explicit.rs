@@ -1,6 +1,7 @@
-//! Explicit-value interpolation along a path of blocks (Beyer, Löwe, *Explicit-State Software Model
-//! Checking Based on CEGAR and Interpolation*, FASE 2013, section 4), and what predicates leave to
-//! explicit values.
+//! Explicit-value interpolation along a path of blocks, and what predicates leave to values.
+//!
+//! (Beyer, Löwe, *Explicit-State Software Model Checking Based on CEGAR and Interpolation*, FASE
+//! 2013, section 4.)
 //!
 //! Forwards, constants are propagated from the start of the program along the path, with *all*
 //! places known whose value is one. Where a block cannot be passed, the places that this needs are
