@@ -1,5 +1,6 @@
 //! What a run is asked to do: the flags after they were understood, as plain data.
 use super::ablation::Mechanism;
+use super::exploration::Exploration;
 use super::options::{CoverageKind, ReadOptions};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -48,6 +49,8 @@ pub struct Config {
     pub rules: Option<Rules>,
     /// Which engines work on it.
     pub analysis: AnalysisKind,
+    /// How they explore.
+    pub exploration: Exploration,
     /// In how many processes they work.
     pub engines_at_once: NonZeroUsize,
     /// Passes that are left out, by their names ([`crate::passes::table`]).

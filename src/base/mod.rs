@@ -7,6 +7,7 @@
 pub mod ablation;
 pub mod config;
 pub mod counterexample;
+pub mod exploration;
 pub mod limits;
 pub mod names;
 pub mod options;

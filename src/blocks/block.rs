@@ -24,6 +24,7 @@ use super::explicit::{ExplicitPlace, ExplicitPrecision};
 use super::finite::Finite;
 use super::offsets::PointerOffsets;
 use super::recursion::{cut_point_locations, recursive};
+use crate::base::exploration::ExplicitLimit;
 use crate::base::limits::{Limits, Stop};
 use crate::base::work;
 use crate::base::work::WorkKind;
@@ -68,6 +69,8 @@ pub struct BlockProgram {
     advice: Finite,
     /// What refinement found that cut points have to know exactly, beside that.
     pub(crate) explicit: ExplicitPrecision,
+    /// How many values a place of that may take at a location.
+    pub(crate) explicit_limit: ExplicitLimit,
     /// What of memory cut points speak of.
     pub(crate) cells: Cells,
     /// Which pointers walk.
@@ -103,11 +106,18 @@ impl BlockProgram {
             finite,
             advice,
             explicit,
+            explicit_limit: ExplicitLimit::default(),
             cells,
             offsets,
             checks_accesses,
             has_scans,
         }
+    }
+
+    /// The same with this limit on values.
+    #[must_use]
+    pub fn with_limit(self, explicit_limit: ExplicitLimit) -> Self {
+        Self { explicit_limit, ..self }
     }
 
     /// Whether branches that know different values of the variable stay apart.
@@ -121,13 +131,14 @@ impl BlockProgram {
             || self.explicit.tracks(ExplicitPlace::Cell(target, offset, bytes))
     }
 
-    /// Whether the place only ever holds constants of the program.
+    /// Whether the place only ever holds constants of the program, so that it has no limit of its
+    /// own.
     pub(crate) fn has_few_values(&self, place: ExplicitPlace) -> bool {
         let has = |finite: &Finite| match place {
             ExplicitPlace::Var(var) => finite.has_var(var),
             ExplicitPlace::Cell(target, offset, bytes) => finite.has_cell(target, offset, bytes),
         };
-        has(&self.finite) || has(&self.advice)
+        has(&self.finite) || self.explicit_limit == ExplicitLimit::PerPlace && has(&self.advice)
     }
 
     /// How many places refinement asked for, and at how many locations.

@@ -19,6 +19,7 @@ use super::budget::{
 };
 use super::cut_point::{CutPoint, Known};
 use super::explicit::ExplicitPlace;
+use crate::base::exploration::ExplicitLimit;
 use crate::cfa::LocId;
 use crate::domains::congruence::Congruence;
 use crate::ir::{Bv, VarId};
@@ -91,8 +92,9 @@ impl History {
         }
     }
 
-    /// Takes note of the values of the explicit precision; drops what takes too many.
-    fn meet_explicit(&mut self, values: &[(Slot, Bv, bool)]) {
+    /// Takes note of the values of the explicit precision; drops what takes `most` more than the
+    /// counters, or too many.
+    fn meet_explicit(&mut self, values: &[(Slot, Bv, bool)], most: usize) {
         let counts = values.iter().filter(|(.., is_counter)| *is_counter);
         let counts: Vec<Bv> = counts.map(|&(_, bits, _)| bits).collect();
         self.explicit.counts.insert(counts.clone());
@@ -105,14 +107,17 @@ impl History {
             }
             let met = self.explicit.met.entry(slot).or_default();
             met.insert((counts.clone(), bits));
-            if self.explicit.excess(slot) >= MAX_EXPLICIT_VALUES {
+            if self.explicit.excess(slot) >= most {
                 self.explicit.met.remove(&slot);
                 self.dropped.insert(slot);
             }
         }
     }
 
-    fn max_cut_points(&self) -> usize {
+    fn max_cut_points(&self, limit: ExplicitLimit) -> usize {
+        if limit == ExplicitLimit::Unlimited && !self.explicit.met.is_empty() {
+            return usize::MAX;
+        }
         let has_few = self.met.values().all(|met| met.len() <= FEW_SLOT_VALUES);
         let counted = CUT_POINTS_OF_COUNT * self.explicit.counts.len();
         counted.max(if has_few { MAX_CUT_POINTS_OF_FEW } else { MAX_CUT_POINTS })
@@ -178,10 +183,12 @@ impl Bounds {
     /// Takes note of a cut point that was not met before.
     pub(crate) fn meet(&mut self, program: &BlockProgram, cut: &CutPoint) {
         let Some(stage) = stage(cut) else { return };
-        let counters = if program.explicit.is_at(stage.0) {
-            bounded_counters(program, stage.0)
-        } else {
-            Vec::new()
+        let limit = program.explicit_limit;
+        let counters = match limit {
+            ExplicitLimit::PerPlace if program.explicit.is_at(stage.0) => {
+                bounded_counters(program, stage.0)
+            }
+            _ => Vec::new(),
         };
         let history = self.histories.entry(stage).or_default();
         history.cuts += 1;
@@ -199,12 +206,22 @@ impl Bounds {
             }
         }
         if !explicit.is_empty() {
-            history.meet_explicit(&explicit);
+            history.meet_explicit(&explicit, most_values(limit));
         }
-        if history.cuts >= history.max_cut_points() && history.cuts.is_multiple_of(MORE_CUT_POINTS)
+        if history.cuts >= history.max_cut_points(limit)
+            && history.cuts.is_multiple_of(MORE_CUT_POINTS)
         {
             history.drop_one();
         }
+    }
+}
+
+/// How many more values than the counters with constant bounds a place may take.
+const fn most_values(limit: ExplicitLimit) -> usize {
+    match limit {
+        ExplicitLimit::PerPlace => MAX_EXPLICIT_VALUES,
+        ExplicitLimit::Values(count) => count,
+        ExplicitLimit::Unlimited => usize::MAX,
     }
 }
 

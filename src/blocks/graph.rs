@@ -26,7 +26,7 @@ impl CutPointId {
 }
 
 /// Where an exit of a block leads.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Goal {
     /// To a cut point.
     CutPoint(CutPointId),

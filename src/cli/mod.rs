@@ -15,12 +15,13 @@ pub mod units;
 use crate::base::config::{
     AnalysisKind, ArgumentKind, Config, Dump, DumpKind, Reports, Rules, TraceKind,
 };
+use crate::base::exploration::{ExplicitLimit, MergeKind, Order, StopKind};
 use crate::base::options::{CoverageKind, Externals};
 use crate::cli::mechanisms::{
     parse_member, parse_method, parse_pass, parse_refuter, parse_source, parse_template,
 };
 use crate::cli::resolve::resolve;
-use crate::cli::units::{parse_bytes, parse_duration, parse_range};
+use crate::cli::units::{parse_bytes, parse_duration, parse_explicit_limit, parse_range};
 use crate::output::clean;
 use crate::report::exit;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -150,6 +151,26 @@ struct Flags {
     /// Which engines work on the program
     #[arg(long, value_name = "ENGINE", value_enum, default_value_t)]
     analysis: AnalysisKind,
+
+    /// When states of the graph become one, where explicit values or predicates are explored: never
+    /// (sep), where explicit values are the same (agree), or at each location (join); for
+    /// comparison
+    #[arg(long, value_name = "OPERATOR", value_enum)]
+    merge: Option<MergeKind>,
+
+    /// When a new state is covered there: by one state (sep), or by several together (join); for
+    /// comparison
+    #[arg(long, value_name = "OPERATOR", value_enum)]
+    stop: Option<StopKind>,
+
+    /// In which order states are explored there [default: dfs for values, bfs for predicates]
+    #[arg(long, value_name = "ORDER", value_enum)]
+    order: Option<Order>,
+
+    /// How many values a place may take at a location before it is no longer tracked there: a
+    /// number, or none [default: few where inputs decide, any number where constants do]
+    #[arg(long, value_name = "K", value_parser = parse_explicit_limit)]
+    explicit_limit: Option<ExplicitLimit>,
 
     /// Leave out a pass that makes the program smaller or easier, to see what it is worth: answers
     /// stay right, but may take longer or become UNKNOWN; may be repeated

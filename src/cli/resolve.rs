@@ -3,13 +3,15 @@
 use super::Flags;
 use super::properties::properties;
 use crate::base::ablation::Mechanism;
-use crate::base::config::{ArgumentKind, Config, DumpKind, Output, Rules, Task};
+use crate::base::config::{AnalysisKind, ArgumentKind, Config, DumpKind, Output, Rules, Task};
+use crate::base::exploration::{ExplicitLimit, Exploration, MergeKind, StopKind};
 use crate::base::options::{EntryPointers, Externals, ReadOptions, WordSize};
 use crate::base::property::table::DEFAULT;
 use crate::base::property::{Property, ViolationKind};
 use crate::driver::proofs;
 use crate::passes::table;
 use crate::portfolio::table::{methods_without, of as members_of};
+use clap::ValueEnum;
 use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::mem::take;
@@ -27,6 +29,7 @@ pub(super) fn resolve(mut flags: Flags) -> Result<Config, String> {
     }
     let names_property = !flags.property.is_empty();
     let property = property(&flags, &task)?;
+    let exploration = exploration(&flags)?;
     let reading = reading(&mut flags, property);
     if !members_of(flags.analysis).any(|member| member.works_without(&flags.no_member)) {
         return Err("--no-member leaves no engine of this analysis".to_owned());
@@ -42,6 +45,7 @@ pub(super) fn resolve(mut flags: Flags) -> Result<Config, String> {
         compile_commands: flags.compile_commands,
         rules: flags.rules,
         analysis: flags.analysis,
+        exploration,
         engines_at_once: if flags.proofs { NonZeroUsize::MIN } else { jobs },
         without_members: flags.no_member,
         time: flags.timelimit,
@@ -181,6 +185,44 @@ fn without_passes(flags: &mut Flags) -> Vec<&'static str> {
         true => table::optional().map(|pass| pass.name).collect(),
         false => take(&mut flags.no_pass),
     }
+}
+
+/// How analyses explore. An error where the analysis that was chosen has no such operator.
+fn exploration(flags: &Flags) -> Result<Exploration, String> {
+    let Flags { merge, stop, order, explicit_limit, analysis, .. } = flags;
+    let chosen = Exploration {
+        merge: merge.unwrap_or_default(),
+        stop: stop.unwrap_or_default(),
+        order: *order,
+        explicit_limit: explicit_limit.unwrap_or_default(),
+    };
+    let (has_values, has_predicates) = match analysis {
+        AnalysisKind::Value | AnalysisKind::ValueEager => (true, false),
+        AnalysisKind::Predicate => (false, true),
+        AnalysisKind::Composite | AnalysisKind::ValuePredicate | AnalysisKind::Portfolio => {
+            (true, true)
+        }
+        AnalysisKind::Kinduction
+        | AnalysisKind::Bmc
+        | AnalysisKind::Paths
+        | AnalysisKind::Annotation
+        | AnalysisKind::Enumeration
+        | AnalysisKind::Shapes
+        | AnalysisKind::Runs => (false, false),
+    };
+    let unknown = match chosen {
+        Exploration { explicit_limit, .. }
+            if explicit_limit != ExplicitLimit::PerPlace && !has_values =>
+        {
+            "--explicit-limit"
+        }
+        Exploration { merge: MergeKind::Agree, .. } if !has_predicates => "--merge agree",
+        Exploration { stop: StopKind::Join, .. } if !has_predicates => "--stop join",
+        _ if chosen == Exploration::default() || has_values || has_predicates => return Ok(chosen),
+        _ => "such an operator",
+    };
+    let name = analysis.to_possible_value().map(|value| value.get_name().to_owned());
+    Err(format!("--analysis {} has no {unknown}", name.unwrap_or_default()))
 }
 
 /// What else is left out, but for members.

@@ -1,4 +1,5 @@
 //! Durations and amounts of memory as people write them: `60`, `90s`, `15min`, `500MB`, `2GiB`.
+use crate::base::exploration::ExplicitLimit;
 use std::time::Duration;
 
 const DURATION_UNITS: [(&str, f64); 5] =
@@ -30,6 +31,17 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
     bytes
         .map(|bytes| Duration::from_secs_f64(bytes.trunc()).as_secs())
         .ok_or_else(|| "expected a positive amount such as 500MB, 2GB or 2GiB".to_owned())
+}
+
+/// A number of values, or `none`.
+pub fn parse_explicit_limit(text: &str) -> Result<ExplicitLimit, String> {
+    match text {
+        "none" => Ok(ExplicitLimit::Unlimited),
+        _ => text
+            .parse()
+            .map(ExplicitLimit::Values)
+            .map_err(|_| "expected a number or `none`".to_owned()),
+    }
 }
 
 /// Addresses from the first to the last one, as numbers of C. Runs put the objects of a program at

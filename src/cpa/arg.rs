@@ -3,13 +3,16 @@
 //! Invariants: a node is *expanded* (all successors were added), *waiting* (in the waitlist),
 //! *covered* (by one that is neither covered nor removed), a *dead end* (a target that was put
 //! aside), or removed. When a node is removed, whatever it covered goes back to the waitlist:
-//! dropping those states instead is the fault in the thesis' refinement algorithm (its 5.5).
+//! dropping those states instead is the fault in the thesis' refinement algorithm (its 5.5). Where
+//! several nodes cover one together, each of them is needed.
 //!
 //! `testsuite/papers/T9_uncover_false.c` is the program that shows this.
-use super::waitlist::{Order, Rank, Waitlist};
+use super::waitlist::{Rank, Waitlist};
+use crate::base::exploration::Order;
 use crate::base::work;
 use crate::base::work::WorkKind;
 use crate::cfa::EdgeId;
+use rustc_hash::FxHashMap;
 
 /// Names a node of an [`Arg`]; never used twice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -48,12 +51,16 @@ struct Node<S> {
     generation: u32,
     /// Whether the node covers no more.
     is_released: bool,
+    /// Whether its state describes another one, too, which was merged with it.
+    is_merged: bool,
 }
 
 /// The graph.
 #[derive(Clone, Debug)]
 pub struct Arg<S> {
     nodes: Vec<Node<S>>,
+    /// Of nodes that several others cover together: all of these but the first.
+    unions: FxHashMap<NodeId, Vec<NodeId>>,
     waitlist: Waitlist,
     live: usize,
 }
@@ -70,7 +77,8 @@ pub struct Pruned<S> {
 impl<S> Arg<S> {
     /// An empty graph.
     pub fn new(order: Order) -> Self {
-        Self { nodes: Vec::new(), waitlist: Waitlist::new(order), live: 0 }
+        let (nodes, unions) = (Vec::new(), FxHashMap::default());
+        Self { nodes, unions, waitlist: Waitlist::new(order), live: 0 }
     }
 
     /// Adds a state, not yet waiting.
@@ -92,6 +100,7 @@ impl<S> Arg<S> {
             waiting: None,
             generation,
             is_released: false,
+            is_merged: false,
         });
         self.live += 1;
         id
@@ -107,7 +116,26 @@ impl<S> Arg<S> {
         self.nodes[node.index()].origin
     }
 
-    /// Whether another node describes all that this one does.
+    /// Gives `node` a state that describes more, since another one was merged with it. What it led
+    /// to was removed before.
+    pub fn merge(&mut self, node: NodeId, state: S) {
+        let entry = &mut self.nodes[node.index()];
+        debug_assert!(entry.children.is_empty(), "what the old state led to is removed");
+        entry.state = Some(state);
+        entry.is_merged = true;
+    }
+
+    /// Whether the node's state describes another one, too, which was merged with it.
+    pub fn is_merged(&self, node: NodeId) -> bool {
+        self.nodes[node.index()].is_merged
+    }
+
+    /// The nodes that were reached from this one.
+    pub fn children(&self, node: NodeId) -> &[NodeId] {
+        &self.nodes[node.index()].children
+    }
+
+    /// Whether others describe all that this one does.
     pub fn is_covered(&self, node: NodeId) -> bool {
         self.nodes[node.index()].covered_by.is_some()
     }
@@ -139,14 +167,31 @@ impl<S> Arg<S> {
         self.nodes[by.index()].covers.push(node);
     }
 
+    /// Records that these describe all that `node` does, together.
+    pub fn cover_by_union(&mut self, node: NodeId, by: &[NodeId]) {
+        let Some((&first, others)) = by.split_first() else { return };
+        self.cover(node, first);
+        for other in others {
+            self.nodes[other.index()].covers.push(node);
+        }
+        self.unions.insert(node, others.to_vec());
+    }
+
     /// From now on `node` covers nothing; what it covered is to be added to the waitlist again.
     pub fn release(&mut self, node: NodeId) -> Vec<NodeId> {
         self.nodes[node.index()].is_released = true;
         let covered = std::mem::take(&mut self.nodes[node.index()].covers);
-        for other in &covered {
-            self.nodes[other.index()].covered_by = None;
-        }
+        covered.iter().for_each(|&other| self.uncover(other, node));
         covered
+    }
+
+    /// What covers `covered` covers it no more, since `by`, one of these, does not.
+    fn uncover(&mut self, covered: NodeId, by: NodeId) {
+        let first = self.nodes[covered.index()].covered_by.take();
+        let others = self.unions.remove(&covered).unwrap_or_default();
+        for other in first.into_iter().chain(others).filter(|&other| other != by) {
+            self.nodes[other.index()].covers.retain(|&node| node != covered);
+        }
     }
 
     /// Whether the node covers no more.
@@ -210,16 +255,13 @@ impl<S> Arg<S> {
         }
         pruned.removed.push((node, state));
         stack.append(&mut entry.children);
-        let by = entry.covered_by.take();
         let covers = std::mem::take(&mut entry.covers);
         self.live -= 1;
         for covered in covers {
-            self.nodes[covered.index()].covered_by = None;
+            self.uncover(covered, node);
             pruned.uncovered.push(covered);
         }
-        if let Some(by) = by {
-            self.nodes[by.index()].covers.retain(|&covered| covered != node);
-        }
+        self.uncover(node, node);
     }
 
     /// How many nodes are not removed.
@@ -248,7 +290,7 @@ impl<S> Arg<S> {
         ids.zip(&self.nodes).filter(|(_, node)| node.state.is_some()).map(|(id, _)| id)
     }
 
-    /// The node that covers `node`.
+    /// The node that covers `node`, or the first of those that do so together.
     pub fn covered_by(&self, node: NodeId) -> Option<NodeId> {
         self.nodes[node.index()].covered_by
     }

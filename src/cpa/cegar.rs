@@ -9,10 +9,11 @@ use super::arg::{Arg, NodeId};
 use super::deferred;
 use super::explore::explore;
 use super::operators::Cpa;
-use super::waitlist::Order;
+use super::replace::{rebuild, start};
+use crate::base::exploration::Order;
 use crate::base::limits::{Limits, Stop};
 use crate::base::verdict::Reason;
-use crate::cfa::{EdgeId, Path, Target};
+use crate::cfa::{Path, Target};
 
 /// What an analysis says about the path to a target that exploration met.
 #[derive(Debug)]
@@ -162,9 +163,12 @@ fn run_on<A: Analysis>(
         };
         match analysis.refine(&search.arg, target, limits) {
             Ok(Refinement::Refined { pivot }) => {
-                rebuild(analysis.domain(), &mut search.arg, pivot);
-                let arg = &search.arg;
-                search.unresolved.retain(|entry| entry.is_released || !arg.is_removed(entry.node));
+                let pivot = match analysis.domain().loses_by_merging() {
+                    true => first_merged(analysis.domain(), &search.arg, target, Some(pivot)),
+                    false => None,
+                }
+                .unwrap_or(pivot);
+                rebuild_at(analysis.domain(), search, pivot);
             }
             Ok(Refinement::Feasible { path, is_decided }) => {
                 let Some(kind) = analysis.domain().target(search.arg.state(target)) else {
@@ -174,7 +178,12 @@ fn run_on<A: Analysis>(
                 search.pending = Some(target);
                 return Conclusion::Candidate { target: kind, path, is_decided };
             }
-            Ok(Refinement::Unresolved(reason)) => put_aside(search, target, reason),
+            Ok(Refinement::Unresolved(reason)) => {
+                match first_merged(analysis.domain(), &search.arg, target, None) {
+                    Some(pivot) => rebuild_at(analysis.domain(), search, pivot),
+                    None => put_aside(search, target, reason),
+                }
+            }
             Err(stop) => {
                 search.pending = Some(target);
                 return Conclusion::Stopped(stop);
@@ -208,45 +217,28 @@ pub fn reject<C: Cpa>(
     }
 }
 
+/// The first node on the path to `target`, up to `last`, that was merged with another one, and need
+/// not be: from now on no states merge where it stands. The path may be one that only the other one
+/// takes, so that it can come again although the precision refutes it.
+fn first_merged<C: Cpa>(
+    cpa: &mut C,
+    arg: &Arg<C::State>,
+    target: NodeId,
+    last: Option<NodeId>,
+) -> Option<NodeId> {
+    let path = arg.ancestry(target);
+    let length = path.iter().position(|&node| Some(node) == last).map_or(path.len(), |at| at + 1);
+    let merged = path.into_iter().take(length).filter(|&node| arg.is_merged(node));
+    { merged }.find(|&node| cpa.separate(arg.state(node)))
+}
+
+fn rebuild_at<C: Cpa>(cpa: &mut C, search: &mut Search<C::State>, pivot: NodeId) {
+    rebuild(cpa, &mut search.arg, pivot);
+    let arg = &search.arg;
+    search.unresolved.retain(|entry| entry.is_released || !arg.is_removed(entry.node));
+}
+
 fn put_aside<S>(search: &mut Search<S>, target: NodeId, reason: Reason) {
     search.unresolved.push(Unresolved { node: target, reason, is_released: false });
     search.count_undecided();
-}
-
-/// Makes the graph that holds just the initial state.
-fn start<C: Cpa>(cpa: &mut C, arg: &mut Arg<C::State>) {
-    let state = cpa.initial();
-    let rank = cpa.rank(&state);
-    let root = arg.add(state, None);
-    cpa.added(arg, root);
-    arg.wait(root, None, rank);
-}
-
-/// Removes the subtree at `pivot`; its parent waits again, with the edge that led there; what the
-/// removed nodes covered waits again too.
-fn rebuild<C: Cpa>(cpa: &mut C, arg: &mut Arg<C::State>, pivot: NodeId) {
-    let origin = arg.origin(pivot);
-    for node in prune(cpa, arg, pivot) {
-        let rank = cpa.rank(arg.state(node));
-        cpa.added(arg, node);
-        arg.wait(node, None, rank);
-    }
-    match origin {
-        Some(origin) => wait_parent(cpa, arg, origin.parent, origin.first),
-        None => start(cpa, arg),
-    }
-}
-
-/// Removes the subtree at `root`; gives what it covered.
-pub(super) fn prune<C: Cpa>(cpa: &mut C, arg: &mut Arg<C::State>, root: NodeId) -> Vec<NodeId> {
-    let pruned = arg.remove_subtree(root);
-    for (node, state) in &pruned.removed {
-        cpa.removed(state, *node);
-    }
-    pruned.uncovered
-}
-
-fn wait_parent<C: Cpa>(cpa: &C, arg: &mut Arg<C::State>, parent: NodeId, edge: EdgeId) {
-    let rank = cpa.rank(arg.state(parent));
-    arg.wait(parent, Some(edge), rank);
 }

@@ -13,8 +13,9 @@
 //! target, which stays in [`Search::unresolved`] for good: a search for counterexamples is all that
 //! is left then.
 use super::arg::{Arg, NodeId};
-use super::cegar::{Search, Unresolved, prune};
+use super::cegar::{Search, Unresolved};
 use super::operators::Cpa;
+use super::replace::prune;
 use crate::base::verdict::Reason;
 
 /// Puts `target` aside for `reason` and sets free what the path to it hides. No input takes its

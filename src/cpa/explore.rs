@@ -6,7 +6,8 @@
 //! target turns up among them, the rest is added first; when a limit stops the transfer, the node
 //! goes back.
 use super::arg::{Arg, NodeId, Origin};
-use super::operators::{Cpa, Successor};
+use super::operators::{Covering, Cpa, Successor};
+use super::replace::merge_into;
 use crate::base::limits::{Limits, Stop};
 use crate::cfa::EdgeId;
 
@@ -74,30 +75,54 @@ fn add_all<C: Cpa>(
 ) -> Option<NodeId> {
     let mut found = None;
     for Successor { state, first, edges } in successors.drain(..) {
-        let state = cpa.adjust(state);
+        let state = cpa.adjust(arg, state);
         let is_target = cpa.target(&state).is_some();
         if is_target && found.is_some() {
             let rank = cpa.rank(arg.state(parent));
             arg.wait(parent, Some(first), rank);
             continue;
         }
-        let covering = if is_target { None } else { cpa.covering(arg, &state) };
-        let rank = cpa.rank(&state);
-        let child = arg.add(state, Some(Origin { parent, first, edges }));
+        let origin = Origin { parent, first, edges };
         if is_target {
-            found = Some(child);
-            continue;
+            found = Some(arg.add(state, Some(origin)));
+        } else if !add(cpa, arg, state, origin) {
+            // The parent is gone, and what it leads to with it: it comes again.
+            return None;
         }
-        match covering {
-            Some(by) if !arg.is_released(by) => {
-                arg.cover(child, by);
-                continue;
-            }
-            Some(_) => arg.defer(child),
-            None => {}
-        }
-        cpa.added(arg, child);
-        arg.wait(child, None, rank);
     }
     found
+}
+
+/// Adds a state, covered or merged with another one, or waiting. False: what it was reached from
+/// stood behind what it was merged with, and is no more in the graph.
+fn add<C: Cpa>(cpa: &mut C, arg: &mut Arg<C::State>, state: C::State, origin: Origin) -> bool {
+    let covering = cpa.covering(arg, &state);
+    if covering.is_none()
+        && let Some((node, merged)) = cpa.merge(arg, &state)
+    {
+        merge_into(cpa, arg, node, merged);
+        let is_there = !arg.is_removed(origin.parent);
+        if is_there {
+            let child = arg.add(state, Some(origin));
+            arg.cover(child, node);
+        }
+        return is_there;
+    }
+    let rank = cpa.rank(&state);
+    let child = arg.add(state, Some(origin));
+    match covering {
+        Some(Covering::Node(by)) if !arg.is_released(by) => {
+            arg.cover(child, by);
+            return true;
+        }
+        Some(Covering::Union(by)) => {
+            arg.cover_by_union(child, &by);
+            return true;
+        }
+        Some(Covering::Node(_)) => arg.defer(child),
+        None => {}
+    }
+    cpa.added(arg, child);
+    arg.wait(child, None, rank);
+    true
 }

@@ -4,8 +4,19 @@
 //! and Théoduloz' thesis, section 4: abstract domain, precisions, transfer, merge, stop, prec.
 //! Deviations: the precision lives in the analysis, not beside each state, because it is per
 //! location and only grows between refinements; the transfer relation may take many edges in one
-//! step, as long as it branches nowhere (so a deterministic loop leaves no trace in the graph);
-//! `merge` is `sep` (states are never joined) until an analysis needs another one.
+//! step, as long as it branches nowhere (so a deterministic loop leaves no trace in the graph).
+//!
+//! | operator | here | values | values and predicates | shapes |
+//! |---|---|---|---|---|
+//! | transfer, strengthening | [`Cpa::transfer`] | runs | blocks, then regions | edges |
+//! | merge | [`Cpa::merge`] | sep, join | sep, agree, join | join |
+//! | stop | [`Cpa::covering`] | sep | sep, join | sep |
+//! | prec | [`Cpa::adjust`] | values per place | the same | folding |
+//!
+//! A graph whose states were joined is a tree still: the joined state stands where the older one
+//! stood, and the newer one is covered by it. So a path to a target may be one that only the other
+//! of the two runs takes. Where such a path is refuted and nothing can be learned from that, the
+//! two stand apart again ([`Cpa::separate`]).
 use super::arg::{Arg, NodeId};
 use super::waitlist::Rank;
 use crate::base::limits::{Limits, Stop};
@@ -20,6 +31,15 @@ pub struct Successor<S> {
     pub first: EdgeId,
     /// How many edges were taken, calls and returns included: at least 1.
     pub edges: u64,
+}
+
+/// What describes all that a state does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Covering {
+    /// One node.
+    Node(NodeId),
+    /// Several nodes together, none of which was released.
+    Union(Vec<NodeId>),
 }
 
 /// A configurable program analysis.
@@ -43,11 +63,32 @@ pub trait Cpa {
     ) -> Result<(), Stop>;
 
     /// Precision adjustment (`prec`): may make `state` coarser in view of what is already reached.
-    fn adjust(&mut self, state: Self::State) -> Self::State;
+    fn adjust(&mut self, arg: &Arg<Self::State>, state: Self::State) -> Self::State;
 
-    /// Stop: a node that is not itself covered and describes all that `state` does; one that was
+    /// Merge: a node that is neither covered nor released, and a state that describes all that its
+    /// state and `state` do, more than the former; `None`: `state` stands beside the others.
+    fn merge(
+        &mut self,
+        _: &Arg<Self::State>,
+        _state: &Self::State,
+    ) -> Option<(NodeId, Self::State)> {
+        None
+    }
+
+    /// From now on no state merges with one that stands where `state` does. Says whether that is
+    /// new.
+    fn separate(&mut self, _state: &Self::State) -> bool {
+        false
+    }
+
+    /// Whether a merged state may allow what neither of the two did.
+    fn loses_by_merging(&self) -> bool {
+        false
+    }
+
+    /// Stop: nodes that are not themselves covered and describe all that `state` does; one that was
     /// released only if there is no other.
-    fn covering(&mut self, arg: &Arg<Self::State>, state: &Self::State) -> Option<NodeId>;
+    fn covering(&mut self, arg: &Arg<Self::State>, state: &Self::State) -> Option<Covering>;
 
     /// Takes note that `node` now belongs to the reached set, so that [`Cpa::covering`] finds it.
     fn added(&mut self, arg: &Arg<Self::State>, node: NodeId);

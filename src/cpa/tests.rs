@@ -1,7 +1,7 @@
 //! The refinement loop over a toy domain that knows the location alone, with an oracle that says
 //! which paths are real.
 use super::cegar::{self, Analysis, Conclusion, Refinement, Search};
-use super::{Arg, Cpa, NodeId, Order, Rank, Successor};
+use super::{Arg, Covering, Cpa, NodeId, Order, Rank, Successor};
 use crate::base::limits::{Limits, Stop};
 use crate::base::verdict::Reason;
 use crate::cfa::{EdgeId, Target, ViolationId};
@@ -43,13 +43,14 @@ impl Cpa for Toy {
         Ok(())
     }
 
-    fn adjust(&mut self, state: u32) -> u32 {
+    fn adjust(&mut self, _: &Arg<u32>, state: u32) -> u32 {
         state
     }
 
-    fn covering(&mut self, arg: &Arg<u32>, state: &u32) -> Option<NodeId> {
+    fn covering(&mut self, arg: &Arg<u32>, state: &u32) -> Option<Covering> {
         let nodes = self.reached.get(state)?;
-        nodes.iter().find(|node| !arg.is_released(**node)).or(nodes.first()).copied()
+        let node = nodes.iter().find(|node| !arg.is_released(**node)).or(nodes.first());
+        node.copied().map(Covering::Node)
     }
 
     fn added(&mut self, arg: &Arg<u32>, node: NodeId) {

@@ -4,21 +4,8 @@
 //! (`deferred`). Each generation waits in a list of its own, and they take turns, since none of
 //! them need ever end: every second turn is the first one's, the others share the rest.
 use super::arg::NodeId;
+use crate::base::exploration::Order;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// In which order states are explored. Whatever the order, states deeper in a recursion come after
-/// all that are less deep: an abstract recursion need never end, and what lies behind it must have
-/// its turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Order {
-    /// Newest first.
-    #[default]
-    DepthFirst,
-    /// Oldest first: finds short counterexamples.
-    BreadthFirst,
-    /// What comes earlier in the program first, so that branches meet before their join is left.
-    Topological,
-}
 
 /// Where a state stands in the orders.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]

@@ -103,6 +103,7 @@ impl<'a> Exploration<'a> {
         let slices = prepared.passes.slices();
         let mut strategy = Strategy::new(config.analysis, prepared);
         strategy.leave_out(&config.without_members);
+        strategy.explore(config.exploration);
         if let Some(recollection) = recollection {
             strategy.remember(recollection);
         }

@@ -61,6 +61,7 @@ pub(crate) fn search(
     let mut confirmer = Confirmer::new(Front::Read(module), None, progress);
     let mut strategy = Strategy::new(run.config.analysis, prepared);
     strategy.leave_out(&run.config.without_members);
+    strategy.explore(run.config.exploration);
     let decision = strategy.run(&mut confirmer, &run.limits.within(work));
     if strategy.is_contradicted() {
         return Err(Unfinished::Internal(CONTRADICTION.to_owned()));

@@ -2,6 +2,7 @@
 //!
 //! A member of which others use more than proven facts is found here while it has what they use:
 //! who owns it can be dropped for want of memory, and is then missed.
+use crate::base::exploration::{ExplicitLimit, Exploration, MergeKind};
 use crate::blocks::block::{BlockProgram, KnownValues};
 use crate::blocks::graph::BlockGraph;
 use crate::blocks::made::Siblings;
@@ -27,6 +28,8 @@ pub(crate) struct Shared {
     pub(crate) has_lost_its_proof: bool,
     /// Reads the program once more, with contracts in the place of models.
     pub(crate) with_contracts: Option<ReadsAgain>,
+    /// What the user chose of merge, stop, order, and the number of values.
+    pub(crate) exploration: Exploration,
     siblings: Siblings,
     /// The graph of bounded search, invariants and k-induction, while one of them has it.
     induction_graph: Weak<RefCell<BlockGraph>>,
@@ -51,6 +54,7 @@ impl Shared {
             tracked: None,
             has_lost_its_proof: false,
             with_contracts: None,
+            exploration: Exploration::default(),
             siblings,
             induction_graph: Weak::default(),
             base_case: Weak::default(),
@@ -78,6 +82,20 @@ impl Shared {
             graph
         })
     }
+}
+
+/// The program in blocks, with a learned precision of values.
+pub(crate) fn blocks_of_composite(shared: &Shared) -> BlockGraph {
+    let (program, facts) = (&shared.prepared.program, &shared.prepared.facts);
+    let program = BlockProgram::new(Rc::clone(program), Rc::clone(facts), KnownValues::Learned);
+    let limit = match shared.exploration {
+        // Values that differ are forgotten where a second one comes.
+        Exploration { merge: MergeKind::Join, explicit_limit: ExplicitLimit::PerPlace, .. } => {
+            ExplicitLimit::Values(1)
+        }
+        Exploration { explicit_limit, .. } => explicit_limit,
+    };
+    BlockGraph::new(program.with_limit(limit))
 }
 
 /// The program in blocks.

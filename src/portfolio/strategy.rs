@@ -31,6 +31,7 @@ use super::table;
 use super::table::{Member, Start};
 use crate::base::config::AnalysisKind;
 use crate::base::counterexample::Counterexample;
+use crate::base::exploration::Exploration;
 use crate::base::limits::{Limits, Stop, resident_bytes};
 use crate::base::supervisor;
 use crate::base::verdict::Reason;
@@ -116,6 +117,11 @@ impl Strategy {
     /// Leaves out members by their names.
     pub(crate) fn leave_out(&mut self, names: &[&'static str]) {
         self.participants.retain(|p| p.member.works_without(names));
+    }
+
+    /// What the user chose of merge, stop, order, and the number of values.
+    pub(crate) fn explore(&mut self, exploration: Exploration) {
+        self.shared.exploration = exploration;
     }
 
     /// How the program is read with contracts in the place of models, if it can be.

@@ -30,7 +30,7 @@ use super::members::runs::Runs;
 use super::members::shapes;
 use super::members::shapes::Shapes;
 use super::members::values::Values;
-use super::shared::{Shared, blocks};
+use super::shared::{Shared, blocks, blocks_of_composite};
 use crate::base::config::AnalysisKind;
 use crate::base::work::Work;
 use crate::blocks::block::KnownValues;
@@ -205,18 +205,18 @@ fn only_run_alone(shared: &mut Shared) -> Option<Box<dyn Engine>> {
 }
 
 fn values(shared: &mut Shared) -> Option<Box<dyn Engine>> {
-    Some(Box::new(Values::remembering(&shared.prepared, shared.tracked.as_ref(), PATIENCE)))
+    Some(Box::new(Values::remembering(shared, PATIENCE)))
 }
 
 fn eager_values(shared: &mut Shared) -> Option<Box<dyn Engine>> {
-    Some(Box::new(Values::eager(&shared.prepared, PATIENCE)))
+    Some(Box::new(Values::eager(shared, PATIENCE)))
 }
 
 /// Explicit values where each value of an input has a branch of its own, if there are inputs with
 /// few values.
 fn cases(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     let prepared = passes::distinguish_cases(&shared.prepared)?;
-    Some(Box::new(Values::new(&prepared, PATIENCE)))
+    Some(Box::new(Values::new(&prepared, shared.exploration, PATIENCE)))
 }
 
 fn runs(shared: &mut Shared) -> Option<Box<dyn Engine>> {
@@ -289,16 +289,18 @@ fn enumeration(shared: &mut Shared) -> Option<Box<dyn Engine>> {
 }
 
 fn predicates(shared: &mut Shared) -> Option<Box<dyn Engine>> {
-    Some(Box::new(Predicates::new(shared.blocks())))
+    Some(Box::new(Predicates::new(shared.blocks(), shared.exploration)))
 }
 
 /// Explicit values and predicates on one graph.
 fn composite(shared: &mut Shared) -> Option<Box<dyn Engine>> {
-    Some(Box::new(Predicates::composite(blocks(&shared.prepared, KnownValues::Learned))))
+    let graph = blocks_of_composite(shared);
+    Some(Box::new(Predicates::composite(graph, shared.exploration)))
 }
 
 fn predicates_alone(shared: &mut Shared) -> Option<Box<dyn Engine>> {
-    Some(Box::new(Predicates::new(blocks(&shared.prepared, KnownValues::None))))
+    let graph = blocks(&shared.prepared, KnownValues::None);
+    Some(Box::new(Predicates::new(graph, shared.exploration)))
 }
 
 #[cfg(test)]

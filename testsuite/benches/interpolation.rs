@@ -224,7 +224,7 @@ fn spread(chains: Vec<Chain>, most: usize) -> Vec<Chain> {
 fn record(file: &str, work: Work) -> Result<Refiner, String> {
     let config = cli::configure(["verify", file]).map_err(|error| error.to_string())?;
     let graph = driver::lists::blocks(&config).map_err(|error| error.to_string())?;
-    let mut domain = PredicateAnalysis::new(graph);
+    let mut domain = PredicateAnalysis::of(graph, Default::default());
     let mut search = Search::new(&mut domain, Order::BreadthFirst);
     let mut refiner = Refiner::default();
     refiner.record = Some(Vec::new());

@@ -8,9 +8,10 @@ use super::refine::Refiner;
 use super::run::Engine;
 use super::state::{Key, State};
 use super::tracked::Tracked;
+use crate::base::exploration::{ExplicitLimit, Exploration, MergeKind};
 use crate::base::limits::{Limits, Stop};
 use crate::cfa::{EdgeId, LocId, Program, Target};
-use crate::cpa::{Arg, Cpa, NodeId, Rank, Successor};
+use crate::cpa::{Arg, Covering, Cpa, NodeId, Rank, Successor};
 use crate::ir::VarId;
 use crate::program_facts::ProgramFacts;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -26,6 +27,10 @@ pub struct ValueAnalysis {
     index: Index,
     growth: Growth,
     values: FxHashMap<(LocId, VarId), FxHashSet<Value>>,
+    /// What the user chose of merge and of the number of values.
+    pub exploration: Exploration,
+    /// Where states merge no more.
+    apart: FxHashSet<LocId>,
 }
 
 impl ValueAnalysis {
@@ -43,6 +48,8 @@ impl ValueAnalysis {
             index: Index::default(),
             growth: Growth::default(),
             values: FxHashMap::default(),
+            exploration: Exploration::default(),
+            apart: FxHashSet::default(),
         }
     }
 }
@@ -70,6 +77,15 @@ impl ValueAnalysis {
 }
 
 impl ValueAnalysis {
+    /// How many values a variable may take at a location.
+    fn most_values(&self) -> usize {
+        match self.exploration.explicit_limit {
+            ExplicitLimit::PerPlace => MAX_VALUES,
+            ExplicitLimit::Values(count) => count,
+            ExplicitLimit::Unlimited => usize::MAX,
+        }
+    }
+
     /// Drops the objects of which there are more and more.
     fn without_grown_objects(&mut self, state: State) -> State {
         let grown = self.growth.note(&self.engine.context, &state, self.refiner.is_eager);
@@ -100,17 +116,18 @@ impl Cpa for ValueAnalysis {
         self.engine.successors(state, only, limits, out)
     }
 
-    fn adjust(&mut self, state: State) -> State {
+    fn adjust(&mut self, _: &Arg<State>, state: State) -> State {
+        let most = self.most_values();
         let state = self.without_grown_objects(state);
         let location = state.location;
         let mut dropped: Vec<Key> = Vec::new();
         for &(key, value) in &state.facts {
             let Some(var) = self.engine.variable(&state, key) else { continue };
             let values = self.values.entry((location, var)).or_default();
-            if values.len() <= MAX_VALUES {
+            if values.len() <= most {
                 values.insert(value);
             }
-            if values.len() > MAX_VALUES {
+            if values.len() > most {
                 self.engine.drop_at(location, var);
                 dropped.push(key);
             }
@@ -121,8 +138,35 @@ impl Cpa for ValueAnalysis {
         state.filtered(&mut self.engine.tables, |key| !dropped.contains(&key))
     }
 
-    fn covering(&mut self, arg: &Arg<State>, state: &State) -> Option<NodeId> {
-        self.index.covering(arg, &self.engine.tables, state)
+    /// The facts that both states have.
+    fn merge(&mut self, arg: &Arg<State>, state: &State) -> Option<(NodeId, State)> {
+        if self.exploration.merge != MergeKind::Join || self.apart.contains(&state.location) {
+            return None;
+        }
+        let node = self.index.beside(arg, state)?;
+        let other = arg.state(node).clone();
+        let facts: FxHashMap<Key, Value> = state.facts.iter().copied().collect();
+        let shared: FxHashSet<Key> = other
+            .facts
+            .iter()
+            .copied()
+            .filter(|(key, value)| facts.get(key) == Some(value))
+            .map(|(key, _)| key)
+            .collect();
+        let joined = other.filtered(&mut self.engine.tables, |key| shared.contains(&key));
+        Some((node, State { calm: 0, ..joined }))
+    }
+
+    fn separate(&mut self, state: &State) -> bool {
+        self.apart.insert(state.location)
+    }
+
+    fn loses_by_merging(&self) -> bool {
+        true
+    }
+
+    fn covering(&mut self, arg: &Arg<State>, state: &State) -> Option<Covering> {
+        self.index.covering(arg, &self.engine.tables, state).map(Covering::Node)
     }
 
     fn added(&mut self, arg: &Arg<State>, node: NodeId) {

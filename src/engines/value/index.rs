@@ -58,6 +58,13 @@ impl Index {
         }
     }
 
+    /// The oldest node at the state's location and call stack that was not released.
+    pub fn beside(&self, arg: &Arg<State>, state: &State) -> Option<NodeId> {
+        let partition = self.partitions.get(&(state.location, state.stack))?;
+        let nodes = partition.groups.values().flat_map(|group| group.nodes.values().flatten());
+        nodes.copied().filter(|&node| !arg.is_released(node)).min()
+    }
+
     /// A node whose facts are all facts of `state`; one that was released only if there is no
     /// other.
     pub fn covering(&self, arg: &Arg<State>, tables: &Tables, state: &State) -> Option<NodeId> {

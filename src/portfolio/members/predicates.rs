@@ -2,11 +2,12 @@
 use super::drawing;
 use super::memory_growth::Growth;
 use crate::base::counterexample;
+use crate::base::exploration::{ExplicitLimit, Exploration};
 use crate::base::limits::{Limits, Stop};
 use crate::base::progress::{Progress, Snapshot};
 use crate::base::stats::{Statistics, Timer};
 use crate::base::verdict::Reason;
-use crate::blocks::graph::BlockGraph;
+use crate::blocks::graph::{BlockGraph, Goal};
 use crate::blocks::proof::{Argument, Proof};
 use crate::blocks::shared_invariants::SharedInvariants;
 use crate::cfa::{Inputs, Program};
@@ -28,6 +29,7 @@ use std::rc::Rc;
 
 /// Predicate abstraction with its search.
 pub(crate) struct Predicates {
+    order: Order,
     domain: PredicateAnalysis,
     refiner: Refiner,
     search: Search<State>,
@@ -42,10 +44,12 @@ pub(crate) struct Predicates {
 impl Predicates {
     /// An engine that tracks no predicate yet. Breadth first: a loop that is unrolled without end
     /// must not keep others from their slice.
-    pub(crate) fn new(graph: BlockGraph) -> Self {
-        let mut domain = PredicateAnalysis::new(graph);
-        let search = Search::new(&mut domain, Order::BreadthFirst);
+    pub(crate) fn new(graph: BlockGraph, exploration: Exploration) -> Self {
+        let mut domain = PredicateAnalysis::of(graph, (exploration.merge, exploration.stop));
+        let order = exploration.order.unwrap_or(Order::BreadthFirst);
+        let search = Search::new(&mut domain, order);
         Self {
+            order,
             domain,
             refiner: Refiner::default(),
             search,
@@ -57,16 +61,16 @@ impl Predicates {
     }
 
     /// The same with explicit values beside predicates: both are learned, path by path.
-    pub(crate) fn composite(graph: BlockGraph) -> Self {
-        let mut engine = Self::new(graph);
-        engine.refiner.tracks_values = true;
+    pub(crate) fn composite(graph: BlockGraph, exploration: Exploration) -> Self {
+        let mut engine = Self::new(graph, exploration);
+        engine.refiner.tracks_values = exploration.explicit_limit != ExplicitLimit::Values(0);
         engine
     }
 
     /// What a drawing says of a state: its location, and what is known there.
     fn label(&self, state: &State) -> drawing::NodeLabel {
-        let program = &self.domain.graph.program.program;
-        if let State::Target(_, location) = state {
+        let program = &self.domain.first.program.program;
+        if let (Goal::Target(_, location), _) = state {
             return drawing::NodeLabel { lines: vec![format!("L{}", location.0)], is_target: true };
         }
         let claim = self.domain.claim_of(state).into_iter().collect();
@@ -106,7 +110,7 @@ impl Engine for Predicates {
     }
 
     fn program(&self) -> &Program {
-        &self.domain.graph.program.program
+        &self.domain.first.program.program
     }
 
     fn rejected(&mut self, rejection: Rejection) {
@@ -116,7 +120,7 @@ impl Engine for Predicates {
 
     fn proof(&mut self) -> Certificate<'_> {
         let proof = self.domain.proof(&self.search.arg);
-        Certificate::Inductive(&self.domain.graph.program, proof)
+        Certificate::Inductive(&self.domain.first.program, proof)
     }
 
     fn open(&self) -> Option<Reason> {
@@ -127,9 +131,9 @@ impl Engine for Predicates {
     /// Lists what the run cost.
     fn count(&self, statistics: &mut Statistics) {
         let arg = &self.search.arg;
-        let (cuts, blocks) = self.domain.graph.size();
-        let (predicates, locations) = self.domain.precision.size();
-        let (tracked, tracking) = self.domain.graph.program.explicit_size();
+        let (cuts, blocks) = self.domain.first.size();
+        let (predicates, locations) = self.domain.second.precision.size();
+        let (tracked, tracking) = self.domain.first.program.explicit_size();
         let refiner = &self.refiner;
         statistics
             .component("predicates")
@@ -137,14 +141,14 @@ impl Engine for Predicates {
             .size("abstract states ever made", arg.created(), "states")
             .size("cut points", cuts, "cut points")
             .size("blocks", blocks, "blocks")
-            .size("blocks that another engine had made", self.domain.graph.taken(), "blocks")
+            .size("blocks that another engine had made", self.domain.first.taken(), "blocks")
             .count("refinements", refiner.refinements, "refinements")
             .count("paths refuted by values", refiner.by_values, "paths")
             .count("paths with values tracked for predicates", refiner.strengthened, "paths")
             .count("paths shortened", refiner.shortened, "paths")
             .size("places tracked", tracked, "places")
             .size("locations with tracked places", tracking, "locations")
-            .size("places dropped", self.domain.graph.dropped(), "places")
+            .size("places dropped", self.domain.first.dropped(), "places")
             .count("states renewed", refiner.renewals, "paths")
             .size("longest error path", refiner.longest, "blocks")
             .size("predicates", predicates, "predicates")
@@ -175,14 +179,14 @@ impl Cooperates for Predicates {
     /// Where the search has come to its end without an answer, it begins again: the facts may
     /// refute what was not refuted.
     fn share_invariants(&mut self, facts: &Rc<SharedInvariants>) -> bool {
-        self.domain.facts = Rc::clone(facts);
+        self.domain.second.facts = Rc::clone(facts);
         if facts.is_empty() {
             return false;
         }
         if self.is_over {
             self.domain.restart();
             self.refiner.restart();
-            self.search = Search::new(&mut self.domain, Order::BreadthFirst);
+            self.search = Search::new(&mut self.domain, self.order);
             self.is_over = false;
         }
         true
@@ -192,12 +196,12 @@ impl Cooperates for Predicates {
 impl Explains for Predicates {
     fn claims(&mut self) -> Vec<counterexample::Claim> {
         let proof = self.domain.proof(&self.search.arg);
-        claimed(show::claims(&self.domain.graph.program.program, &proof, MOST_SHOWN))
+        claimed(show::claims(&self.domain.first.program.program, &proof, MOST_SHOWN))
     }
 
     fn candidates(&mut self) -> counterexample::Candidates {
         let proof = self.domain.proof(&self.search.arg);
-        in_c::candidates(&self.domain.graph.program.program, &proof)
+        in_c::candidates(&self.domain.first.program.program, &proof)
     }
 
     fn draw(&self) -> Option<String> {
@@ -212,10 +216,10 @@ impl Explains for Predicates {
     }
 
     fn list(&self, statistics: &mut Statistics) {
-        let program = &self.domain.graph.program.program;
-        let predicates = show::predicates(program, &self.domain.precision, MOST_SHOWN);
+        let program = &self.domain.first.program.program;
+        let predicates = show::predicates(program, &self.domain.second.precision, MOST_SHOWN);
         list(statistics, "predicates found", predicates);
-        let tracked = show::explicit(&self.domain.graph.program, MOST_SHOWN);
+        let tracked = show::explicit(&self.domain.first.program, MOST_SHOWN);
         list(statistics, "places tracked", tracked);
     }
 }

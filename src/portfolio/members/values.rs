@@ -6,6 +6,7 @@
 use super::predicates::{MOST_SHOWN, claimed};
 use super::visited;
 use crate::base::counterexample;
+use crate::base::exploration::Exploration;
 use crate::base::limits::{Limits, Stop};
 use crate::base::progress::{Progress, Snapshot};
 use crate::base::stats::{Statistics, Timer};
@@ -20,7 +21,6 @@ use crate::engines::value::ValueAnalysis;
 use crate::engines::value::proof;
 use crate::engines::value::refine::Feasibility;
 use crate::engines::value::state::State;
-use crate::engines::value::tracked::Tracked;
 use crate::engines::value::visits::Visits;
 use crate::passes::Prepared;
 use crate::portfolio::budget::CLAIMS_OF_VALUES;
@@ -28,6 +28,7 @@ use crate::portfolio::engine::{
     Cooperates, Engine, Explains, Outcome, PathProposal, Proposal, Rejection, weightiest,
 };
 use crate::portfolio::proof_check::Certificate;
+use crate::portfolio::shared::Shared;
 use crate::report::{EngineWork, PartialResults};
 use std::rc::Rc;
 
@@ -42,26 +43,23 @@ pub(crate) struct Values {
 
 impl Values {
     /// An engine that tracks nothing yet. It hands over after `patience` undecided targets.
-    pub(crate) fn new(prepared: &Prepared, patience: usize) -> Self {
-        Self::on(analysis(prepared), patience)
+    pub(crate) fn new(prepared: &Prepared, exploration: Exploration, patience: usize) -> Self {
+        Self::on(analysis(prepared, exploration), patience)
     }
 
     /// An engine that tracks what an earlier run had to track.
-    pub(crate) fn remembering(
-        prepared: &Prepared,
-        tracked: Option<&Tracked>,
-        patience: usize,
-    ) -> Self {
-        let mut domain = analysis(prepared);
-        if let Some(tracked) = tracked {
+    pub(crate) fn remembering(shared: &Shared, patience: usize) -> Self {
+        let mut domain = analysis(&shared.prepared, shared.exploration);
+        if let Some(tracked) = &shared.tracked {
             domain.remember(tracked);
         }
         Self::on(domain, patience)
     }
 
     /// An engine that tracks everything from the start.
-    pub(crate) fn eager(prepared: &Prepared, patience: usize) -> Self {
-        Self::tracking_all(analysis(prepared), patience)
+    pub(crate) fn eager(shared: &Shared, patience: usize) -> Self {
+        let domain = analysis(&shared.prepared, shared.exploration);
+        Self::tracking_all(domain, patience)
     }
 
     /// What the stored states come to at the heads of loops; nothing where they are too many.
@@ -84,7 +82,8 @@ impl Values {
     }
 
     fn on(mut domain: ValueAnalysis, patience: usize) -> Self {
-        let mut search = Search::new(&mut domain, Order::DepthFirst);
+        let order = domain.exploration.order.unwrap_or(Order::DepthFirst);
+        let mut search = Search::new(&mut domain, order);
         search.patience = patience;
         Self { domain, search, refining: Timer::default(), patience }
     }
@@ -205,8 +204,11 @@ impl Explains for Values {
     }
 }
 
-fn analysis(prepared: &Prepared) -> ValueAnalysis {
-    ValueAnalysis::new(Program::clone(&prepared.program), Rc::clone(&prepared.facts))
+fn analysis(prepared: &Prepared, exploration: Exploration) -> ValueAnalysis {
+    let (program, facts) = (Program::clone(&prepared.program), Rc::clone(&prepared.facts));
+    let mut domain = ValueAnalysis::new(program, facts);
+    domain.exploration = exploration;
+    domain
 }
 
 /// The analysis with its refinement, for one time slice.

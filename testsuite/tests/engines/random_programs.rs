@@ -505,7 +505,7 @@ fn accepted(graph: &BlockGraph, proof: &Proof) {
 
 /// The answer of predicate abstraction: whether the error is reached, if it knows.
 fn by_predicates(program: &Program, values: KnownValues) -> Option<bool> {
-    let domain = PredicateAnalysis::new(graph(program.clone(), values));
+    let domain = PredicateAnalysis::of(graph(program.clone(), values), Default::default());
     let mut refiner = Refiner::default();
     refiner.tracks_values = values == KnownValues::Learned;
     let mut analysis = Trusting { domain, refiner };
@@ -514,7 +514,7 @@ fn by_predicates(program: &Program, values: KnownValues) -> Option<bool> {
     match cegar::run(&mut analysis, &mut search, &limits) {
         Conclusion::Closed if search.unresolved.is_empty() => {
             let proof = analysis.domain.proof(&search.arg);
-            accepted(&analysis.domain.graph, &proof);
+            accepted(&analysis.domain.first, &proof);
             Some(false)
         }
         Conclusion::Candidate { .. } => Some(true),

@@ -1,12 +1,18 @@
-//! Predicate abstraction over blocks as a CPA: a state is a cut point with a region, a boolean
-//! combination of the predicates tracked there.
+//! Predicate abstraction as the second component of the composite: a region, a boolean combination
+//! of the predicates that are tracked at the cut point.
 //!
 //! (Lazy abstraction with adjustable-block encoding, POPL 2002 and FMCAD 2010.) The transfer
-//! relation takes a whole block at once: its formula, and then the strongest region at its end. An
-//! exit that the solver cannot decide is taken to be open.
+//! relation takes a whole block at once: its formula, in which the values that the first component
+//! knows are constants, and then the strongest region at its end. An exit that the solver cannot
+//! decide is taken to be open.
+//!
+//! The strongest region behind a union of regions is the union of the strongest regions behind
+//! them: what merging loses is only which of two paths a state belongs to.
 use super::answers::{Answers, Asked};
+use super::locations::BlockStep;
 use super::precision::{Precision, PredicateId};
 use super::premises::{BlockPremises, Premises};
+use crate::base::exploration::{MergeKind, StopKind};
 use crate::base::limits::{Limits, Stop};
 use crate::base::supervisor;
 use crate::base::work;
@@ -16,8 +22,9 @@ use crate::blocks::cut_point::CutPoint;
 use crate::blocks::graph::{BlockGraph, CutPointId, Entry, Goal, at_end, at_start};
 use crate::blocks::proof::{Argument, Claim, Proof};
 use crate::blocks::shared_invariants::SharedInvariants;
-use crate::cfa::{EdgeId, LocId, Target};
-use crate::cpa::{Arg, Cpa, NodeId, Rank, Successor};
+use crate::cfa::EdgeId;
+use crate::cpa::composite::{Composite, Following, Leap};
+use crate::cpa::{Arg, NodeId};
 use crate::engines::predicate::abstraction::{
     AbstractionConfig, AbstractionCounters, NotAbstracted, Region, Regions,
 };
@@ -27,20 +34,25 @@ use crate::solver::smt::Answer;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// An abstract state.
+/// What is known beside location and values.
 #[derive(Clone, Debug)]
-pub enum State {
-    /// At a cut point, in a region; the number of predicates that the region is over: those that
-    /// were tracked at its location then.
-    CutPoint(CutPointId, Region, usize),
-    /// At a target.
-    Target(Target, LocId),
+pub struct RegionState {
+    /// Where the run is, in terms of the predicates.
+    pub region: Region,
+    /// The number of predicates that the region is over: those that were tracked at its location
+    /// when it was made.
+    tracked: usize,
 }
 
-/// Predicate abstraction with its precision.
-pub struct PredicateAnalysis {
-    /// The program in blocks.
-    pub graph: BlockGraph,
+/// An abstract state: a cut point or a target, and a region there.
+pub type State = (Goal, RegionState);
+
+/// Explicit values and predicates on one graph; where no value is tracked, predicate abstraction.
+pub type PredicateAnalysis = Composite<BlockGraph, PredicateDomain>;
+
+/// PredicateDomain with their precision.
+#[derive(Default)]
+pub struct PredicateDomain {
     /// What is tracked.
     pub precision: Precision,
     /// The regions' manager.
@@ -51,126 +63,95 @@ pub struct PredicateAnalysis {
     pub facts: Rc<SharedInvariants>,
     premises: Premises,
     answers: Answers,
-    index: FxHashMap<CutPointId, Vec<NodeId>>,
     config: AbstractionConfig,
 }
 
-impl PredicateAnalysis {
-    /// An analysis that tracks no predicate yet.
-    pub fn new(graph: BlockGraph) -> Self {
-        Self {
-            graph,
-            precision: Precision::default(),
-            regions: Regions::new(),
-            counters: AbstractionCounters::default(),
-            facts: Rc::default(),
-            premises: Premises::default(),
-            answers: Answers::default(),
-            index: FxHashMap::default(),
-            config: AbstractionConfig::default(),
-        }
+impl Following<BlockGraph> for PredicateDomain {
+    type State = RegionState;
+
+    fn initial(&mut self) -> RegionState {
+        RegionState { region: self.regions.top(), tracked: 0 }
     }
 
-    /// Forgets the states that were made; the precision stays.
-    pub fn restart(&mut self) {
-        self.index.clear();
-    }
-
-    /// The state at the end of exit number `exit`, if some run takes it.
-    fn successor(
+    fn transfer(
         &mut self,
-        (id, region): (CutPointId, &Region),
-        entry: &Entry,
-        exit: usize,
+        graph: &mut BlockGraph,
+        (from, known): (&Goal, &RegionState),
+        leap: &Leap<BlockGraph>,
         limits: &Limits,
-    ) -> Result<Option<State>, Stop> {
-        if !self.graph.program.explicit.is_empty() {
+    ) -> Result<Option<RegionState>, Stop> {
+        let Goal::CutPoint(cut) = from else { return Ok(None) };
+        if !graph.program.explicit.is_empty() {
             work::spend(WorkKind::State, STATES_OF_SUCCESSOR);
         }
+        let BlockStep { entry, exit } = &leap.step;
         let block = entry.name(0);
         let mut premises = self.premises.take(block, &entry.block);
-        let region = self.step((id, region), entry, &mut premises, exit, limits);
-        self.premises.put(block, premises, exit);
+        let region = self.step(graph.cut(*cut), &known.region, entry, &mut premises, *exit, limits);
+        self.premises.put(block, premises, *exit);
         let region = region?;
-        Ok((!region.is_false()).then(|| match entry.goals[exit] {
-            Goal::CutPoint(cut) => State::CutPoint(cut, region, self.tracked(cut)),
-            Goal::Target(target, location) => State::Target(target, location),
-        }))
+        let tracked = self.tracked(graph, &leap.to);
+        Ok((!region.is_false()).then_some(RegionState { region, tracked }))
     }
 
-    /// How many predicates are tracked at the cut point's location.
-    fn tracked(&self, id: CutPointId) -> usize {
-        self.graph.cut(id).location.map_or(0, |location| self.precision.at(location).len())
+    fn join(&mut self, a: &RegionState, b: &RegionState) -> RegionState {
+        let region = self.regions.or(&a.region, &b.region);
+        RegionState { region, tracked: a.tracked.min(b.tracked) }
     }
 
-    /// Whether predicates were added at the state's location since it was made.
-    pub(crate) fn is_outdated(&self, state: &State) -> bool {
-        matches!(state, State::CutPoint(cut, _, tracked) if *tracked < self.tracked(*cut))
+    fn is_within(&mut self, a: &RegionState, b: &RegionState) -> bool {
+        self.regions.implies(&a.region, &b.region)
+    }
+
+    /// Those that have a part of `a`, until nothing of it is left.
+    fn union_around(
+        &mut self,
+        a: &RegionState,
+        all: &[(NodeId, &RegionState)],
+    ) -> Option<Vec<NodeId>> {
+        let (mut left, mut union) = (a.region.clone(), Vec::new());
+        for (node, other) in all {
+            let outside = self.regions.not(&other.region);
+            let rest = self.regions.and(&left, &outside);
+            // Regions are canonical: one that is the same lost nothing.
+            if rest != left {
+                union.push(*node);
+                left = rest;
+            }
+            if left.is_false() {
+                return Some(union);
+            }
+        }
+        None
+    }
+}
+
+impl PredicateDomain {
+    /// How many predicates are tracked at the location of `goal`.
+    fn tracked(&self, graph: &BlockGraph, goal: &Goal) -> usize {
+        let Goal::CutPoint(cut) = goal else { return 0 };
+        graph.cut(*cut).location.map_or(0, |location| self.precision.at(location).len())
     }
 
     /// Whether the state is one of those that have `predicate`.
     pub(crate) fn implies(&mut self, state: &State, predicate: PredicateId) -> bool {
-        let State::CutPoint(_, region, _) = state else { return false };
         let literal = self.regions.literal(predicate, true);
-        self.regions.implies(region, &literal)
-    }
-
-    /// Whether `a` is a part of `b`, a state of the same cut point.
-    pub(crate) fn is_within(&mut self, a: &State, b: &State) -> bool {
-        match (a, b) {
-            (State::CutPoint(cut, a, _), State::CutPoint(other, b, _)) if cut == other => {
-                self.regions.implies(a, b)
-            }
-            _ => false,
-        }
-    }
-
-    /// The state at the end of `exit` from `state`, by the present precision; `None` if no
-    /// run takes it.
-    pub(crate) fn post(
-        &mut self,
-        state: &State,
-        exit: EdgeId,
-        limits: &Limits,
-    ) -> Result<Option<State>, Stop> {
-        let State::CutPoint(cut, region, _) = state else { return Ok(None) };
-        let (entry, exit) = self.graph.exit(exit);
-        self.successor((*cut, region), &entry, exit, limits)
-    }
-
-    /// Whether the block at the state was made again since it had the exit.
-    pub(crate) fn is_old(&self, state: &State, exit: EdgeId) -> bool {
-        let State::CutPoint(cut, ..) = state else { return false };
-        !self.graph.is_current(*cut, exit)
-    }
-
-    /// The exits of the block at `cut` that are to be taken: `only`, or, where the block was made
-    /// again since, all that its runs may take now.
-    fn exits(entry: &Entry, old: Option<(Rc<Entry>, usize)>) -> Vec<usize> {
-        let all = 0..entry.goals.len();
-        match old {
-            None => all.collect(),
-            Some((old, exit)) if std::ptr::eq(&raw const *old, entry) => vec![exit],
-            Some((old, exit)) => {
-                let was = &old.block.exits[exit].end;
-                all.filter(|&exit| may_be_part(&entry.block.exits[exit].end, was)).collect()
-            }
-        }
+        matches!(state.0, Goal::CutPoint(_)) && self.regions.implies(&state.1.region, &literal)
     }
 
     /// The region at the end of the exit. What the solver does not decide, or cannot even be asked,
     /// is open.
     fn step(
         &mut self,
-        (id, region): (CutPointId, &Region),
+        start: &CutPoint,
+        region: &Region,
         entry: &Entry,
         premises: &mut BlockPremises,
         exit: usize,
         limits: &Limits,
     ) -> Result<Region, Stop> {
         limits.check()?;
-        let start = Rc::clone(self.graph.cut(id));
-        let assumption = self.over(&start, &entry.block.entry, region, &mut premises.pool);
+        let assumption = self.over(start, &entry.block.entry, region, &mut premises.pool);
         let predicates = self.predicates(entry, premises, exit);
         let conjuncts = &entry.block.exits[exit].conjuncts;
         let question = Asked::new(&premises.pool, conjuncts, assumption, &predicates);
@@ -246,34 +227,50 @@ impl PredicateAnalysis {
     }
 }
 
-/// Whether a run that ended at `was` in a block can end at `now` after the block was made again:
-/// where it ends does not depend on what is known there. What could not be followed may end
-/// anywhere.
-fn may_be_part(now: &End, was: &End) -> bool {
-    match (now, was) {
-        (End::CutPoint(now), End::CutPoint(was)) => {
-            now.location == was.location && now.calls == was.calls
-        }
-        (End::Target(now, _), End::Target(was, _)) => now == was,
-        (End::Lost(_), _) | (_, End::Lost(_)) => true,
-        (End::CutPoint(_), End::Target(..)) | (End::Target(..), End::CutPoint(_)) => false,
-    }
-}
-
 impl PredicateAnalysis {
+    /// An analysis that tracks nothing yet.
+    pub fn of(graph: BlockGraph, operators: (MergeKind, StopKind)) -> Self {
+        Self::new(graph, PredicateDomain::default(), operators)
+    }
+
+    /// Whether predicates were added at the state's location since it was made.
+    pub(crate) fn is_outdated(&self, (goal, known): &State) -> bool {
+        known.tracked < self.second.tracked(&self.first, goal)
+    }
+
+    /// Whether `a` is a part of `b`, a state of the same cut point.
+    pub(crate) fn is_within(&mut self, a: &State, b: &State) -> bool {
+        matches!(a.0, Goal::CutPoint(_)) && a.0 == b.0 && self.second.is_within(&a.1, &b.1)
+    }
+
+    /// The state at the end of the exit of this name, by the present precision; `None` if no run
+    /// takes it.
+    pub(crate) fn post_of(
+        &mut self,
+        state: &State,
+        exit: EdgeId,
+        limits: &Limits,
+    ) -> Result<Option<State>, Stop> {
+        let leap = BlockStep::of(&self.first, exit);
+        self.post(state, &leap, limits)
+    }
+
+    /// Whether the block at the state was made again since it had the exit.
+    pub(crate) fn is_old(&self, state: &State, exit: EdgeId) -> bool {
+        matches!(state.0, Goal::CutPoint(cut) if !self.first.is_current(cut, exit))
+    }
+
     /// What a closed graph claims: at each cut point, the union of the regions of its states. The
     /// solvers are given up: who checks needs the memory.
     pub fn proof(&mut self, arg: &Arg<State>) -> Proof {
-        self.premises = Premises::default();
-        self.answers = Answers::default();
+        self.second.premises = Premises::default();
+        self.second.answers = Answers::default();
         supervisor::trim_memory();
         let mut regions: FxHashMap<CutPointId, Region> = FxHashMap::default();
-        for node in arg.nodes() {
-            if let (State::CutPoint(cut, region, _), false) =
-                (arg.state(node), arg.is_covered(node))
-            {
+        for node in arg.nodes().filter(|&node| !arg.is_covered(node)) {
+            if let (Goal::CutPoint(cut), RegionState { region, .. }) = arg.state(node) {
                 let all = match regions.get(cut) {
-                    Some(others) => self.regions.or(others, region),
+                    Some(others) => self.second.regions.or(others, region),
                     None => region.clone(),
                 };
                 regions.insert(*cut, all);
@@ -288,89 +285,20 @@ impl PredicateAnalysis {
     /// What a state says; `None` at a target.
     pub fn claim_of(&self, state: &State) -> Option<Claim> {
         match state {
-            State::CutPoint(cut, region, _) => Some(self.claim(*cut, region)),
-            State::Target(..) => None,
+            (Goal::CutPoint(cut), known) => Some(self.claim(*cut, &known.region)),
+            (Goal::Target(..), _) => None,
         }
     }
 
     fn claim(&self, id: CutPointId, region: &Region) -> Claim {
-        let cut = self.graph.cut(id);
-        let program = &self.graph.program.program;
+        let cut = self.first.cut(id);
+        let program = &self.first.program.program;
         let mut pool = ExprPool::new();
         let symbols: Vec<(VarId, Width)> = (0u32..)
             .map(VarId)
             .zip(cut.symbolic.iter().map(|place| place.width(program)))
             .collect();
-        let formula = self.over(cut, &symbols, region, &mut pool);
+        let formula = self.second.over(cut, &symbols, region, &mut pool);
         Claim { cut: CutPoint::clone(cut), pool, formulas: vec![formula] }
-    }
-}
-
-impl Cpa for PredicateAnalysis {
-    type State = State;
-
-    fn initial(&mut self) -> State {
-        State::CutPoint(self.graph.start(), self.regions.top(), 0)
-    }
-
-    /// The edges of successors are names of exits here.
-    fn transfer(
-        &mut self,
-        state: &State,
-        only: Option<EdgeId>,
-        limits: &Limits,
-        out: &mut Vec<Successor<State>>,
-    ) -> Result<(), Stop> {
-        let State::CutPoint(cut, region, _) = state else { return Ok(()) };
-        let entry = self.graph.block(*cut, limits)?;
-        let old = only.map(|name| self.graph.exit(name));
-        for exit in Self::exits(&entry, old) {
-            let first = entry.name(exit);
-            if let Some(state) = self.successor((*cut, region), &entry, exit, limits)? {
-                out.push(Successor { state, first, edges: 1 });
-            }
-        }
-        Ok(())
-    }
-
-    fn adjust(&mut self, state: State) -> State {
-        state
-    }
-
-    fn covering(&mut self, arg: &Arg<State>, state: &State) -> Option<NodeId> {
-        let State::CutPoint(cut, region, _) = state else { return None };
-        let (index, regions) = (&self.index, &mut self.regions);
-        index.get(cut)?.iter().copied().find(|&node| match arg.state(node) {
-            State::CutPoint(_, other, _) => !arg.is_covered(node) && regions.implies(region, other),
-            State::Target(..) => false,
-        })
-    }
-
-    fn added(&mut self, arg: &Arg<State>, node: NodeId) {
-        if let State::CutPoint(cut, ..) = arg.state(node) {
-            self.index.entry(*cut).or_default().push(node);
-        }
-    }
-
-    fn removed(&mut self, state: &State, node: NodeId) {
-        if let State::CutPoint(cut, ..) = state
-            && let Some(nodes) = self.index.get_mut(cut)
-        {
-            nodes.retain(|&other| other != node);
-        }
-    }
-
-    fn target(&self, state: &State) -> Option<Target> {
-        match state {
-            State::Target(target, _) => Some(*target),
-            State::CutPoint(..) => None,
-        }
-    }
-
-    fn rank(&self, state: &State) -> Rank {
-        match state {
-            State::CutPoint(cut, ..) => self.graph.rank(*cut),
-            State::Target(..) => Rank::default(),
-        }
     }
 }

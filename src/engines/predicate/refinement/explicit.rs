@@ -307,7 +307,7 @@ pub(super) fn strengthen(
     route: &Route,
     limits: &Limits,
 ) -> Result<Option<NodeId>, Stop> {
-    let needed = path.strengthening(&analysis.graph, limits)?;
+    let needed = path.strengthening(&analysis.first, limits)?;
     Ok(track(analysis, path, arg, route, &needed, Missing::IsLeftOut))
 }
 
@@ -331,7 +331,7 @@ fn track(
     for (index, places) in needed.iter().enumerate() {
         let cut = &path.steps[index].cut;
         for &place in places {
-            let found = trackable(&analysis.graph, cut, place);
+            let found = trackable(&analysis.first, cut, place);
             let Some(found) = found else {
                 match missing {
                     Missing::IsFatal => return None,
@@ -343,7 +343,7 @@ fn track(
         }
     }
     let pivot = pivot?;
-    let grew = analysis.graph.track(&wanted);
+    let grew = analysis.first.track(&wanted);
     // What is tracked already, but was not when the state was made, comes with making it again.
     let is_old = analysis.is_old(arg.state(route.nodes[pivot - 1]), route.steps[pivot - 1].1);
     (grew || is_old).then(|| route.nodes[pivot])

@@ -1,14 +1,17 @@
 //! Predicate abstraction with refinement: lazy abstraction (POPL 2002) with predicates from proofs
 //! (POPL 2004).
 //!
-//! [`domain`] is the abstract domain over [`precision`], [`refine`] finds new predicates along a
-//! chain of blocks, `premises` and `answers` save queries, [`show`] writes predicates for a reader,
-//! [`in_c`] for a witness.
+//! The analysis is a composite ([`crate::cpa::composite`]): [`locations`] is its first component,
+//! abstraction locations with explicit values; [`domain`] the second, regions over [`precision`].
+//! [`refine`] finds new predicates along a chain of blocks, `explicit` places to track by value;
+//! `premises` and `answers` save queries, [`show`] writes predicates for a reader, [`in_c`] for a
+//! witness.
 pub(crate) mod answers;
 mod concretise;
 pub mod domain;
 mod explicit;
 pub mod in_c;
+pub mod locations;
 pub mod precision;
 pub(crate) mod premises;
 pub mod refine;

@@ -110,7 +110,7 @@ impl Refiner {
             return Ok(Feasibility::Refuted { pivot });
         }
         let constants = match self.tracks_values {
-            true => Some(ConstantPath::new(&analysis.graph, &route, limits)?),
+            true => Some(ConstantPath::new(&analysis.first, &route, limits)?),
             false => None,
         };
         if let Some(path) = &constants
@@ -124,7 +124,7 @@ impl Refiner {
         {
             return Ok(found);
         }
-        let long = Long::new(&mut analysis.graph, &route.steps, limits)?;
+        let long = Long::new(&mut analysis.first, &route.steps, limits)?;
         let slice = limits.within(FEASIBILITY);
         let conjuncts: Vec<ExprId> = long.blocks.iter().flatten().copied().collect();
         match solve::solve(
@@ -135,7 +135,7 @@ impl Refiner {
             &mut self.solver,
         ) {
             Ok(model) => {
-                let path = long.path(&mut analysis.graph, &route.steps, &model, limits)?;
+                let path = long.path(&mut analysis.first, &route.steps, &model, limits)?;
                 return Ok(Feasibility::Feasible { path, guess: None });
             }
             Err(Halt::Infeasible) => {}
@@ -169,7 +169,7 @@ impl Refiner {
             self.strengthened += 1;
             return Ok(Some(Feasibility::Refuted { pivot }));
         }
-        if let Some(short) = shorten(&analysis.graph, route)
+        if let Some(short) = shorten(&analysis.first, route)
             && let Feasibility::Refuted { pivot } =
                 self.refine_shortened(analysis, arg, &short, limits)?
         {
@@ -177,7 +177,7 @@ impl Refiner {
             self.refinements += 1;
             return Ok(Some(Feasibility::Refuted { pivot }));
         }
-        let found = concretise(&analysis.graph, route, limits, &mut self.solver);
+        let found = concretise(&analysis.first, route, limits, &mut self.solver);
         Ok(found.map(|(path, guess)| Feasibility::Feasible { path, guess: Some(guess) }))
     }
 
@@ -190,7 +190,7 @@ impl Refiner {
         limits: &Limits,
     ) -> Result<Feasibility, Stop> {
         let first = self.met.get(&short.steps).copied().unwrap_or(Method::ALL[0]);
-        let long = Long::new(&mut analysis.graph, &short.steps, limits)?;
+        let long = Long::new(&mut analysis.first, &short.steps, limits)?;
         self.interpolate(analysis, arg, short, long, first, limits)
     }
 
@@ -255,7 +255,7 @@ fn outdated(
     let mut state = arg.state(route.nodes[first - 1]).clone();
     for (&node, &(_, exit)) in route.nodes[first..].iter().zip(&route.steps[first - 1..]) {
         let there = arg.state(node);
-        let next = analysis.post(&state, exit, limits)?;
+        let next = analysis.post_of(&state, exit, limits)?;
         let is_stronger = match &next {
             Some(next) => !analysis.is_within(there, next),
             None => true,
@@ -286,7 +286,7 @@ fn learn(
     let mut is_any_new = false;
     for (index, list) in predicates.iter().enumerate() {
         let (id, _) = route.steps[index + 1];
-        let cut = Rc::clone(analysis.graph.cut(id));
+        let cut = Rc::clone(analysis.first.cut(id));
         let Some(location) = cut.location else { continue };
         let vars: FxHashMap<VarId, Place> = chain.cuts[index]
             .vars
@@ -297,11 +297,11 @@ fn learn(
         let place = |var: VarId| Some((*vars.get(&var)?, chain.widths[var.index()]));
         let node = route.nodes[index + 1];
         for &predicate in list {
-            let added = analysis.precision.add(location, &chain.pool, predicate, &place);
+            let added = analysis.second.precision.add(location, &chain.pool, predicate, &place);
             let Some((id, is_new)) = added else { continue };
             is_any_new |= is_new;
             let state = arg.state(node);
-            if is_new || (analysis.is_outdated(state) && !analysis.implies(state, id)) {
+            if is_new || (analysis.is_outdated(state) && !analysis.second.implies(state, id)) {
                 pivot.get_or_insert(node);
             }
         }
@@ -419,8 +419,8 @@ impl Long {
     fn chain(&mut self, analysis: &mut PredicateAnalysis, route: &Route) -> Chain {
         let mut cuts = Vec::new();
         for (vars, &(id, _)) in self.cuts.iter().zip(&route.steps[1..]) {
-            let cut = Rc::clone(analysis.graph.cut(id));
-            let keys = cut.symbolic.iter().map(|&place| analysis.precision.key(place));
+            let cut = Rc::clone(analysis.first.cut(id));
+            let keys = cut.symbolic.iter().map(|&place| analysis.second.precision.key(place));
             let vars: Vec<(u32, VarId)> = keys.zip(vars.iter().copied()).collect();
             let hints = hints(analysis, &cut, &vars, &mut self.values);
             let group = cut.location.map_or(u32::MAX, |location| location.0);
@@ -443,15 +443,15 @@ fn hints(
     values: &mut Values,
 ) -> Vec<ExprId> {
     let Some(location) = cut.location else { return Vec::new() };
-    let program = &analysis.graph.program.program;
+    let program = &analysis.first.program.program;
     let symbols = vars.iter().zip(&cut.symbolic);
     let symbols: Vec<(VarId, Width)> =
         symbols.map(|(&(_, var), place)| (var, place.width(program))).collect();
     let mut hints = Vec::new();
-    for &id in analysis.precision.at(location) {
+    for &id in analysis.second.precision.at(location) {
         let value = &mut |pool: &mut ExprPool, place| at_start(cut, &symbols, pool, place);
-        hints.extend(analysis.precision.instance(id, &mut values.pool, value));
+        hints.extend(analysis.second.precision.instance(id, &mut values.pool, value));
     }
-    hints.extend(analysis.facts.instances(cut, &symbols, &mut values.pool));
+    hints.extend(analysis.second.facts.instances(cut, &symbols, &mut values.pool));
     hints
 }

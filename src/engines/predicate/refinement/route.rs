@@ -1,6 +1,6 @@
 //! The path to a target through the graph of abstraction locations.
 use super::domain::State;
-use crate::blocks::graph::CutPointId;
+use crate::blocks::graph::{CutPointId, Goal};
 use crate::cfa::EdgeId;
 use crate::cpa::{Arg, NodeId};
 
@@ -16,9 +16,9 @@ pub(super) fn route(arg: &Arg<State>, target: NodeId) -> Route {
     let nodes = arg.ancestry(target);
     let mut steps = Vec::with_capacity(nodes.len());
     for pair in nodes.windows(2) {
-        if let (State::CutPoint(cut, ..), Some(origin)) = (arg.state(pair[0]), arg.origin(pair[1]))
+        if let (&(Goal::CutPoint(cut), _), Some(origin)) = (arg.state(pair[0]), arg.origin(pair[1]))
         {
-            steps.push((*cut, origin.first));
+            steps.push((cut, origin.first));
         }
     }
     Route { nodes, steps }
