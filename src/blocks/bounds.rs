@@ -27,11 +27,23 @@ use crate::program_facts::counters::LoopBound;
 use crate::symbolic::slot::Slot;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
+use std::mem::take;
 
 /// What was met at all cut points.
 #[derive(Debug, Default)]
 pub struct Bounds {
     histories: FxHashMap<(LocId, Vec<LocId>), History>,
+    /// What was dropped of the explicit precision since somebody asked.
+    dropped: Vec<DroppedPlace>,
+}
+
+/// A place of the explicit precision that took too many values.
+#[derive(Clone, Debug)]
+pub struct DroppedPlace {
+    /// The cut point at which that was seen.
+    pub cut: CutPoint,
+    /// The place.
+    pub slot: Slot,
 }
 
 /// What was met at one location under one call stack.
@@ -94,14 +106,15 @@ impl History {
 
     /// Takes note of the values of the explicit precision; drops what takes `most` more than the
     /// counters, or too many.
-    fn meet_explicit(&mut self, values: &[(Slot, Bv, bool)], most: usize) {
+    fn meet_explicit(&mut self, values: &[(Slot, Bv, bool)], most: usize) -> Vec<Slot> {
+        let mut dropped = Vec::new();
         let counts = values.iter().filter(|(.., is_counter)| *is_counter);
         let counts: Vec<Bv> = counts.map(|&(_, bits, _)| bits).collect();
         self.explicit.counts.insert(counts.clone());
         for &(slot, bits, is_counter) in values {
             if is_counter {
                 if self.explicit.counts.len() > MAX_COUNTS {
-                    self.dropped.insert(slot);
+                    dropped.push(slot);
                 }
                 continue;
             }
@@ -109,9 +122,11 @@ impl History {
             met.insert((counts.clone(), bits));
             if self.explicit.excess(slot) >= most {
                 self.explicit.met.remove(&slot);
-                self.dropped.insert(slot);
+                dropped.push(slot);
             }
         }
+        self.dropped.extend(&dropped);
+        dropped
     }
 
     fn max_cut_points(&self, limit: ExplicitLimit) -> usize {
@@ -123,17 +138,17 @@ impl History {
         counted.max(if has_few { MAX_CUT_POINTS_OF_FEW } else { MAX_CUT_POINTS })
     }
 
-    fn drop_one(&mut self) {
+    /// Drops the slot with the most values; says which, if it is one of the explicit precision.
+    fn drop_one(&mut self) -> Option<Slot> {
         let others = self.met.iter().map(|(&slot, met)| (met.len(), Reverse(slot)));
         let explicit = &self.explicit;
         let excess = explicit.met.keys().map(|&slot| (explicit.excess(slot), Reverse(slot)));
         // What the counters determine is not dropped for being one of many.
         let excess = excess.filter(|&(excess, _)| excess > 0);
-        if let Some((_, Reverse(slot))) = others.chain(excess).max() {
-            self.met.remove(&slot);
-            self.explicit.met.remove(&slot);
-            self.dropped.insert(slot);
-        }
+        let (_, Reverse(slot)) = others.chain(excess).max()?;
+        self.met.remove(&slot);
+        self.dropped.insert(slot);
+        self.explicit.met.remove(&slot).map(|_| slot)
     }
 }
 
@@ -180,6 +195,11 @@ impl Bounds {
         }
     }
 
+    /// The same for all locations.
+    pub(crate) fn refined_everywhere(&mut self) {
+        self.histories.values_mut().for_each(|history| history.cuts = 0);
+    }
+
     /// Takes note of a cut point that was not met before.
     pub(crate) fn meet(&mut self, program: &BlockProgram, cut: &CutPoint) {
         let Some(stage) = stage(cut) else { return };
@@ -205,14 +225,21 @@ impl Bounds {
                 _ => history.meet(slot, known),
             }
         }
-        if !explicit.is_empty() {
-            history.meet_explicit(&explicit, most_values(limit));
+        let mut dropped = match explicit.is_empty() {
+            true => Vec::new(),
+            false => history.meet_explicit(&explicit, most_values(limit)),
+        };
+        let is_many = history.cuts >= history.max_cut_points(limit);
+        if is_many && history.cuts.is_multiple_of(MORE_CUT_POINTS) {
+            dropped.extend(history.drop_one());
         }
-        if history.cuts >= history.max_cut_points(limit)
-            && history.cuts.is_multiple_of(MORE_CUT_POINTS)
-        {
-            history.drop_one();
-        }
+        let dropped = dropped.into_iter().map(|slot| DroppedPlace { cut: cut.clone(), slot });
+        self.dropped.extend(dropped);
+    }
+
+    /// What was dropped of the explicit precision since this was asked last.
+    pub(crate) fn take_dropped(&mut self) -> Vec<DroppedPlace> {
+        take(&mut self.dropped)
     }
 }
 

@@ -20,6 +20,8 @@ pub(super) const MAX_CUT_POINTS_OF_FEW: usize = 4000;
 pub(super) const FEW_SLOT_VALUES: usize = 8;
 /// Further cut points before the next slot is dropped.
 pub(super) const MORE_CUT_POINTS: usize = 50;
+/// Refinements that ask for a place before it is known at all locations.
+pub(super) const WIDEN_AFTER: u32 = 2;
 /// Values of a place of the explicit precision at one location, for each value of the counters with
 /// constant bounds: with more, the place is dropped there.
 pub(super) const MAX_EXPLICIT_VALUES: usize = 8;

@@ -2,9 +2,11 @@
 //! value (Beyer, Löwe, *Explicit-State Software Model Checking Based on CEGAR and Interpolation*,
 //! FASE 2013, section 3: a precision per location, learned by refinement).
 //!
-//! It begins empty and only grows. What takes too many values at a location is dropped there again
+//! It begins empty and only grows. A place that refinement keeps coming back to is known everywhere,
+//! so that a long program does not need a refinement per location. What takes too many values at a location is dropped there again
 //! by [`super::bounds`]. Like [`super::finite`] it decides what abstraction locations distinguish,
 //! not what is true there, so that nothing sound rests on it.
+use super::budget::WIDEN_AFTER;
 use super::cut_point::CutPoint;
 use crate::cfa::{LocId, Program};
 use crate::ir::VarId;
@@ -64,12 +66,17 @@ pub(crate) struct ExplicitPrecision {
     at: FxHashMap<LocId, FxHashSet<ExplicitPlace>>,
     /// The places that are known at some location: branches that differ in them are not joined.
     anywhere: FxHashSet<ExplicitPlace>,
+    /// The places that are known at all locations.
+    everywhere: FxHashSet<ExplicitPlace>,
+    /// How many refinements asked for a place.
+    asked: FxHashMap<ExplicitPlace, u32>,
 }
 
 impl ExplicitPrecision {
     /// Whether the place is known at the location.
     pub(crate) fn tracks_at(&self, location: LocId, place: ExplicitPlace) -> bool {
-        self.at.get(&location).is_some_and(|places| places.contains(&place))
+        self.everywhere.contains(&place)
+            || self.at.get(&location).is_some_and(|places| places.contains(&place))
     }
 
     /// Whether the place is known at some location.
@@ -84,13 +91,32 @@ impl ExplicitPrecision {
 
     /// Whether something is known at the location.
     pub(crate) fn is_at(&self, location: LocId) -> bool {
-        self.at.contains_key(&location)
+        !self.everywhere.is_empty() || self.at.contains_key(&location)
     }
 
     /// Tracks the place at the location; says whether that is new.
     pub(crate) fn add(&mut self, location: LocId, place: ExplicitPlace) -> bool {
         self.anywhere.insert(place);
         self.at.entry(location).or_default().insert(place)
+    }
+
+    /// A refinement asked for these places at some locations. Those that several have asked for are
+    /// known everywhere from now on; says whether some are.
+    pub(crate) fn widen(&mut self, places: &FxHashSet<ExplicitPlace>) -> bool {
+        let mut grew = false;
+        for &place in places {
+            let asked = self.asked.entry(place).or_default();
+            *asked += 1;
+            grew |= *asked >= WIDEN_AFTER && self.everywhere.insert(place);
+        }
+        grew
+    }
+
+    /// The places that are known everywhere.
+    pub(crate) fn everywhere(&self) -> Vec<ExplicitPlace> {
+        let mut places: Vec<ExplicitPlace> = self.everywhere.iter().copied().collect();
+        places.sort_unstable();
+        places
     }
 
     /// The locations, in the order of the program, with their places.

@@ -4,6 +4,7 @@
 //! What graphs of one program share are the blocks ([`super::made`]).
 use super::block::{Block, BlockProgram, End, block};
 use super::bounds::Bounds;
+pub use super::bounds::DroppedPlace;
 use super::cut_point::{CutPoint, Known, functions};
 use super::explicit::ExplicitPlace;
 use super::made::{Made, Siblings};
@@ -166,23 +167,46 @@ impl BlockGraph {
         }
         // From here on this graph has a program of its own.
         let precision = &mut Rc::make_mut(&mut self.program).explicit;
-        let mut changed = FxHashSet::default();
+        let (mut changed, mut asked) = (FxHashSet::default(), FxHashSet::default());
         for (location, place) in new {
             precision.add(location, place);
             changed.insert(location);
+            asked.insert(place);
         }
-        changed.iter().for_each(|&location| self.bounds.refined(location));
-        let is_changed = |end: &End| match end {
-            End::CutPoint(cut) => cut.location.is_some_and(|at| changed.contains(&at)),
-            End::Target(..) | End::Lost(_) => false,
-        };
-        self.entries.retain(|_, entry| !entry.block.exits.iter().any(|exit| is_changed(&exit.end)));
+        if precision.widen(&asked) {
+            self.bounds.refined_everywhere();
+            self.entries.clear();
+        } else {
+            changed.iter().for_each(|&location| self.bounds.refined(location));
+            self.forget_blocks_to(&changed);
+        }
         true
     }
 
     /// Whether cut points that stand where `cut` does know the value of the slot no more.
     pub(crate) fn is_dropped(&self, cut: &CutPoint, slot: Slot) -> bool {
         self.bounds.is_dropped_at(cut, slot)
+    }
+
+    /// What was dropped of the explicit precision since this was asked last. Blocks that end where
+    /// it was known are made again when they are next asked for.
+    pub(crate) fn take_dropped(&mut self) -> Vec<DroppedPlace> {
+        let dropped = self.bounds.take_dropped();
+        let changed = dropped.iter().filter_map(|place| place.cut.location).collect();
+        self.forget_blocks_to(&changed);
+        dropped
+    }
+
+    /// Blocks that end at these locations are made again when they are next asked for.
+    fn forget_blocks_to(&mut self, locations: &FxHashSet<LocId>) {
+        if locations.is_empty() {
+            return;
+        }
+        let is_changed = |end: &End| match end {
+            End::CutPoint(cut) => cut.location.is_some_and(|at| locations.contains(&at)),
+            End::Target(..) | End::Lost(_) => false,
+        };
+        self.entries.retain(|_, entry| !entry.block.exits.iter().any(|exit| is_changed(&exit.end)));
     }
 
     /// How many places were dropped, over all locations.

@@ -2,6 +2,7 @@
 use super::near::is_near;
 use super::{Flags, configure, for_compiler};
 use crate::base::config::DumpKind;
+use crate::base::exploration::{ExplicitLimit, MergeKind, Order, StopKind};
 use crate::base::options::WordSize;
 use crate::base::property::ViolationKind;
 use clap::CommandFactory;
@@ -77,6 +78,33 @@ fn passes_are_left_out_by_name() {
     let expected = ["no such pass", "threading, choices", "did you mean slice?"];
     assert!(expected.iter().all(|part| message.contains(part)), "{message}");
     assert!(error(&["--no-pass", "prune", "a.c"]).1.contains("always runs: engines take"));
+}
+
+#[test]
+fn operators_are_those_of_the_analysis() {
+    let chosen = config(&["--merge", "agree", "--explicit-limit", "5", "a.c"]).exploration;
+    assert_eq!((chosen.merge, chosen.stop), (MergeKind::Agree, StopKind::Sep));
+    assert_eq!(chosen.explicit_limit, ExplicitLimit::Values(5));
+    let unlimited = config(&["--explicit-limit=none", "--order=topological", "a.c"]).exploration;
+    assert_eq!(unlimited.explicit_limit, ExplicitLimit::Unlimited);
+    assert_eq!(unlimited.order, Some(Order::Topological));
+    assert!(error(&["--explicit-limit", "few", "a.c"]).1.contains("a number or `none`"));
+    for (analysis, option, value) in [
+        ("value", "--stop", "join"),
+        ("value", "--merge", "agree"),
+        ("predicate", "--explicit-limit", "3"),
+        ("bmc", "--order", "dfs"),
+        ("shapes", "--merge", "join"),
+    ] {
+        let (code, message) = error(&["--analysis", analysis, option, value, "a.c"]);
+        assert_eq!(code, 2);
+        assert!(message.contains(&format!("--analysis {analysis} has no ")), "{message}");
+    }
+    for (analysis, option, value) in
+        [("value", "--merge", "join"), ("predicate", "--stop", "join"), ("value", "--order", "bfs")]
+    {
+        config(&["--analysis", analysis, option, value, "a.c"]);
+    }
 }
 
 #[test]

@@ -32,7 +32,7 @@ pub trait Leading {
     fn steps(
         &mut self,
         state: &Self::State,
-        only: Option<EdgeId>,
+        only: Option<&[EdgeId]>,
         limits: &Limits,
     ) -> Result<Vec<Leap<Self>>, Stop>;
 
@@ -71,6 +71,10 @@ pub trait Following<A: Leading> {
         limits: &Limits,
     ) -> Result<Option<Self::State>, Stop>;
 
+    /// Precision adjustment across components: takes over what the first one has given up since
+    /// this was called last. Says whether that was anything, so that steps lead elsewhere now.
+    fn take_over(&mut self, first: &mut A) -> bool;
+
     /// The union of two states.
     fn join(&mut self, a: &Self::State, b: &Self::State) -> Self::State;
 
@@ -97,6 +101,9 @@ pub struct CompositeCounters {
     /// States that several others covered together.
     pub covered_by_unions: u64,
 }
+
+/// A state of a composite.
+pub type Pair<A, B> = (<A as Leading>::State, <B as Following<A>>::State);
 
 /// Two analyses on one graph.
 pub struct Composite<A: Leading, B> {
@@ -136,17 +143,17 @@ impl<A: Leading, B: Following<A>> Composite<A, B> {
     /// The state behind a step; `None` if no run takes it.
     pub fn post(
         &mut self,
-        (from, known): &(A::State, B::State),
+        (from, known): &Pair<A, B>,
         leap: &Leap<A>,
         limits: &Limits,
-    ) -> Result<Option<(A::State, B::State)>, Stop> {
+    ) -> Result<Option<Pair<A, B>>, Stop> {
         let known = self.second.transfer(&mut self.first, (from, known), leap, limits)?;
         Ok(known.map(|known| (leap.to.clone(), known)))
     }
 }
 
 impl<A: Leading, B: Following<A>> Cpa for Composite<A, B> {
-    type State = (A::State, B::State);
+    type State = Pair<A, B>;
 
     fn initial(&mut self) -> Self::State {
         (self.first.initial(), self.second.initial())
@@ -155,11 +162,15 @@ impl<A: Leading, B: Following<A>> Cpa for Composite<A, B> {
     fn transfer(
         &mut self,
         state: &Self::State,
-        only: Option<EdgeId>,
+        only: Option<&[EdgeId]>,
         limits: &Limits,
         out: &mut Vec<Successor<Self::State>>,
     ) -> Result<(), Stop> {
-        for leap in self.first.steps(&state.0, only, limits)? {
+        let mut leaps = self.first.steps(&state.0, only, limits)?;
+        while self.second.take_over(&mut self.first) {
+            leaps = self.first.steps(&state.0, only, limits)?;
+        }
+        for leap in leaps {
             self.counters.steps += 1;
             match self.post(state, &leap, limits)? {
                 Some(state) => out.push(Successor { state, first: leap.name, edges: 1 }),
@@ -169,7 +180,8 @@ impl<A: Leading, B: Following<A>> Cpa for Composite<A, B> {
         Ok(())
     }
 
-    /// The first component adjusts its precision where it makes states.
+    /// The first component adjusts its precision where it makes states; the second one has taken
+    /// over what that gave up.
     fn adjust(&mut self, _: &Arg<Self::State>, state: Self::State) -> Self::State {
         state
     }

@@ -28,8 +28,9 @@ pub fn explore<C: Cpa>(
         expanded += 1;
         let in_time =
             if expanded.is_multiple_of(NODES_PER_CHECK) { limits.check() } else { Ok(()) };
-        let done = in_time
-            .and_then(|()| transfer(cpa, arg, node, edges.as_deref(), limits, &mut successors));
+        let done = in_time.and_then(|()| {
+            cpa.transfer(arg.state(node), edges.as_deref(), limits, &mut successors)
+        });
         if let Err(stop) = done {
             wait_again(cpa, arg, node, edges.as_deref());
             return Err(stop);
@@ -39,22 +40,6 @@ pub fn explore<C: Cpa>(
         }
     }
     Ok(None)
-}
-
-fn transfer<C: Cpa>(
-    cpa: &mut C,
-    arg: &Arg<C::State>,
-    node: NodeId,
-    edges: Option<&[EdgeId]>,
-    limits: &Limits,
-    out: &mut Vec<Successor<C::State>>,
-) -> Result<(), Stop> {
-    match edges {
-        None => cpa.transfer(arg.state(node), None, limits, out),
-        Some(edges) => edges
-            .iter()
-            .try_for_each(|&edge| cpa.transfer(arg.state(node), Some(edge), limits, out)),
-    }
 }
 
 fn wait_again<C: Cpa>(cpa: &C, arg: &mut Arg<C::State>, node: NodeId, edges: Option<&[EdgeId]>) {

@@ -51,13 +51,13 @@ pub trait Cpa {
     fn initial(&mut self) -> Self::State;
 
     /// Transfer with strengthening: every successor of `state`, or only those that begin with
-    /// `only`. Complete: each concrete step from a state that `state` describes is described by a
+    /// one of `only`. Complete: each concrete step from a state that `state` describes is described by a
     /// successor, or leads along a run that never leaves described states again and meets no
     /// target. On `Err` nothing may be concluded; the caller tries again or gives up.
     fn transfer(
         &mut self,
         state: &Self::State,
-        only: Option<EdgeId>,
+        only: Option<&[EdgeId]>,
         limits: &Limits,
         out: &mut Vec<Successor<Self::State>>,
     ) -> Result<(), Stop>;

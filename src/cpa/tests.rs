@@ -31,12 +31,12 @@ impl Cpa for Toy {
     fn transfer(
         &mut self,
         state: &u32,
-        only: Option<EdgeId>,
+        only: Option<&[EdgeId]>,
         _: &Limits,
         out: &mut Vec<Successor<u32>>,
     ) -> Result<(), Stop> {
         for (id, &(from, to)) in (0..).map(EdgeId).zip(self.edges) {
-            if from == *state && only.is_none_or(|only| only == id) {
+            if from == *state && only.is_none_or(|only| only.contains(&id)) {
                 out.push(Successor { state: to, first: id, edges: 1 });
             }
         }
@@ -241,4 +241,219 @@ fn patience_counts_rejections_over_several_calls() {
     // The search goes on behind that.
     let end = cegar::run(&mut toy, &mut search, &Limits::none());
     assert!(!matches!(end, Conclusion::Impatient), "{end:?}");
+}
+
+/// Numbers at locations: a step adds, and a state is a set of numbers (bits).
+struct Sums {
+    /// From, to, what is added.
+    edges: &'static [(u32, u32, u32)],
+    reached: BTreeMap<u32, Vec<NodeId>>,
+    merges: bool,
+    unites: bool,
+    apart: Vec<u32>,
+}
+
+impl Sums {
+    /// The target is reached with this number only.
+    const BAD: u32 = 3;
+}
+
+impl Cpa for Sums {
+    type State = (u32, u32);
+
+    fn initial(&mut self) -> (u32, u32) {
+        (0, 1)
+    }
+
+    fn transfer(
+        &mut self,
+        &(location, numbers): &(u32, u32),
+        only: Option<&[EdgeId]>,
+        _: &Limits,
+        out: &mut Vec<Successor<(u32, u32)>>,
+    ) -> Result<(), Stop> {
+        for (id, &(from, to, added)) in (0..).map(EdgeId).zip(self.edges) {
+            let mut numbers = (numbers << added) & 0xff;
+            if to == Toy::ERROR {
+                numbers &= 1 << Self::BAD;
+            }
+            if from == location && only.is_none_or(|only| only.contains(&id)) && numbers != 0 {
+                out.push(Successor { state: (to, numbers), first: id, edges: 1 });
+            }
+        }
+        Ok(())
+    }
+
+    fn adjust(&mut self, _: &Arg<(u32, u32)>, state: (u32, u32)) -> (u32, u32) {
+        state
+    }
+
+    fn merge(
+        &mut self,
+        arg: &Arg<(u32, u32)>,
+        &(location, numbers): &(u32, u32),
+    ) -> Option<(NodeId, (u32, u32))> {
+        if !self.merges || self.apart.contains(&location) {
+            return None;
+        }
+        let node = *self.reached.get(&location)?.first()?;
+        Some((node, (location, numbers | arg.state(node).1)))
+    }
+
+    fn separate(&mut self, &(location, _): &(u32, u32)) -> bool {
+        let is_new = !self.apart.contains(&location);
+        self.apart.push(location);
+        is_new
+    }
+
+    fn covering(
+        &mut self,
+        arg: &Arg<(u32, u32)>,
+        &(location, numbers): &(u32, u32),
+    ) -> Option<Covering> {
+        let nodes = self.reached.get(&location)?;
+        let of = |node: &NodeId| arg.state(*node).1;
+        if let Some(&node) = nodes.iter().find(|node| numbers & !of(node) == 0) {
+            return Some(Covering::Node(node));
+        }
+        let together = nodes.iter().map(of).fold(0, |all, some| all | some);
+        let is_covered = self.unites && numbers & !together == 0;
+        is_covered.then(|| Covering::Union(nodes.clone()))
+    }
+
+    fn added(&mut self, arg: &Arg<(u32, u32)>, node: NodeId) {
+        self.reached.entry(arg.state(node).0).or_default().push(node);
+    }
+
+    fn removed(&mut self, &(location, _): &(u32, u32), node: NodeId) {
+        self.reached.entry(location).or_default().retain(|other| *other != node);
+    }
+
+    fn target(&self, &(location, _): &(u32, u32)) -> Option<Target> {
+        (location == Toy::ERROR).then_some(Target::Error(ViolationId(0)))
+    }
+
+    fn rank(&self, &(location, _): &(u32, u32)) -> Rank {
+        Rank { recursion: 0, place: u64::from(location) }
+    }
+}
+
+impl Analysis for Sums {
+    type Domain = Self;
+
+    fn domain(&mut self) -> &mut Self {
+        self
+    }
+
+    /// The path by its own edges: real, if it comes to the bad number.
+    fn refine(
+        &mut self,
+        arg: &Arg<(u32, u32)>,
+        target: NodeId,
+        _: &Limits,
+    ) -> Result<Refinement, Stop> {
+        let ancestry = arg.ancestry(target);
+        let path: Vec<EdgeId> =
+            ancestry.iter().filter_map(|&node| arg.origin(node)).map(|o| o.first).collect();
+        let sum: u32 = path.iter().map(|edge| self.edges[edge.0 as usize].2).sum();
+        Ok(match sum == Self::BAD {
+            true => Refinement::Feasible { path, is_decided: true },
+            false => Refinement::Unresolved(Reason::NeedsInvariant),
+        })
+    }
+
+    fn observe(&mut self, _: &Arg<(u32, u32)>) {}
+}
+
+fn sums(
+    edges: &'static [(u32, u32, u32)],
+    (merges, unites): (bool, bool),
+) -> (Conclusion, Search<(u32, u32)>) {
+    let reached = BTreeMap::new();
+    let mut domain = Sums { edges, reached, merges, unites, apart: Vec::new() };
+    let mut search = Search::new(&mut domain, Order::Topological);
+    let end = cegar::run(&mut domain, &mut search, &Limits::none());
+    (end, search)
+}
+
+/// Two branches that meet with 1 and 2 at location 3, from where a loop adds nothing.
+const MEETING: &[(u32, u32, u32)] = &[(0, 1, 1), (0, 2, 2), (1, 3, 0), (2, 3, 0), (3, 4, 0)];
+
+#[test]
+fn states_that_meet_merge_or_stand_beside_each_other() {
+    let at = |search: &Search<(u32, u32)>, location| {
+        let nodes = search.arg.nodes().filter(|&node| !search.arg.is_covered(node));
+        let states = nodes.map(|node| *search.arg.state(node));
+        Vec::from_iter(states.filter(|state| state.0 == location).map(|state| state.1))
+    };
+    let (end, apart) = sums(MEETING, (false, false));
+    assert!(matches!(end, Conclusion::Closed));
+    assert_eq!((at(&apart, 3), at(&apart, 4)), (vec![2, 4], vec![2, 4]));
+    let (end, merged) = sums(MEETING, (true, false));
+    assert!(matches!(end, Conclusion::Closed));
+    assert_eq!((at(&merged, 3), at(&merged, 4)), (vec![6], vec![6]));
+}
+
+#[test]
+fn a_loop_whose_head_merges_with_what_comes_back_is_closed() {
+    // Each round adds 1: all eight numbers come to the head, and one state describes them.
+    let (end, search) = sums(&[(0, 1, 0), (1, 2, 1), (2, 1, 0)], (true, false));
+    assert!(matches!(end, Conclusion::Closed), "{end:?}");
+    let heads = search.arg.nodes().filter(|&node| !search.arg.is_covered(node));
+    let heads = heads.filter(|&node| search.arg.state(node).0 == 1);
+    assert_eq!(Vec::from_iter(heads.map(|node| search.arg.state(node).1)), [0xff]);
+    assert_eq!(search.arg.waiting(), 0);
+}
+
+#[test]
+fn what_merging_hides_comes_out() {
+    // 1 and 2 meet; one of them comes to the target with 3, whichever is met first.
+    for edges in [
+        &[(0, 1, 1), (0, 2, 2), (1, 3, 0), (2, 3, 0), (3, 9, 1)],
+        &[(0, 1, 2), (0, 2, 1), (1, 3, 0), (2, 3, 0), (3, 9, 1)],
+        &[(0, 1, 1), (0, 2, 2), (1, 3, 0), (2, 3, 0), (3, 9, 2)],
+        &[(0, 1, 2), (0, 2, 1), (1, 3, 0), (2, 3, 0), (3, 9, 2)],
+    ] {
+        for operators in [(false, false), (true, false), (true, true)] {
+            let (end, _) = sums(edges, operators);
+            let Conclusion::Candidate { path, .. } = end else { panic!("{edges:?}: {end:?}") };
+            let sum: u32 = path.iter().map(|edge| edges[edge.0 as usize].2).sum();
+            assert_eq!(sum, Sums::BAD);
+        }
+    }
+}
+
+#[test]
+fn a_union_covers_while_all_of_it_is_there() {
+    // 1, 2, and both at once (by merging at 3) come to 4.
+    let mut domain = Sums {
+        edges: &[(0, 4, 1), (0, 4, 2)],
+        reached: BTreeMap::new(),
+        merges: false,
+        unites: true,
+        apart: Vec::new(),
+    };
+    let mut search = Search::new(&mut domain, Order::BreadthFirst);
+    let end = cegar::run(&mut domain, &mut search, &Limits::none());
+    assert!(matches!(end, Conclusion::Closed));
+    let covering = domain.covering(&search.arg, &(4, 6));
+    let Some(Covering::Union(by)) = covering else { panic!("{covering:?}") };
+    assert_eq!(by.len(), 2);
+    let root = search.arg.origin(by[0]).expect("a parent").parent;
+    let origin = super::arg::Origin { parent: root, first: EdgeId(0), edges: 1 };
+    for gone in 0..2 {
+        let mut arg = search.arg.clone();
+        let both = arg.add((4, 6), Some(origin));
+        arg.cover_by_union(both, &by);
+        assert!(arg.is_covered(both));
+        assert_eq!(arg.remove_subtree(by[gone]).uncovered, [both]);
+        assert!(!arg.is_covered(both));
+        // The other one covers it no more, either.
+        assert!(arg.remove_subtree(by[1 - gone]).uncovered.is_empty());
+        let mut arg = search.arg.clone();
+        let both = arg.add((4, 6), Some(origin));
+        arg.cover_by_union(both, &by);
+        assert_eq!(arg.release(by[gone]), [both]);
+        assert!(!arg.is_covered(both));
+    }
 }

@@ -194,6 +194,12 @@ pub(super) const MAX_C_LENGTH: usize = 1000;
 /// Depth of an expression: deeper ones are left out, too.
 pub(super) const MAX_C_DEPTH: u32 = 60;
 
+// --- Predicates in the place of values ---
+/// Predicates for one variable at one location.
+pub(super) const MAX_INFERRED: u64 = 4;
+/// Nodes of such a predicate.
+pub(super) const MAX_INFERRED_NODES: usize = 12;
+
 // --- Explicit values along a path ---
 /// Rounds in which equations among a block's conjuncts give values to each other.
 pub(super) const EQUATION_ROUNDS: u32 = 3;

@@ -109,11 +109,16 @@ impl Cpa for ValueAnalysis {
     fn transfer(
         &mut self,
         state: &State,
-        only: Option<EdgeId>,
+        only: Option<&[EdgeId]>,
         limits: &Limits,
         out: &mut Vec<Successor<State>>,
     ) -> Result<(), Stop> {
-        self.engine.successors(state, only, limits, out)
+        match only {
+            None => self.engine.successors(state, None, limits, out),
+            Some(only) => only
+                .iter()
+                .try_for_each(|&edge| self.engine.successors(state, Some(edge), limits, out)),
+        }
     }
 
     fn adjust(&mut self, _: &Arg<State>, state: State) -> State {

@@ -4,6 +4,7 @@ pub(crate) mod trusting;
 use super::domain::ValueAnalysis;
 use super::proof;
 use super::state::State;
+use crate::base::exploration::MergeKind;
 use crate::base::limits::Limits;
 use crate::base::work::Work;
 use crate::cfa::text;
@@ -15,15 +16,23 @@ use trusting::Trusting;
 
 /// What values alone say, under every order of exploration: all must agree.
 fn solve(source: &str) -> &'static str {
-    let answers = [Order::DepthFirst, Order::BreadthFirst, Order::Topological]
-        .map(|order| solve_in(source, order).0);
+    let orders = [Order::DepthFirst, Order::BreadthFirst, Order::Topological];
+    let both = [MergeKind::Sep, MergeKind::Join];
+    let answers: Vec<&str> = (both.iter())
+        .flat_map(|&merge| orders.map(|order| solve_by(source, order, merge).0))
+        .collect();
     assert!(answers.iter().all(|answer| answer == &answers[0]), "{answers:?}");
     answers[0]
 }
 
 fn solve_in(source: &str, order: Order) -> (&'static str, Trusting, Arg<State>) {
+    solve_by(source, order, MergeKind::Sep)
+}
+
+fn solve_by(source: &str, order: Order, merge: MergeKind) -> (&'static str, Trusting, Arg<State>) {
     let program = text::parse(source).expect("the program parses");
     let mut analysis = Trusting(ValueAnalysis::of(program));
+    analysis.0.exploration.merge = merge;
     let mut search = Search::new(analysis.domain(), order);
     let answer = conclude(&mut analysis, &mut search);
     (answer, analysis, search.arg)

@@ -8,6 +8,7 @@
 //! Others have variables of two bits and three small objects, one of which holds a pointer;
 //! pointers walk, meet and are stored. What a block analysis forgets of memory makes paths that no
 //! run takes, so for these programs only proofs are compared with the truth.
+use parsimony::base::exploration::{MergeKind, StopKind};
 use parsimony::base::limits::{Limits, Stop};
 use parsimony::base::random::Random;
 use parsimony::base::verdict::Reason;
@@ -505,7 +506,16 @@ fn accepted(graph: &BlockGraph, proof: &Proof) {
 
 /// The answer of predicate abstraction: whether the error is reached, if it knows.
 fn by_predicates(program: &Program, values: KnownValues) -> Option<bool> {
-    let domain = PredicateAnalysis::of(graph(program.clone(), values), Default::default());
+    by_operators(program, values, (MergeKind::Sep, StopKind::Sep))
+}
+
+/// The same with these operators.
+fn by_operators(
+    program: &Program,
+    values: KnownValues,
+    operators: (MergeKind, StopKind),
+) -> Option<bool> {
+    let domain = PredicateAnalysis::of(graph(program.clone(), values), operators);
     let mut refiner = Refiner::default();
     refiner.tracks_values = values == KnownValues::Learned;
     let mut analysis = Trusting { domain, refiner };
@@ -557,6 +567,13 @@ fn by_induction(program: &Program, values: KnownValues) -> Option<bool> {
 #[test]
 fn predicate_abstraction_is_never_wrong() {
     never_wrong(by_predicates);
+}
+
+#[test]
+fn merged_states_and_unions_are_never_wrong() {
+    never_wrong(|program, values| {
+        by_operators(program, values, (MergeKind::Agree, StopKind::Join))
+    });
 }
 
 #[test]

@@ -9,6 +9,7 @@
 //! The strongest region behind a union of regions is the union of the strongest regions behind
 //! them: what merging loses is only which of two paths a state belongs to.
 use super::answers::{Answers, Asked};
+use super::infer::infer;
 use super::locations::BlockStep;
 use super::precision::{Precision, PredicateId};
 use super::premises::{BlockPremises, Premises};
@@ -61,6 +62,8 @@ pub struct PredicateDomain {
     pub counters: AbstractionCounters,
     /// What other engines have proven.
     pub facts: Rc<SharedInvariants>,
+    /// How many predicates took the place of values.
+    pub inferred: u64,
     premises: Premises,
     answers: Answers,
     config: AbstractionConfig,
@@ -92,6 +95,14 @@ impl Following<BlockGraph> for PredicateDomain {
         let region = region?;
         let tracked = self.tracked(graph, &leap.to);
         Ok((!region.is_false()).then_some(RegionState { region, tracked }))
+    }
+
+    fn take_over(&mut self, graph: &mut BlockGraph) -> bool {
+        let dropped = graph.take_dropped();
+        for place in &dropped {
+            self.inferred += infer(&mut self.precision, graph, place);
+        }
+        !dropped.is_empty()
     }
 
     fn join(&mut self, a: &RegionState, b: &RegionState) -> RegionState {

@@ -16,7 +16,7 @@
 //!
 //! Known limits: a block's paths are taken together, so that a place is constant only where all of
 //! them agree; offsets of pointers and sizes of objects are not tracked.
-use super::domain::{PredicateAnalysis, State};
+use super::domain::PredicateAnalysis;
 use super::route::Route;
 use crate::base::limits::{Limits, Stop};
 use crate::blocks::block::Block;
@@ -25,7 +25,7 @@ use crate::blocks::cut_point::CutPoint;
 use crate::blocks::explicit::ExplicitPlace;
 use crate::blocks::graph::{BlockGraph, Entry};
 use crate::cfa::LocId;
-use crate::cpa::{Arg, NodeId};
+use crate::cpa::NodeId;
 use crate::engines::predicate::budget::{EQUATION_ROUNDS, MAX_FOLDED_NODES};
 use crate::ir::graft::Graft;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId};
@@ -291,24 +291,22 @@ fn equation(pool: &ExprPool, conjunct: ExprId) -> Equation {
 pub(super) fn refine_by_values(
     analysis: &mut PredicateAnalysis,
     path: &ConstantPath,
-    arg: &Arg<State>,
     route: &Route,
     limits: &Limits,
 ) -> Result<Option<NodeId>, Stop> {
     let Some(needed) = path.interpolant(limits)? else { return Ok(None) };
-    Ok(track(analysis, path, arg, route, &needed, Missing::IsFatal))
+    Ok(track(analysis, path, route, &needed, Missing::IsFatal))
 }
 
 /// Tracks what is left to values where predicates have to refute the path.
 pub(super) fn strengthen(
     analysis: &mut PredicateAnalysis,
     path: &ConstantPath,
-    arg: &Arg<State>,
     route: &Route,
     limits: &Limits,
 ) -> Result<Option<NodeId>, Stop> {
     let needed = path.strengthening(&analysis.first, limits)?;
-    Ok(track(analysis, path, arg, route, &needed, Missing::IsLeftOut))
+    Ok(track(analysis, path, route, &needed, Missing::IsLeftOut))
 }
 
 /// What to do about a place that is not tracked any more.
@@ -321,7 +319,6 @@ enum Missing {
 fn track(
     analysis: &mut PredicateAnalysis,
     path: &ConstantPath,
-    arg: &Arg<State>,
     route: &Route,
     needed: &NeededPlaces,
     missing: Missing,
@@ -343,10 +340,9 @@ fn track(
         }
     }
     let pivot = pivot?;
-    let grew = analysis.first.track(&wanted);
-    // What is tracked already, but was not when the state was made, comes with making it again.
-    let is_old = analysis.is_old(arg.state(route.nodes[pivot - 1]), route.steps[pivot - 1].1);
-    (grew || is_old).then(|| route.nodes[pivot])
+    // All exits of the block before are new then, so that all of its states are made again: one that
+    // stayed would bring the others' runs once more.
+    analysis.first.track(&wanted).then(|| route.nodes[pivot - 1])
 }
 
 /// Where the place would be tracked; `None` where it cannot be.

@@ -10,6 +10,7 @@ use crate::blocks::graph::{BlockGraph, Entry, Goal};
 use crate::cfa::{EdgeId, Target};
 use crate::cpa::Rank;
 use crate::cpa::composite::{Leading, Leap};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// An exit of a block.
@@ -45,13 +46,17 @@ impl Leading for BlockGraph {
     fn steps(
         &mut self,
         state: &Goal,
-        only: Option<EdgeId>,
+        only: Option<&[EdgeId]>,
         limits: &Limits,
     ) -> Result<Vec<Leap<Self>>, Stop> {
         let Goal::CutPoint(cut) = state else { return Ok(Vec::new()) };
         let entry = self.block(*cut, limits)?;
-        let old = only.map(|name| self.exit(name));
-        Ok(exits(&entry, old).into_iter().map(|exit| BlockStep::leap(&entry, exit)).collect())
+        let exits: BTreeSet<usize> = match only {
+            None => (0..entry.goals.len()).collect(),
+            // An exit that several old ones became is taken once.
+            Some(only) => only.iter().flat_map(|&name| exits(&entry, self.exit(name))).collect(),
+        };
+        Ok(exits.into_iter().map(|exit| BlockStep::leap(&entry, exit)).collect())
     }
 
     fn target(&self, state: &Goal) -> Option<Target> {
@@ -69,18 +74,15 @@ impl Leading for BlockGraph {
     }
 }
 
-/// The exits of the block at `cut` that are to be taken: `old`, or, where the block was made again
+/// The exits of a block that stand for `exit` of `old`: itself, or, where the block was made again
 /// since, all that its runs may take now.
-fn exits(entry: &Rc<Entry>, old: Option<(Rc<Entry>, usize)>) -> Vec<usize> {
-    let all = 0..entry.goals.len();
-    match old {
-        None => all.collect(),
-        Some((old, exit)) if Rc::ptr_eq(&old, entry) => vec![exit],
-        Some((old, exit)) => {
-            let was = &old.block.exits[exit].end;
-            all.filter(|&exit| may_be_part(&entry.block.exits[exit].end, was)).collect()
-        }
+fn exits(entry: &Rc<Entry>, (old, exit): (Rc<Entry>, usize)) -> Vec<usize> {
+    if Rc::ptr_eq(&old, entry) {
+        return vec![exit];
     }
+    let was = &old.block.exits[exit].end;
+    let exits = 0..entry.goals.len();
+    exits.filter(|&exit| may_be_part(&entry.block.exits[exit].end, was)).collect()
 }
 
 /// Whether a run that ended at `was` in a block can end at `now` after the block was made again:

@@ -3,7 +3,8 @@
 //!
 //! The analysis is a composite ([`crate::cpa::composite`]): [`locations`] is its first component,
 //! abstraction locations with explicit values; [`domain`] the second, regions over [`precision`].
-//! [`refine`] finds new predicates along a chain of blocks, `explicit` places to track by value;
+//! [`refine`] finds new predicates along a chain of blocks, `explicit` places to track by value,
+//! `infer` predicates in their place;
 //! `premises` and `answers` save queries, [`show`] writes predicates for a reader, [`in_c`] for a
 //! witness.
 pub(crate) mod answers;
@@ -11,6 +12,7 @@ mod concretise;
 pub mod domain;
 mod explicit;
 pub mod in_c;
+mod infer;
 pub mod locations;
 pub mod precision;
 pub(crate) mod premises;

@@ -11,7 +11,9 @@
 //! before predicates were added at their locations, and those may be all that it takes. So the
 //! abstract path is first computed again, from the first such state on, by the present precision;
 //! only what that does not refute goes to the solver and to interpolation. Without this, such a
-//! path teaches nothing new and stays undecided.
+//! path teaches nothing new and stays undecided. Likewise where blocks were made again because
+//! other places are known by value: what was unrolled before a place was dropped would give
+//! predicates of single rounds.
 //!
 //! Known limit: an undecided path gives back the states that it subsumes in the value analysis only
 //! (`crate::cpa`, `deferred`); here its states go on subsuming others.
@@ -105,6 +107,10 @@ impl Refiner {
     ) -> Result<Feasibility, Stop> {
         let route = route(arg, target);
         self.longest = self.longest.max(route.steps.len());
+        if let Some(pivot) = made_again(analysis, arg, &route) {
+            self.renewals += 1;
+            return Ok(Feasibility::Refuted { pivot });
+        }
         if let Some(pivot) = outdated(analysis, arg, &route, limits)? {
             self.renewals += 1;
             return Ok(Feasibility::Refuted { pivot });
@@ -114,7 +120,7 @@ impl Refiner {
             false => None,
         };
         if let Some(path) = &constants
-            && let Some(pivot) = refine_by_values(analysis, path, arg, &route, limits)?
+            && let Some(pivot) = refine_by_values(analysis, path, &route, limits)?
         {
             self.by_values += 1;
             return Ok(Feasibility::Refuted { pivot });
@@ -144,7 +150,7 @@ impl Refiner {
             Err(Halt::Unknown(_)) => {}
         }
         if let Some(path) = &constants
-            && let Some(pivot) = strengthen(analysis, path, arg, &route, limits)?
+            && let Some(pivot) = strengthen(analysis, path, &route, limits)?
         {
             self.strengthened += 1;
             return Ok(Feasibility::Refuted { pivot });
@@ -165,7 +171,7 @@ impl Refiner {
         (route, constants): (&Route, &ConstantPath),
         limits: &Limits,
     ) -> Result<Option<Feasibility>, Stop> {
-        if let Some(pivot) = strengthen(analysis, constants, arg, route, limits)? {
+        if let Some(pivot) = strengthen(analysis, constants, route, limits)? {
             self.strengthened += 1;
             return Ok(Some(Feasibility::Refuted { pivot }));
         }
@@ -237,6 +243,14 @@ impl Refiner {
         }
         Ok(Feasibility::NoPredicates)
     }
+}
+
+/// The first node whose block was made again since the path took its exit: what is known by value
+/// behind it became more, or less.
+fn made_again(analysis: &PredicateAnalysis, arg: &Arg<State>, route: &Route) -> Option<NodeId> {
+    let mut steps = route.nodes.iter().zip(&route.steps);
+    let old = steps.find(|&(&node, &(_, exit))| analysis.is_old(arg.state(node), exit));
+    old.map(|(&node, _)| node)
 }
 
 /// The first node to compute again, if the path's states are older than the precision, which

@@ -28,10 +28,14 @@ pub fn predicates(program: &Program, precision: &Precision, most: usize) -> Show
 /// The places that are known by their value, by location; of the first `most` locations.
 pub(crate) fn explicit(blocks: &BlockProgram, most: usize) -> Shown {
     let program = &blocks.program;
-    let shown = |(location, places): (LocId, Vec<ExplicitPlace>)| {
-        (place(program, location), places.iter().map(|it| it.text(program)).collect())
+    let texts = |places: Vec<ExplicitPlace>| -> Vec<String> {
+        places.iter().map(|it| it.text(program)).collect()
     };
-    blocks.explicit.locations().into_iter().take(most).map(shown).collect()
+    let everywhere = texts(blocks.explicit.everywhere());
+    let everywhere = (!everywhere.is_empty()).then(|| ("everywhere".to_owned(), everywhere));
+    let at = |(location, places)| (place(program, location), texts(places));
+    let local = blocks.explicit.locations().into_iter().take(most).map(at);
+    everywhere.into_iter().chain(local).collect()
 }
 
 /// What a proof claims of each of the first `most` cut points: of one formula its conjuncts, of
