@@ -7,7 +7,7 @@ use super::operators::Cpa;
 use crate::cfa::EdgeId;
 
 /// Makes the graph that holds just the initial state.
-pub(super) fn start<C: Cpa>(cpa: &mut C, arg: &mut Arg<C::State>) {
+pub fn start<C: Cpa>(cpa: &mut C, arg: &mut Arg<C::State>) {
     let state = cpa.initial();
     let rank = cpa.rank(&state);
     let root = arg.add(state, None);
@@ -42,6 +42,14 @@ pub(super) fn merge_into<C: Cpa>(
     cpa.removed(arg.state(node), node);
     arg.merge(node, merged);
     reach(cpa, arg, vec![node]);
+    cover_subsumed(cpa, arg, node);
+}
+
+/// What `node`, which was added or merged, describes besides is not explored.
+pub(super) fn cover_subsumed<C: Cpa>(cpa: &mut C, arg: &mut Arg<C::State>, node: NodeId) {
+    for older in cpa.subsumed(arg, node) {
+        arg.cover(older, node);
+    }
 }
 
 /// Removes the subtree at `root`; gives what it covered.
