@@ -1,13 +1,17 @@
 //! Shapes as a configurable program analysis: a state is a location with a graph.
 //!
-//! States stand where ways meet, and a transfer goes along all ways up to there. Operators:
-//! *transfer*, single steps ([`super::follow`]); *prec*, graphs are tidied, and at heads of loops
-//! chains are folded; *stop*, one graph describes another; *merge*, at heads of loops, from a
-//! number of graphs on that differ by their numbers alone: bounds of what differs, widened. A new
-//! graph that describes older ones takes their places, too.
+//! The operators (Beyer, Henzinger, Théoduloz, ASE 2008) in terms of Dudka, Peringer, Vojnar, SAS
+//! 2013. *Transfer*: single steps ([`super::follow`]), along all ways up to where ways meet; states
+//! stand there alone. *Prec*: graphs are tidied, and at heads of loops chains are folded. *Stop*:
+//! one graph describes another; a new one covers older ones, too. *Merge*: at heads of loops, from
+//! a number of graphs on that differ by their numbers alone; what differs is bounded, and the
+//! bounds are widened.
 //!
-//! Invariant: what cannot be followed leads to the state of which nothing is known, which is a
-//! target, so that the exploration is never closed beside it.
+//! Invariant: what cannot be followed leads to a state of which nothing is known. That is a target,
+//! so that no exploration is closed beside it.
+//!
+//! Known limit: what a merged graph led to is explored again, and loops inside begin again with
+//! constants.
 use super::budget::MOST_GRAPHS;
 use super::fold::{Folding, fold};
 use super::follow::{follow, initial};

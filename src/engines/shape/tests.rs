@@ -192,7 +192,7 @@ fn a_global_object_keeps_what_was_stored_there_last() {
 #[test]
 fn a_start_that_is_a_target_is_no_proof() {
     let source = "pointer 64 little
-         fn &main() {
+         fn &main() entry L0 {
            var %a : i64
            L0 error
          }
