@@ -175,7 +175,7 @@ impl Cpa for ShapeAnalysis {
             ShapeState::Any(trouble) => Err(*trouble),
         };
         if let Err(trouble) = end {
-            // Which edge leads there, nobody asks.
+            // Paths to it are not asked for, so any edge will do.
             let first = only.unwrap_or_default();
             out.push(Successor { state: ShapeState::Any(trouble), first, edges: 1 });
         }
