@@ -1,10 +1,14 @@
 //! The abstract reachability graph: a tree of states with covering edges, and the waitlist.
 //!
 //! Invariants: a node is *expanded* (all successors were added), *waiting* (in the waitlist),
-//! *covered* (by one that is neither covered nor removed), a *dead end* (a target that was put
-//! aside), or removed. When a node is removed, whatever it covered goes back to the waitlist:
-//! dropping those states instead is the fault in the thesis' refinement algorithm (its 5.5). Where
-//! several nodes cover one together, each of them is needed.
+//! *covered* (by one that is not removed), a *dead end* (a target that was put aside), or removed.
+//! When a node is removed, whatever it covered goes back to the waitlist: dropping those states
+//! instead is the fault in the thesis' refinement algorithm (its 5.5). Where several nodes cover
+//! one together, each of them is needed.
+//!
+//! A node may be covered after it was expanded, by one that is newer, and what it led to stays, so
+//! that the newer one may stand below it. A node that covers was not covered when it began to, so
+//! there are no circles: behind each covered node there is one that is not, and describes it.
 //!
 //! `testsuite/papers/T9_uncover_false.c` is the program that shows this.
 use super::waitlist::{Rank, Waitlist};
@@ -157,13 +161,18 @@ impl<S> Arg<S> {
         chain
     }
 
-    /// Records that `by` describes all that `node` does.
+    /// Records that `by` describes all that `node` does, which waits no more.
     pub fn cover(&mut self, node: NodeId, by: NodeId) {
         debug_assert!(
             !self.is_covered(by) && !self.is_removed(by) && !self.is_released(by),
             "only a live, uncovered node covers, and if it has not been released"
         );
-        self.nodes[node.index()].covered_by = Some(by);
+        let entry = &mut self.nodes[node.index()];
+        entry.covered_by = Some(by);
+        if let Some(rank) = entry.waiting.take() {
+            self.waitlist.remove(node, rank, entry.generation);
+            entry.pending = None;
+        }
         self.nodes[by.index()].covers.push(node);
     }
 

@@ -7,7 +7,7 @@
 //! goes back.
 use super::arg::{Arg, NodeId, Origin};
 use super::operators::{Covering, Cpa, Successor};
-use super::replace::merge_into;
+use super::replace::{cover_subsumed, merge_into};
 use crate::base::limits::{Limits, Stop};
 use crate::cfa::EdgeId;
 
@@ -109,5 +109,6 @@ fn add<C: Cpa>(cpa: &mut C, arg: &mut Arg<C::State>, state: C::State, origin: Or
     }
     cpa.added(arg, child);
     arg.wait(child, None, rank);
+    cover_subsumed(cpa, arg, child);
     true
 }

@@ -23,4 +23,5 @@ pub use crate::base::exploration::Order;
 pub use arg::{Arg, NodeId};
 pub use cegar::{Analysis, Conclusion, Refinement, Unresolved};
 pub use operators::{Covering, Cpa, Successor};
+pub use replace::start;
 pub use waitlist::Rank;

@@ -4,13 +4,15 @@
 //! and Théoduloz' thesis, section 4: abstract domain, precisions, transfer, merge, stop, prec.
 //! Deviations: the precision lives in the analysis, not beside each state, because it is per
 //! location and only grows between refinements; the transfer relation may take many edges in one
-//! step, as long as it branches nowhere (so a deterministic loop leaves no trace in the graph).
+//! step, as long as it branches nowhere (so a deterministic loop leaves no trace in the graph), or
+//! up to some locations, as blocks do.
 //!
 //! | operator | here | values | values and predicates | shapes |
 //! |---|---|---|---|---|
 //! | transfer, strengthening | [`Cpa::transfer`] | runs | blocks, then regions | edges |
 //! | merge | [`Cpa::merge`] | sep, join | sep, agree, join | join |
 //! | stop | [`Cpa::covering`] | sep | sep, join | sep |
+//! | stop, of older states | [`Cpa::subsumed`] | none | none | sep |
 //! | prec | [`Cpa::adjust`] | values per place | the same | folding |
 //!
 //! A graph whose states were joined is a tree still: the joined state stands where the older one
@@ -89,6 +91,13 @@ pub trait Cpa {
     /// Stop: nodes that are not themselves covered and describe all that `state` does; one that was
     /// released only if there is no other.
     fn covering(&mut self, arg: &Arg<Self::State>, state: &Self::State) -> Option<Covering>;
+
+    /// Stop for what was reached before (backward subsumption): the nodes that are not covered and
+    /// of whose states `node`, which is new or was merged, describes all. It covers them from now
+    /// on, so that [`Cpa::covering`] no longer finds them; what they led to stays.
+    fn subsumed(&mut self, _: &Arg<Self::State>, _node: NodeId) -> Vec<NodeId> {
+        Vec::new()
+    }
 
     /// Takes note that `node` now belongs to the reached set, so that [`Cpa::covering`] finds it.
     fn added(&mut self, arg: &Arg<Self::State>, node: NodeId);

@@ -9,7 +9,7 @@
 //!
 //! Reading order: [`graph`] (the data), [`trouble`], `compare`, `evaluate`, `unfold`, `assume`,
 //! `bytes`, `memory`, `lost`, [`follow`] (one step), [`tidy`], `fold` (chains), `join` (numbers),
-//! [`search`], [`proof`]. Of numbers: [`crate::domains::bounds`].
+//! `domain` (the operators), [`search`], [`proof`]. Of numbers: [`crate::domains::bounds`].
 //!
 //! Known limits: no nested lists (but objects that cells have for their own), no trees, no pointer
 //! into an array at an offset that is not known; no relation between numbers but equality, and none
@@ -18,6 +18,7 @@ mod assume;
 mod budget;
 mod bytes;
 mod compare;
+mod domain;
 mod evaluate;
 mod fold;
 pub mod follow;

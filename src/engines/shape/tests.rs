@@ -188,3 +188,24 @@ fn a_global_object_keeps_what_was_stored_there_last() {
     assert!(!is_proved("store (add @g 1) 0:i8"));
     assert!(!is_proved("@@n = (add @@n 1); %a = alloc heap 16 align 16 s0"));
 }
+
+#[test]
+fn a_start_that_is_a_target_is_no_proof() {
+    let source = "pointer 64 little
+         fn &main() entry L0 {
+           var %a : i64
+           L0 error
+         }
+         main &main";
+    assert_ne!(ends(source), ShapeEnd::Proved);
+}
+
+#[test]
+fn who_gave_up_stays_with_that() {
+    let prepared = passes::run(parsed(&with_question("(eq %a %c)")), Selection::required());
+    let mut search = ShapeSearch::new(Rc::new(prepared));
+    let mut run = || search.run(&Limits::none()).unwrap_or_else(|stop| panic!("{stop:?}"));
+    let end = run();
+    assert_ne!(end, ShapeEnd::Proved);
+    assert_eq!(run(), end);
+}

@@ -68,7 +68,7 @@ impl Engine for Shapes {
     }
 
     fn count(&self, statistics: &mut Statistics) {
-        let work = self.search.work;
+        let work = self.search.work();
         let mut component = statistics.component("shapes");
         component
             .count("graphs followed", work.graphs, "graphs")
@@ -90,7 +90,7 @@ impl Explains for Shapes {
     }
 
     fn partial_results(&self) -> PartialResults {
-        let graphs = usize::try_from(self.search.work.graphs).unwrap_or(usize::MAX);
+        let graphs = usize::try_from(self.search.work().graphs).unwrap_or(usize::MAX);
         let work = EngineWork::new("shapes", graphs, "graphs", 0);
         PartialResults { work: vec![work], ..PartialResults::default() }
     }

@@ -68,7 +68,7 @@ const IMPORTS: [(&str, &[&str]); 30] = [
         "engines::lazy_annotation",
         &["base", "ir", "cfa", "program_facts", "solver::decide", "solver::smt", "passes"],
     ),
-    ("engines::shape", &["base", "ir", "cfa", "domains", "program_facts", "passes"]),
+    ("engines::shape", &["base", "ir", "cfa", "domains", "cpa", "program_facts", "passes"]),
     (
         "engines::path_enumeration",
         &[

@@ -39,13 +39,18 @@ const ONES: &str = "
     }
     main &main";
 
-fn proved(source: &str) -> (Rc<Program>, ShapeProof) {
+fn searched(source: &str) -> (Rc<Program>, ShapeSearch) {
     let program = text::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"));
     let prepared = Rc::new(passes::run(program, Selection::required()));
     let mut search = ShapeSearch::new(Rc::clone(&prepared));
     let end = search.run(&Limits::none()).unwrap_or_else(|stop| panic!("{stop:?}"));
     assert_eq!(end, ShapeEnd::Proved);
-    (Rc::clone(&prepared.program), search.proof())
+    (Rc::clone(&prepared.program), search)
+}
+
+fn proved(source: &str) -> (Rc<Program>, ShapeProof) {
+    let (program, search) = searched(source);
+    (program, search.proof())
 }
 
 fn judged(program: &Program, proof: &ShapeProof) -> (Checked, Checked) {
@@ -78,6 +83,35 @@ fn what_is_found_is_accepted_and_has_chains() {
     let (program, proof) = proved(ONES);
     let graphs: Vec<&ShapeGraph> = proof.claims.values().flatten().collect();
     assert!(graphs.iter().any(|g| g.nodes.values().any(|node| node.segment.is_some())));
+    assert_eq!(judged(&program, &proof), (Checked::Accepted, Checked::Accepted));
+}
+
+/// As many cells as two loops count, one in the other; the inner one counts on.
+const COUNTED: &str = "
+    pointer 64 little
+    site s1 uninitialised \"cell\" key 2
+    fn &main() {
+      var %head %cell : i64
+      var %n %m : i32
+      L0 -> L1: %head = 0; %n = 0; %m = 0
+      L1 -> L2: assume (ult %n 50); %n = (add %n 1)
+      L2 -> L3: assume (ult %m (mul %n 3)); %m = (add %m 1); %cell = alloc heap 16 align 16 s1;
+        store %cell 1:i32; store (add %cell 8) %head
+      L3 -> L2: %head = %cell
+      L2 -> L1: assume (uge %m (mul %n 3))
+      L1 -> L4: assume (uge %n 50)
+      L4 -> L5: assume (ne %head 0)
+      L5 -> L6: invalid read (add %head 8) 8
+      L5 -> L4: %head = load (add %head 8)
+      L6 error
+    }
+    main &main";
+
+#[test]
+fn merged_graphs_are_closed_under_steps() {
+    let (program, search) = searched(COUNTED);
+    assert!(search.work().joined > 0);
+    let proof = search.proof();
     assert_eq!(judged(&program, &proof), (Checked::Accepted, Checked::Accepted));
 }
 
