@@ -5,7 +5,7 @@
 //! It begins empty and only grows. What takes too many values at a location is dropped there again
 //! by [`super::bounds`]. Like [`super::finite`] it decides what abstraction locations distinguish,
 //! not what is true there, so that nothing sound rests on it.
-use super::cut_point::CutPoint;
+use super::cut_point::{CutPoint, Known};
 use crate::cfa::{LocId, Program};
 use crate::ir::VarId;
 use crate::program_facts::memory::points_to::Target;
@@ -85,6 +85,15 @@ impl ExplicitPrecision {
     /// Whether something is known at the location.
     pub(crate) fn is_at(&self, location: LocId) -> bool {
         self.at.contains_key(&location)
+    }
+
+    /// Whether the cut point knows the value of a place that is tracked at its location.
+    pub(crate) fn is_known_at(&self, cut: &CutPoint) -> bool {
+        let Some(places) = cut.location.and_then(|location| self.at.get(&location)) else {
+            return false;
+        };
+        let is_tracked = |slot| ExplicitPlace::of(cut, slot).is_some_and(|it| places.contains(&it));
+        cut.known.iter().any(|&(slot, known)| matches!(known, Known::Bits(_)) && is_tracked(slot))
     }
 
     /// Tracks the place at the location; says whether that is new.

@@ -65,6 +65,8 @@ pub struct BlockGraph {
     made: Rc<Made>,
     /// How many blocks another graph had made before.
     taken: usize,
+    /// How often a block was asked for whose formula has values that are tracked at its start.
+    with_values: u64,
 }
 
 impl BlockGraph {
@@ -85,6 +87,7 @@ impl BlockGraph {
             bounds: Bounds::default(),
             made,
             taken: 0,
+            with_values: 0,
         }
     }
 
@@ -113,6 +116,17 @@ impl BlockGraph {
         self.taken
     }
 
+    /// How often a block was asked for whose formula has values that are tracked at its start:
+    /// there explicit values strengthened what is said of the block.
+    pub const fn with_values(&self) -> u64 {
+        self.with_values
+    }
+
+    /// The locations of all cut points that were met, each once.
+    pub(crate) fn locations(&self) -> FxHashSet<LocId> {
+        self.cuts.iter().filter_map(|cut| cut.location).collect()
+    }
+
     fn name(&mut self, cut: &CutPoint) -> CutPointId {
         if let Some(&id) = self.names.get(cut) {
             return id;
@@ -127,6 +141,8 @@ impl BlockGraph {
 
     /// The block that begins at `id`.
     pub fn block(&mut self, id: CutPointId, limits: &Limits) -> Result<Rc<Entry>, Stop> {
+        let has_values = self.program.explicit.is_known_at(self.cut(id));
+        self.with_values += u64::from(has_values);
         if let Some(entry) = self.entries.get(&id) {
             return Ok(Rc::clone(entry));
         }

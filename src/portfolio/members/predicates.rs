@@ -14,16 +14,19 @@ use crate::cpa::cegar;
 use crate::cpa::cegar::{Analysis, Conclusion, Refinement, Search};
 use crate::cpa::{Arg, NodeId, Order};
 use crate::engines::predicate::interpolate::{InterpolantSource, Method};
+use crate::engines::predicate::refinement::answers::answered_so_far;
 use crate::engines::predicate::refinement::domain::{PredicateAnalysis, State};
 use crate::engines::predicate::refinement::in_c;
 use crate::engines::predicate::refinement::refine::{Feasibility, Refiner};
 use crate::engines::predicate::refinement::show;
 use crate::engines::predicate::refinement::show::Shown;
+use crate::portfolio::cost::Cost;
 use crate::portfolio::engine::{
     Cooperates, Engine, Explains, Outcome, PathProposal, Proposal, Rejection, weightiest,
 };
 use crate::portfolio::proof_check::Certificate;
 use crate::report::{EngineWork, PartialResults};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Predicate abstraction with its search.
@@ -32,6 +35,10 @@ pub(crate) struct Predicates {
     refiner: Refiner,
     search: Search<State>,
     refining: Timer,
+    /// What its slices cost.
+    cost: Cost,
+    /// Questions about exits of blocks that were answered from memory.
+    answered: u64,
     growth: Growth,
     /// Inputs that most likely take the path that was found last.
     guess: Option<Inputs>,
@@ -50,6 +57,8 @@ impl Predicates {
             refiner: Refiner::default(),
             search,
             refining: Timer::default(),
+            cost: Cost::default(),
+            answered: 0,
             growth: Growth::default(),
             guess: None,
             is_over: false,
@@ -61,6 +70,35 @@ impl Predicates {
         let mut engine = Self::new(graph);
         engine.refiner.tracks_values = true;
         engine
+    }
+
+    /// Lists how many predicates there are, and how they lie: over all abstraction locations that
+    /// were met, and in what the states of the graph say (those are the active ones).
+    fn count_predicates(&self, statistics: &mut Statistics) {
+        let Self { domain, search, .. } = self;
+        let (predicates, locations) = domain.precision.size();
+        let met = domain.graph.locations();
+        let (all, most) = domain.precision.spread(met.iter().copied());
+        let regions = search.arg.nodes().filter_map(|node| match search.arg.state(node) {
+            State::CutPoint(_, region, _) => Some(region),
+            State::Target(..) => None,
+        });
+        let active: BTreeSet<_> =
+            regions.flat_map(|region| domain.regions.support(region)).collect();
+        statistics
+            .component("predicates")
+            .size("predicates", predicates, "predicates")
+            .size("active predicates", active.len(), "predicates")
+            .size("locations with predicates", locations, "locations")
+            .mean("predicates per location", all, met.len(), "predicates")
+            .size("most predicates at a location", most, "predicates")
+            .count("answered from memory", self.remembered(), "abstractions");
+    }
+
+    /// How many abstractions were remembered: of the same exit by its form, or under the same
+    /// assumptions.
+    fn remembered(&self) -> u64 {
+        self.answered + self.domain.counters.remembered
     }
 
     /// What a drawing says of a state: its location, and what is known there.
@@ -82,11 +120,14 @@ impl Predicates {
 
 impl Engine for Predicates {
     fn run(&mut self, progress: &mut dyn Progress, limits: &Limits) -> Outcome {
+        let answered = answered_so_far();
         let (domain, refiner) = (&mut self.domain, &mut self.refiner);
         let (refining, growth) = (&mut self.refining, &mut self.growth);
         let guess = &mut self.guess;
         let mut analysis = Refining { domain, refiner, progress, refining, growth, guess };
-        match cegar::run(&mut analysis, &mut self.search, limits) {
+        let conclusion = self.cost.of(|| cegar::run(&mut analysis, &mut self.search, limits));
+        self.answered += answered_so_far() - answered;
+        match conclusion {
             Conclusion::Closed if self.search.unresolved.is_empty() => Outcome::Proved,
             Conclusion::Closed => {
                 self.is_over = true;
@@ -128,13 +169,14 @@ impl Engine for Predicates {
     fn count(&self, statistics: &mut Statistics) {
         let arg = &self.search.arg;
         let (cuts, blocks) = self.domain.graph.size();
-        let (predicates, locations) = self.domain.precision.size();
         let (tracked, tracking) = self.domain.graph.program.explicit_size();
         let refiner = &self.refiner;
+        let created = u64::try_from(arg.created()).unwrap_or(u64::MAX);
         statistics
             .component("predicates")
             .size("abstract states", arg.len(), "states")
             .size("abstract states ever made", arg.created(), "states")
+            .rate("states per second", created, self.cost.cpu, "states/s")
             .size("cut points", cuts, "cut points")
             .size("blocks", blocks, "blocks")
             .size("blocks that another engine had made", self.domain.graph.taken(), "blocks")
@@ -147,10 +189,14 @@ impl Engine for Predicates {
             .size("places dropped", self.domain.graph.dropped(), "places")
             .count("states renewed", refiner.renewals, "paths")
             .size("longest error path", refiner.longest, "blocks")
-            .size("predicates", predicates, "predicates")
-            .size("locations with predicates", locations, "locations")
             .time("refinement", self.refining.total());
+        self.count_predicates(statistics);
         self.growth.count(statistics);
+        statistics.component("strengthening").count(
+            "blocks with values put in",
+            self.domain.graph.with_values(),
+            "blocks",
+        );
         for source in InterpolantSource::ALL {
             let paths = refiner.interpolation.refuted_by(source);
             statistics.component("interpolants").count(source.text(), paths, "paths");

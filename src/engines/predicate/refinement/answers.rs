@@ -5,6 +5,17 @@ use crate::engines::predicate::budget::{MAX_QUESTION_NODES, MAX_REMEMBERED_NODES
 use crate::ir::shape::Shape;
 use crate::ir::{ExprId, ExprPool};
 use rustc_hash::FxHashMap;
+use std::cell::Cell;
+
+thread_local! {
+    static ANSWERED: Cell<u64> = const { Cell::new(0) };
+}
+
+/// How many questions of this thread were answered from memory so far, for callers that compare
+/// before and after.
+pub(crate) fn answered_so_far() -> u64 {
+    ANSWERED.get()
+}
 
 /// What is asked about an exit from a region: what its conjuncts and the assumption say of the
 /// predicates.
@@ -41,7 +52,9 @@ pub(crate) struct Answers {
 
 impl Answers {
     pub(crate) fn get(&self, question: &Asked) -> Option<&Region> {
-        self.known.get(question)
+        let known = self.known.get(question);
+        ANSWERED.set(ANSWERED.get() + u64::from(known.is_some()));
+        known
     }
 
     pub(crate) fn put(&mut self, question: Asked, region: Region) {
