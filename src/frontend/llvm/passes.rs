@@ -65,6 +65,14 @@ pub(super) fn prepare(
     module.verify().map_err(|message| LowerError::Passes { message })
 }
 
+/// Registers for locals, and nothing else: variables are what the source says, and no pass has
+/// decided anything.
+pub(super) fn put_in_registers(module: &mut Module) -> Result<(), LowerError> {
+    forget_variables(module);
+    let run = module.run_passes("function(mem2reg)");
+    run.and_then(|()| module.verify()).map_err(|message| LowerError::Passes { message })
+}
+
 /// Only the start is seen from outside, and where unknown code runs all globals that are not
 /// internal already. What unknown code may call by name is an unsupported construct where it
 /// matters: see [`super::callable`]. So are calls that look for arguments elsewhere: functions that
