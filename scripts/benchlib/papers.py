@@ -141,25 +141,17 @@ def tasks_of(table, testsuite, wanted_property):
     return tasks.load(paths, wanted_property)
 
 
-class Availability:
-    """Which options a tool knows; it is asked once for each row."""
-
-    def __init__(self, tool):
-        self.tool, self.known = tool, {}
-
-    def __call__(self, row):
-        if row.options not in self.known:
-            # Options are read before the list is printed, their values included.
-            command = [*shlex.split(self.tool), *shlex.split(row.options), "--list-mechanisms"]
-            asked = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=60, check=False)
-            self.known[row.options] = asked.returncode == 0
-        return self.known[row.options]
+def is_available(tool, row):
+    """Whether the tool knows the row's options."""
+    # They are read before the list is printed, their values included.
+    command = [*shlex.split(tool), *shlex.split(row.options), "--list-mechanisms"]
+    return not subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=60, check=False).returncode
 
 
-def command_for(tool, row, table, answer):
-    """The command of a run, with what `execution.command_for` fills in."""
+def command_for(tool, row, asks_for_tests, answer):
+    """The command of a run, with what `execution.command_for` fills in. What is measured is one process."""
     words = [*shlex.split(tool), *shlex.split(row.options), *execution.COMPETITION]
-    words += [] if table.asks_for_tests else ["--property", "{property}"]
+    words += [] if asks_for_tests else ["--jobs", "1", "--property", "{property}"]
     words += ["--{bits}", "--cputimelimit", "{time}s", "--memlimit", "{memory}B", "--json", answer, "{files}"]
     return shlex.join(words)
 
@@ -170,15 +162,12 @@ def read_run(result, folder):
     return Run(result, merge.read_record(os.path.join(folder, answer)))
 
 
-def as_text(table, runs, is_available):
-    """A table as Markdown. `runs`: those of each row, by its options, sorted by task."""
-    available = [row for row in table.rows if is_available(row)]
-    ended = {row.options: runs[row.options] for row in available}
-    names = [run.result.task for run in next(iter(ended.values()), [])]
-    lines = [f"## {table.name}: {table.title}", "", f"{table.source}. {len(names)} tasks."]
-    lines += [""] + (by_task(table, ended, names) if table.by_task else by_row(table, ended))
-    missing = [row for row in table.rows if row not in available] if table.by_task else []
-    notes = [*table.notes, *(f"{row.title} (`{row.options}`): {NOT_AVAILABLE}." for row in missing), *faults(available, ended)]
+def as_text(table, chosen, ended):
+    """A table as Markdown. `ended`: the runs of each row that is available, by its options, in the order of the tasks."""
+    lines = [f"## {table.name}: {table.title}", "", f"{table.source}. {len(chosen)} tasks.", ""]
+    lines += by_task(table, ended, [task.name for task in chosen]) if table.by_task else by_row(table, ended)
+    rows = [f"{row.title}: `{row.options}`" for row in table.rows] if table.by_task else []
+    notes = [*table.notes, *rows, *faults(table.rows, ended)]
     return "\n".join(lines + ([""] if notes else []) + [f"- {note}" for note in notes]) + "\n"
 
 
@@ -188,11 +177,8 @@ def by_row(table, ended):
     titles = ["configuration", *(column.title for column in table.columns), "in the work", "options"]
     lines = []
     for row in table.rows:
-        if row.options in ended:
-            cells = [column.text(ended[row.options], common) for column in table.columns]
-        else:
-            cells = [NOT_AVAILABLE] + [NOTHING] * (len(table.columns) - 1)
-        lines.append([row.title, *cells, row.work, f"`{row.options}`"])
+        figures = cells(table.columns, ended.get(row.options), common)
+        lines.append([row.title, *figures, row.work, f"`{row.options}`"])
     return markdown(titles, lines, len(table.columns))
 
 
@@ -201,19 +187,26 @@ def by_task(table, ended, names):
     titles = ["program", "configuration", *(column.title for column in table.columns), "in the work"]
     lines = []
     for index, name in enumerate(names):
-        for row in (row for row in table.rows if row.options in ended):
-            cells = [column.text([ended[row.options][index]], {name}) for column in table.columns]
+        for row in table.rows:
             program = os.path.splitext(os.path.basename(name))[0]
             work = table.figures.get((program, row.title), row.work)
-            lines.append([program, row.title, *cells, work])
+            runs = [ended[row.options][index]] if row.options in ended else None
+            lines.append([program, row.title, *cells(table.columns, runs, {name}), work])
     return markdown(titles, lines, len(table.columns), 2)
+
+
+def cells(columns, runs, common):
+    """The figures of a row; `None`: it has no runs, for its options are not known."""
+    if runs is None:
+        return [NOT_AVAILABLE] + [NOTHING] * (len(columns) - 1)
+    return [column.text(runs, common) for column in columns]
 
 
 def markdown(titles, lines, figures, before=1):
     """A table whose columns of figures, which stand behind `before` others, lie at the right."""
     rule = [" --- "] * before + [" ---: "] * figures + [" --- "] * (len(titles) - before - figures)
     head = ["| " + " | ".join(titles) + " |", "|" + "|".join(rule) + "|"]
-    return head + ["| " + " | ".join(cells) + " |" for cells in lines]
+    return head + ["| " + " | ".join(line) + " |" for line in lines]
 
 
 def solved_by_all(ended):
@@ -225,14 +218,9 @@ def solved_by_all(ended):
 def faults(rows, ended):
     """Wrong verdicts, and runs that ended with an error."""
     for row in rows:
-        for run in ended[row.options]:
+        for run in ended.get(row.options, []):
             result = run.result
             if result.wrong:
                 yield f"WRONG {row.title}: {result.task}: {result.verdict}, expected {result.expected}"
-            elif result.verdict == "ERROR" and not is_answer(run):
+            elif result.verdict == "ERROR":
                 yield f"error, {row.title}: {result.task}: {result.reason}"
-
-
-def is_answer(run):
-    """Whether tests were asked for and answered: their verdict is none of a property."""
-    return (run.record or {}).get("coverage") is not None
