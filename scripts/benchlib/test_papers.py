@@ -138,7 +138,7 @@ class Tables(unittest.TestCase):
 
     def test_the_verifier_lists_what_columns_name(self):
         listed = ""
-        for path in glob.glob(os.path.join(ROOT, "src", "portfolio", "**", "*.rs"), recursive=True):
+        for path in glob.glob(os.path.join(ROOT, "src", "**", "*.rs"), recursive=True):
             with open(path, encoding="utf-8") as file:
                 listed += file.read()
         columns = {column for table in paper_tables.TABLES for column in table.columns if isinstance(column, papers.Statistic)}
