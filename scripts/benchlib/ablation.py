@@ -64,12 +64,11 @@ def tool_without(tool, mechanism):
 
 
 class Answers:
-    """The results of all runs, by mechanism and task, kept in a file."""
+    """The results of all runs, by what a run is told beside its task (`key`: a mechanism) and by task, kept in a file."""
 
-    COLUMNS = ["without", *(field.name for field in fields(Result))]
-
-    def __init__(self, folder, tool, settings):
-        self.path = os.path.join(folder, "ablation.csv")
+    def __init__(self, folder, tool, settings, file="ablation.csv", key="without"):
+        self.path, self.key = os.path.join(folder, file), key
+        self.columns = [key, *(field.name for field in fields(Result))]
         self.found = {}
         check_same(os.path.join(folder, "settings.json"), {"tool": tool, "program": digest(tool), **settings})
         if os.path.exists(self.path):
@@ -81,25 +80,25 @@ class Answers:
         with open(self.path, newline="", encoding="utf-8") as file:
             for row in csv.DictReader(file):
                 # The last row of a run that was killed may lack its end.
-                if all(row.get(name) is not None for name in self.COLUMNS):
-                    self.found[row["without"], row["task"]] = Result(**{name: types[name](row[name]) for name in types})
+                if all(row.get(name) is not None for name in self.columns):
+                    self.found[row[self.key], row["task"]] = Result(**{name: types[name](row[name]) for name in types})
 
     def write(self):
         """All of it anew, in an order that does not hang on which run ended first."""
         with open(self.path + ".new", "w", newline="", encoding="utf-8") as file:
             writer = csv.writer(file)
-            writer.writerow(self.COLUMNS)
-            for (without, _), result in sorted(self.found.items(), key=lambda item: (item[0][1], item[0][0])):
-                writer.writerow([without, *(getattr(result, name) for name in self.COLUMNS[1:])])
+            writer.writerow(self.columns)
+            for (told, _), result in sorted(self.found.items(), key=lambda item: (item[0][1], item[0][0])):
+                writer.writerow([told, *(getattr(result, name) for name in self.columns[1:])])
         os.replace(self.path + ".new", self.path)
 
-    def add(self, without, result):
-        self.found[without, result.task] = result
+    def add(self, told, result):
+        self.found[told, result.task] = result
         with open(self.path, "a", newline="", encoding="utf-8") as file:
-            csv.writer(file).writerow([without, *(getattr(result, name) for name in self.COLUMNS[1:])])
+            csv.writer(file).writerow([told, *(getattr(result, name) for name in self.columns[1:])])
 
-    def of(self, without):
-        return [result for (name, _), result in sorted(self.found.items()) if name == without]
+    def of(self, told):
+        return [result for (name, _), result in sorted(self.found.items()) if name == told]
 
 
 def digest(tool):

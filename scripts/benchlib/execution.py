@@ -34,7 +34,7 @@ class Limits:
 class Measured:
     """What a run of the tool showed."""
 
-    verdict: str  # TRUE, FALSE, UNKNOWN, TIMEOUT, MEMOUT or ERROR
+    verdict: str  # TRUE, FALSE, COVERED (of tests), UNKNOWN, TIMEOUT, MEMOUT or ERROR
     reason: str
     cpu_seconds: float
     wall_seconds: float
@@ -158,7 +158,7 @@ def kill_session(session):
 
 
 VERDICTS = (
-    (re.compile(r"^(TRUE|FALSE|UNKNOWN)(?:\((.*)\))?$"), None),
+    (re.compile(r"^(TRUE|FALSE|UNKNOWN|COVERED)(?:\((.*)\))?$"), None),
     (re.compile(r"^(?:Verification result|RESULT|Result): (TRUE|FALSE|UNKNOWN)\b(.*)"), None),
     (re.compile(r"^VERIFICATION SUCCESSFUL"), "TRUE"),
     (re.compile(r"^VERIFICATION FAILED"), "FALSE"),

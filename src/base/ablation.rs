@@ -1,6 +1,6 @@
 //! What a run leaves out to see what it is worth (ablation), where that is no matter of one object:
-//! refuters, methods of interpolation, and stages of templates. (Passes and members of the
-//! portfolio are left out where their tables are read.)
+//! refuters, methods of interpolation, restrictions of refinement, and stages of templates. (Passes
+//! and members of the portfolio are left out where their tables are read.)
 //!
 //! Invariant: each of these is sound by itself, so that leaving some out costs strength or work
 //! only. It is said once, before the run begins, and holds for all threads and processes of it.
@@ -13,6 +13,9 @@ pub enum Mechanism {
     Refuter,
     /// A method of interpolation ([`crate::engines::predicate::interpolate::method`]).
     Method,
+    /// A restriction of the refinement of predicates
+    /// ([`crate::engines::predicate::refinement::precision`]).
+    Refinement,
     /// A stage of templates for invariants ([`crate::engines::induction::template`]).
     Template,
 }

@@ -91,6 +91,32 @@ impl Component<'_> {
         self.add(name, Number::Real(value), unit)
     }
 
+    /// How many of `all` things of kind `unit` there are at each of so many places; 0 where there
+    /// is no place.
+    pub fn mean(
+        &mut self,
+        name: &'static str,
+        all: usize,
+        places: usize,
+        unit: &'static str,
+    ) -> &mut Self {
+        let [all, places] = [all, places].map(|size| as_real(u64::try_from(size).unwrap_or(0)));
+        self.real(name, if places > 0.0 { all / places } else { 0.0 }, unit)
+    }
+
+    /// How many things of kind `unit` there were in a second; 0 where no time was measured.
+    pub fn rate(
+        &mut self,
+        name: &'static str,
+        count: u64,
+        time: Duration,
+        unit: &'static str,
+    ) -> &mut Self {
+        let seconds = time.as_secs_f64();
+        let rate = if seconds > 0.0 { as_real(count) / seconds } else { 0.0 };
+        self.real(name, rate, unit)
+    }
+
     /// Something that was found: formulas at a place.
     pub fn text(&mut self, name: String, text: String) -> &mut Self {
         self.add(name, Number::Text(text), "")
@@ -107,6 +133,11 @@ impl Component<'_> {
         self.statistics.entries.push(Statistic { component: self.name, name, value });
         self
     }
+}
+
+/// A count as a real number; what is above 2^32 is none that is counted one by one.
+fn as_real(count: u64) -> f64 {
+    f64::from(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
 impl fmt::Display for Statistics {
@@ -221,6 +252,22 @@ mod tests {
     fn a_count_can_be_asked_for() {
         assert_eq!(sample().count("exploration", "steps"), Some(1234));
         assert_eq!(sample().count("exploration", "time"), None);
+    }
+
+    #[test]
+    fn rates_and_means() {
+        let mut statistics = Statistics::default();
+        let mut component = statistics.component("exploration");
+        component.mean("per location", 3, 2, "predicates").mean("none", 0, 0, "predicates");
+        component.rate("states per second", 30, Duration::from_millis(1500), "states/s");
+        component.rate("none measured", 30, Duration::ZERO, "states/s");
+        insta::assert_snapshot!(statistics.to_string(), @r"
+        exploration
+          per location                             1.500 predicates
+          none                                     0.000 predicates
+          states per second                       20.000 states/s
+          none measured                            0.000 states/s
+        ");
     }
 
     #[test]

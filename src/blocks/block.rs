@@ -114,6 +114,16 @@ impl BlockProgram {
         }
     }
 
+    /// From now on cut points know all places that only ever hold constants of the program; says
+    /// whether that is new.
+    pub(crate) fn know_few(&mut self) -> bool {
+        let has_advice = self.explicit_limit == ExplicitLimit::PerPlace && !self.advice.is_none();
+        if has_advice {
+            self.finite = std::mem::replace(&mut self.advice, Finite::none());
+        }
+        has_advice
+    }
+
     /// The same with this limit on values.
     #[must_use]
     pub fn with_limit(self, explicit_limit: ExplicitLimit) -> Self {

@@ -3,11 +3,11 @@
 //! FASE 2013, section 3: a precision per location, learned by refinement).
 //!
 //! It begins empty and only grows. A place that refinement keeps coming back to is known everywhere,
-//! so that a long program does not need a refinement per location. What takes too many values at a location is dropped there again
-//! by [`super::bounds`]. Like [`super::finite`] it decides what abstraction locations distinguish,
-//! not what is true there, so that nothing sound rests on it.
+//! so that a long program does not need a refinement per location. What takes too many values at a
+//! location is dropped there again by [`super::bounds`]. Like [`super::finite`] it decides what
+//! abstraction locations distinguish, not what is true there, so that nothing sound rests on it.
 use super::budget::WIDEN_AFTER;
-use super::cut_point::CutPoint;
+use super::cut_point::{CutPoint, Known};
 use crate::cfa::{LocId, Program};
 use crate::ir::VarId;
 use crate::program_facts::memory::points_to::Target;
@@ -92,6 +92,16 @@ impl ExplicitPrecision {
     /// Whether something is known at the location.
     pub(crate) fn is_at(&self, location: LocId) -> bool {
         !self.everywhere.is_empty() || self.at.contains_key(&location)
+    }
+
+    /// Whether the cut point knows the value of a place that is tracked at its location.
+    pub(crate) fn is_known_at(&self, cut: &CutPoint) -> bool {
+        let Some(location) = cut.location.filter(|&location| self.is_at(location)) else {
+            return false;
+        };
+        let is_tracked =
+            |slot| ExplicitPlace::of(cut, slot).is_some_and(|it| self.tracks_at(location, it));
+        cut.known.iter().any(|&(slot, known)| matches!(known, Known::Bits(_)) && is_tracked(slot))
     }
 
     /// Tracks the place at the location; says whether that is new.

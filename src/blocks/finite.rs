@@ -52,6 +52,11 @@ impl Finite {
         Self::default()
     }
 
+    /// Whether this is [`Finite::none`].
+    pub(crate) fn is_none(&self) -> bool {
+        self.vars.is_empty()
+    }
+
     pub(crate) fn new(program: &Program, facts: &ProgramFacts, offsets: &PointerOffsets) -> Self {
         let mut vars = FixedBitSet::with_capacity(program.vars.len());
         vars.insert_range(..);

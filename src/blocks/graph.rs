@@ -66,6 +66,8 @@ pub struct BlockGraph {
     made: Rc<Made>,
     /// How many blocks another graph had made before.
     taken: usize,
+    /// How often a block was asked for whose formula has values that are tracked at its start.
+    with_values: u64,
 }
 
 impl BlockGraph {
@@ -86,6 +88,7 @@ impl BlockGraph {
             bounds: Bounds::default(),
             made,
             taken: 0,
+            with_values: 0,
         }
     }
 
@@ -114,6 +117,17 @@ impl BlockGraph {
         self.taken
     }
 
+    /// How often a block was asked for whose formula has values that are tracked at its start:
+    /// there explicit values strengthened what is said of the block.
+    pub const fn with_values(&self) -> u64 {
+        self.with_values
+    }
+
+    /// The locations of all cut points that were met, each once.
+    pub(crate) fn locations(&self) -> FxHashSet<LocId> {
+        self.cuts.iter().filter_map(|cut| cut.location).collect()
+    }
+
     fn name(&mut self, cut: &CutPoint) -> CutPointId {
         if let Some(&id) = self.names.get(cut) {
             return id;
@@ -128,6 +142,8 @@ impl BlockGraph {
 
     /// The block that begins at `id`.
     pub fn block(&mut self, id: CutPointId, limits: &Limits) -> Result<Rc<Entry>, Stop> {
+        let has_values = self.program.explicit.is_known_at(self.cut(id));
+        self.with_values += u64::from(has_values);
         if let Some(entry) = self.entries.get(&id) {
             return Ok(Rc::clone(entry));
         }
@@ -186,6 +202,17 @@ impl BlockGraph {
     /// Whether cut points that stand where `cut` does know the value of the slot no more.
     pub(crate) fn is_dropped(&self, cut: &CutPoint, slot: Slot) -> bool {
         self.bounds.is_dropped_at(cut, slot)
+    }
+
+    /// From now on cut points know all places that only ever hold constants of the program; says
+    /// whether that is new. All blocks are made again.
+    pub(crate) fn know_few(&mut self) -> bool {
+        let is_new = Rc::make_mut(&mut self.program).know_few();
+        if is_new {
+            self.bounds.refined_everywhere();
+            self.entries.clear();
+        }
+        is_new
     }
 
     /// What was dropped of the explicit precision since this was asked last. Blocks that end where

@@ -1,11 +1,11 @@
 //! What a run may leave out to see what it is worth (ablation), by the option that leaves it out:
-//! passes, members of the portfolio, refuters, methods of interpolation and stages of templates.
-//! `--list-mechanisms` prints them for programs; `scripts/bench --ablate` runs tasks with and
-//! without each.
+//! passes, members of the portfolio, refuters, methods of interpolation, restrictions of refinement
+//! and stages of templates. `--list-mechanisms` prints them for programs; `scripts/bench --ablate`
+//! runs tasks with and without each.
 use crate::cli::near::is_near;
 use crate::output::complain;
 use crate::passes::table::{PASSES, optional};
-use crate::portfolio::table::{members, methods, sources, templates};
+use crate::portfolio::table::{REFINEMENTS, members, methods, sources, templates};
 use crate::report::exit;
 use crate::solver::decide::table::REFUTERS;
 use std::io::{self, Write};
@@ -25,8 +25,10 @@ fn lines() -> String {
     let members = members().map(|name| ["--no-member", name, ""]);
     let refuters = REFUTERS.iter().map(|it| ["--no-refuter", it.name, it.what]);
     let methods = methods().map(|name| ["--no-method", name, ""]);
+    let refinements = REFINEMENTS.map(|(name, what)| ["--no-refinement", name, what]);
     let templates = templates().map(|name| ["--no-template", name, ""]);
-    let all = passes.chain(members).chain(refuters).chain(methods).chain(templates);
+    let all = passes.chain(members).chain(refuters).chain(methods);
+    let all = all.chain(refinements).chain(templates);
     all.map(|fields| fields.join("\t") + "\n").collect()
 }
 
@@ -56,6 +58,11 @@ pub(super) fn parse_method(text: &str) -> Result<&'static str, String> {
 /// The name of a source of interpolants.
 pub(super) fn parse_source(text: &str) -> Result<&'static str, String> {
     named("source of interpolants", text, sources())
+}
+
+/// The name of a restriction of refinement.
+pub(super) fn parse_refinement(text: &str) -> Result<&'static str, String> {
+    named("restriction of refinement", text, REFINEMENTS.into_iter().map(|(name, _)| name))
 }
 
 /// The name of a stage of templates.

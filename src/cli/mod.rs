@@ -18,7 +18,8 @@ use crate::base::config::{
 use crate::base::exploration::{ExplicitLimit, MergeKind, Order, StopKind};
 use crate::base::options::{CoverageKind, Externals};
 use crate::cli::mechanisms::{
-    parse_member, parse_method, parse_pass, parse_refuter, parse_source, parse_template,
+    parse_member, parse_method, parse_pass, parse_refinement, parse_refuter, parse_source,
+    parse_template,
 };
 use crate::cli::resolve::resolve;
 use crate::cli::units::{parse_bytes, parse_duration, parse_explicit_limit, parse_range};
@@ -191,6 +192,11 @@ struct Flags {
     /// repeated
     #[arg(long, value_name = "NAME", value_parser = parse_method)]
     no_method: Vec<&'static str>,
+
+    /// Leave out a restriction of refinement, to see what it is worth: locality (predicates are
+    /// tracked where they were found alone); answers stay right
+    #[arg(long, value_name = "NAME", value_parser = parse_refinement)]
+    no_refinement: Vec<&'static str>,
 
     /// Take interpolants from these sources alone (proof, synthesis, guess; between commas)
     #[arg(long, value_name = "SOURCE", value_parser = parse_source, value_delimiter = ',')]

@@ -235,6 +235,7 @@ fn left_out(flags: &mut Flags) -> Vec<(Mechanism, &'static str)> {
         (Mechanism::Method, other_sources),
         (Mechanism::Refuter, take(&mut flags.no_refuter)),
         (Mechanism::Method, take(&mut flags.no_method)),
+        (Mechanism::Refinement, take(&mut flags.no_refinement)),
         (Mechanism::Template, take(&mut flags.no_template)),
     ];
     let named =

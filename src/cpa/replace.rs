@@ -102,13 +102,13 @@ mod tests {
         fn transfer(
             &mut self,
             state: &u32,
-            only: Option<EdgeId>,
+            only: Option<&[EdgeId]>,
             _: &Limits,
             out: &mut Vec<Successor<u32>>,
         ) -> Result<(), Stop> {
             self.expanded.push(*state);
             let edges = [1, 2].map(EdgeId).into_iter().filter(|_| *state == 0);
-            let edges = edges.filter(|edge| only.is_none_or(|only| only == *edge));
+            let edges = edges.filter(|edge| only.is_none_or(|only| only.contains(edge)));
             out.extend(edges.map(|first| Successor { state: first.0, first, edges: 1 }));
             Ok(())
         }

@@ -9,7 +9,7 @@ use crate::cfa::Program;
 use crate::frontend::llvm::{LowerError, Module};
 use crate::passes;
 use crate::passes::Prepared;
-use crate::passes::table::{LLVM, Selection};
+use crate::passes::table::{LLVM, REGISTERS, Selection};
 use crate::report::InputError;
 use std::time::Instant;
 
@@ -59,10 +59,12 @@ pub(crate) fn selection(config: &Config) -> Selection {
     Selection::without(&config.without_passes)
 }
 
-/// The module as an automaton, after LLVM's passes if they run.
+/// The module as an automaton, after those of LLVM's passes that run.
 pub(crate) fn lowered(config: &Config, module: &Module) -> Result<Program, LowerError> {
-    match selection(config).includes(&LLVM) {
-        true => module.lower_prepared(),
-        false => module.lower_unprepared(),
+    let passes = selection(config);
+    match (passes.includes(&LLVM), passes.includes(&REGISTERS)) {
+        (true, _) => module.lower_prepared(),
+        (false, true) => module.lower_in_registers(),
+        (false, false) => module.lower_unprepared(),
     }
 }

@@ -44,6 +44,14 @@ pub static LLVM: Pass = Pass {
     required: None,
     kind: PassKind::Module,
 };
+/// The first of them, by which a program becomes one of variables: it runs where the others are
+/// left out.
+pub static REGISTERS: Pass = Pass {
+    name: "registers",
+    what: "of LLVM's passes the first, where the others are left out: registers for locals",
+    required: None,
+    kind: PassKind::Module,
+};
 static CALLBACKS: Pass =
     rewrite("callbacks", "notes whom unknown code may call back", outside::settle)
         .always("without it, no run of a function that unknown code calls back is followed");
@@ -93,8 +101,9 @@ static ARRAY_CELLS: Pass =
     });
 
 /// All passes, in the order in which they first run.
-pub static PASSES: [&Pass; 14] = [
+pub static PASSES: [&Pass; 15] = [
     &LLVM,
+    &REGISTERS,
     &CALLBACKS,
     &PRUNE,
     &DISJOINT,

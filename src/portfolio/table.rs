@@ -36,6 +36,7 @@ use crate::base::work::Work;
 use crate::blocks::block::KnownValues;
 use crate::engines::induction::template::Stage;
 use crate::engines::predicate::interpolate::{InterpolantSource, Method};
+use crate::engines::predicate::refinement::precision::LOCALITY;
 use crate::passes;
 use std::rc::Rc;
 
@@ -152,6 +153,10 @@ pub(crate) fn methods_without(sources: &[&'static str]) -> Vec<&'static str> {
     let others = Method::ALL.into_iter().filter(|it| !sources.contains(&it.source().text()));
     others.map(Method::text).collect()
 }
+
+/// The restrictions of refinement that a run may leave out: name, and what each does.
+pub(crate) const REFINEMENTS: [(&str, &str); 1] =
+    [(LOCALITY, "predicates are tracked where they were found, not at all locations")];
 
 /// The stages of templates that a run may leave out, by their names.
 pub(crate) fn templates() -> impl Iterator<Item = &'static str> {

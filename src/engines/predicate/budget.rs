@@ -194,6 +194,12 @@ pub(super) const MAX_C_LENGTH: usize = 1000;
 /// Depth of an expression: deeper ones are left out, too.
 pub(super) const MAX_C_DEPTH: u32 = 60;
 
+// --- Explicit values, lazily and eagerly ---
+/// Refinements by values, and
+pub(super) const EAGER_AFTER_REFINEMENTS: u64 = 4;
+/// states that were made, before all places of few values are known.
+pub(super) const EAGER_AFTER_STATES: usize = 2000;
+
 // --- Predicates in the place of values ---
 /// Predicates for one variable at one location.
 pub(super) const MAX_INFERRED: u64 = 4;

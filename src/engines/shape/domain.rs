@@ -94,13 +94,13 @@ impl ShapeAnalysis {
     fn steps(
         &self,
         (location, graph): (LocId, &ShapeGraph),
-        only: Option<EdgeId>,
+        only: Option<&[EdgeId]>,
         out: &mut Vec<Successor<ShapeState>>,
     ) -> Result<(), Trouble> {
         let program = &self.prepared.program;
         let mut open = Vec::new();
         for &first in &program.location(location).out {
-            if only.is_none_or(|only| only == first) {
+            if only.is_none_or(|only| only.contains(&first)) {
                 let ends = follow(program, graph, first)?.into_iter();
                 open.extend(ends.map(|(location, graph)| (location, graph, first, 1)));
             }
@@ -159,7 +159,7 @@ impl Cpa for ShapeAnalysis {
     fn transfer(
         &mut self,
         state: &ShapeState,
-        only: Option<EdgeId>,
+        only: Option<&[EdgeId]>,
         limits: &Limits,
         out: &mut Vec<Successor<ShapeState>>,
     ) -> Result<(), Stop> {
@@ -176,7 +176,7 @@ impl Cpa for ShapeAnalysis {
         };
         if let Err(trouble) = end {
             // Paths to it are not asked for, so any edge will do.
-            let first = only.unwrap_or_default();
+            let first = only.and_then(|only| only.first()).copied().unwrap_or_default();
             out.push(Successor { state: ShapeState::Any(trouble), first, edges: 1 });
         }
         Ok(())

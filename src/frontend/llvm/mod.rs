@@ -246,6 +246,13 @@ impl Module {
         lower::lower(&self.module, &self.sites, &self.options, true)
     }
 
+    /// The same with registers for locals, where no other pass of LLVM runs.
+    pub fn lower_in_registers(&self) -> Result<Program, LowerError> {
+        let mut module = self.module.clone();
+        passes::put_in_registers(&mut module)?;
+        lower::lower(&module, &self.sites, &self.options, true)
+    }
+
     /// The program after the passes that pay off: what is analysed.
     pub fn lower_prepared(&self) -> Result<Program, LowerError> {
         lower::lower(&self.prepared()?, &self.sites, &self.options, true)

@@ -65,6 +65,14 @@ pub(super) fn prepare(
     module.verify().map_err(|message| LowerError::Passes { message })
 }
 
+/// Registers for locals, and nothing else: variables are what the source says, and no pass has
+/// decided anything. (Debug information of models that nothing calls may conflict, so that LLVM
+/// would not accept the module: it is lowered as it was, but for locals.)
+pub(super) fn put_in_registers(module: &mut Module) -> Result<(), LowerError> {
+    forget_variables(module);
+    module.run_passes("function(mem2reg)").map_err(|message| LowerError::Passes { message })
+}
+
 /// Only the start is seen from outside, and where unknown code runs all globals that are not
 /// internal already. What unknown code may call by name is an unsupported construct where it
 /// matters: see [`super::callable`]. So are calls that look for arguments elsewhere: functions that

@@ -20,11 +20,13 @@ use crate::engines::predicate::refinement::in_c;
 use crate::engines::predicate::refinement::refine::{Feasibility, Refiner};
 use crate::engines::predicate::refinement::show;
 use crate::engines::predicate::refinement::show::Shown;
+use crate::portfolio::cost::Cost;
 use crate::portfolio::engine::{
     Cooperates, Engine, Explains, Outcome, PathProposal, Proposal, Rejection, weightiest,
 };
 use crate::portfolio::proof_check::Certificate;
 use crate::report::{EngineWork, PartialResults};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Predicate abstraction with its search.
@@ -34,6 +36,8 @@ pub(crate) struct Predicates {
     refiner: Refiner,
     search: Search<State>,
     refining: Timer,
+    /// What its slices cost.
+    cost: Cost,
     growth: Growth,
     /// Inputs that most likely take the path that was found last.
     guess: Option<Inputs>,
@@ -54,6 +58,7 @@ impl Predicates {
             refiner: Refiner::default(),
             search,
             refining: Timer::default(),
+            cost: Cost::default(),
             growth: Growth::default(),
             guess: None,
             is_over: false,
@@ -65,6 +70,26 @@ impl Predicates {
         let mut engine = Self::new(graph, exploration);
         engine.refiner.tracks_values = exploration.explicit_limit != ExplicitLimit::Values(0);
         engine
+    }
+
+    /// Lists how many predicates there are, and how they lie: over all abstraction locations that
+    /// were met, and in what the states of the graph say (those are the active ones).
+    fn count_predicates(&self, statistics: &mut Statistics) {
+        let Self { domain, search, .. } = self;
+        let (predicates, locations) = domain.second.precision.size();
+        let met = domain.first.locations();
+        let (all, most) = domain.second.precision.spread(met.iter().copied());
+        let regions = search.arg.nodes().map(|node| &search.arg.state(node).1.region);
+        let active: BTreeSet<_> =
+            regions.flat_map(|region| domain.second.regions.support(region)).collect();
+        statistics
+            .component("predicates")
+            .size("predicates", predicates, "predicates")
+            .size("active predicates", active.len(), "predicates")
+            .size("locations with predicates", locations, "locations")
+            .mean("predicates per location", all, met.len(), "predicates")
+            .size("most predicates at a location", most, "predicates")
+            .count("answered from memory", self.domain.second.counters.remembered, "abstractions");
     }
 
     /// What a drawing says of a state: its location, and what is known there.
@@ -90,7 +115,8 @@ impl Engine for Predicates {
         let (refining, growth) = (&mut self.refining, &mut self.growth);
         let guess = &mut self.guess;
         let mut analysis = Refining { domain, refiner, progress, refining, growth, guess };
-        match cegar::run(&mut analysis, &mut self.search, limits) {
+        let conclusion = self.cost.of(|| cegar::run(&mut analysis, &mut self.search, limits));
+        match conclusion {
             Conclusion::Closed if self.search.unresolved.is_empty() => Outcome::Proved,
             Conclusion::Closed => {
                 self.is_over = true;
@@ -132,13 +158,14 @@ impl Engine for Predicates {
     fn count(&self, statistics: &mut Statistics) {
         let arg = &self.search.arg;
         let (cuts, blocks) = self.domain.first.size();
-        let (predicates, locations) = self.domain.second.precision.size();
         let (tracked, tracking) = self.domain.first.program.explicit_size();
         let refiner = &self.refiner;
+        let created = u64::try_from(arg.created()).unwrap_or(u64::MAX);
         statistics
             .component("predicates")
             .size("abstract states", arg.len(), "states")
             .size("abstract states ever made", arg.created(), "states")
+            .rate("states per second", created, self.cost.cpu, "states/s")
             .size("cut points", cuts, "cut points")
             .size("blocks", blocks, "blocks")
             .size("blocks that another engine had made", self.domain.first.taken(), "blocks")
@@ -149,16 +176,18 @@ impl Engine for Predicates {
             .size("places tracked", tracked, "places")
             .size("locations with tracked places", tracking, "locations")
             .size("places dropped", self.domain.first.dropped(), "places")
-            .count("predicates in the place of values", self.domain.second.inferred, "predicates")
-            .count("steps that predicates refuted", self.domain.counters.refuted, "steps")
             .count("states merged", self.domain.counters.merged, "states")
             .count("states covered by unions", self.domain.counters.covered_by_unions, "states")
             .count("states renewed", refiner.renewals, "paths")
             .size("longest error path", refiner.longest, "blocks")
-            .size("predicates", predicates, "predicates")
-            .size("locations with predicates", locations, "locations")
             .time("refinement", self.refining.total());
+        self.count_predicates(statistics);
         self.growth.count(statistics);
+        statistics
+            .component("strengthening")
+            .count("blocks with values put in", self.domain.first.with_values(), "blocks")
+            .count("steps that predicates refuted", self.domain.counters.refuted, "steps")
+            .count("predicates in the place of values", self.domain.second.inferred, "predicates");
         for source in InterpolantSource::ALL {
             let paths = refiner.interpolation.refuted_by(source);
             statistics.component("interpolants").count(source.text(), paths, "paths");

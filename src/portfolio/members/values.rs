@@ -24,6 +24,7 @@ use crate::engines::value::state::State;
 use crate::engines::value::visits::Visits;
 use crate::passes::Prepared;
 use crate::portfolio::budget::CLAIMS_OF_VALUES;
+use crate::portfolio::cost::Cost;
 use crate::portfolio::engine::{
     Cooperates, Engine, Explains, Outcome, PathProposal, Proposal, Rejection, weightiest,
 };
@@ -37,6 +38,8 @@ pub(crate) struct Values {
     domain: ValueAnalysis,
     search: Search<State>,
     refining: Timer,
+    /// What the slices of this search cost.
+    cost: Cost,
     /// How many undecided targets there may be in a slice.
     patience: usize,
 }
@@ -85,7 +88,8 @@ impl Values {
         let order = domain.exploration.order.unwrap_or(Order::DepthFirst);
         let mut search = Search::new(&mut domain, order);
         search.patience = patience;
-        Self { domain, search, refining: Timer::default(), patience }
+        let (refining, cost) = (Timer::default(), Cost::default());
+        Self { domain, search, refining, cost, patience }
     }
 
     /// Whether it could be decided what is undecided, if everything were tracked.
@@ -100,7 +104,7 @@ impl Engine for Values {
     fn run(&mut self, progress: &mut dyn Progress, limits: &Limits) -> Outcome {
         let mut analysis =
             Refining { domain: &mut self.domain, progress, refining: &mut self.refining };
-        match cegar::run(&mut analysis, &mut self.search, limits) {
+        match self.cost.of(|| cegar::run(&mut analysis, &mut self.search, limits)) {
             Conclusion::Closed if self.search.unresolved.is_empty() => Outcome::Proved,
             Conclusion::Candidate { target, path, is_decided } => {
                 Outcome::Proposal(Proposal::Path(PathProposal {
@@ -148,10 +152,12 @@ impl Engine for Values {
         let (definitions, variables, objects) = self.domain.engine.precision.size();
         let refiner = &self.domain.refiner.statistics;
         let engine = &self.domain.engine;
+        let created = u64::try_from(arg.created()).unwrap_or(u64::MAX);
         statistics
             .component("exploration")
             .size("abstract states", arg.len(), "states")
             .size("abstract states ever made", arg.created(), "states")
+            .rate("states per second", created, self.cost.cpu, "states/s")
             .count("edges executed", engine.edges_executed, "edges")
             .count("instructions executed", engine.instructions, "instructions");
         statistics
@@ -174,7 +180,7 @@ impl Cooperates for Values {
 
     /// Its conclusion counts only if it decides: each is sound by itself.
     fn successor(self: Box<Self>) -> Option<Box<dyn Engine>> {
-        let Self { domain, search, refining, patience } = *self;
+        let Self { domain, search, refining, patience, .. } = *self;
         // Taking millions of states apart one by one would only delay the answer.
         std::mem::forget(search.arg);
         Some(Box::new(Self { refining, ..Self::tracking_all(domain, patience) }))

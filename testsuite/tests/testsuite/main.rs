@@ -11,7 +11,7 @@
 //! programs smaller (at night, all do). There, UNKNOWN is no failure,
 //! but a wrong verdict is: the passes must not be what makes an answer right, and where the two
 //! answers differ, one of them is wrong. Some run without one pass alone: each pass can be left
-//! out.
+//! out. The papers' examples have runs of their own ([`papers`]).
 //!
 //! `TESTSUITE` in the environment says how much is run. `all`: with all its time for what is slow,
 //! and more for what ends as UNKNOWN (for a run at night). `quick`: all of `regress/`, and of every
@@ -19,6 +19,7 @@
 //! as it stands, and none that is slow. What a filter names is run as if all were.
 mod costs;
 mod memory_access;
+mod papers;
 mod run;
 #[path = "../common/tasks.rs"]
 mod tasks;
@@ -223,6 +224,9 @@ fn main() -> io::Result<()> {
         .collect();
     let chosen = chosen(&tasks, size);
     let mut trials = Vec::new();
+    if size != Size::Quick {
+        trials.extend(papers::trials(tasks.iter().map(|(task, _)| task))?);
+    }
     let tasks = tasks.into_iter().zip(chosen).enumerate().filter(|(_, (_, is_chosen))| *is_chosen);
     for (number, ((task, listed), _)) in tasks {
         let name = task.name.clone();

@@ -167,6 +167,7 @@ impl PredicateDomain {
         let conjuncts = &entry.block.exits[exit].conjuncts;
         let question = Asked::new(&premises.pool, conjuncts, assumption, &predicates);
         if let Some(known) = question.as_ref().and_then(|question| self.answers.get(question)) {
+            self.counters.remembered += 1;
             return Ok(known.clone());
         }
         let (premise, pool) = premises.premise(exit, conjuncts);

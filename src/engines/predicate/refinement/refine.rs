@@ -15,6 +15,10 @@
 //! other places are known by value: what was unrolled before a place was dropped would give
 //! predicates of single rounds.
 //!
+//! **Eagerness.** Where flags are many and all of them matter (reactive systems), each refinement by
+//! values throws a large graph away for one of them. From some refinements and states on, all
+//! places that only ever hold constants of the program are known everywhere.
+//!
 //! Known limit: an undecided path gives back the states that it subsumes in the value analysis only
 //! (`crate::cpa`, `deferred`); here its states go on subsuming others.
 use super::concretise::concretise;
@@ -28,7 +32,9 @@ use crate::blocks::cut_point::CutPoint;
 use crate::blocks::graph::{BlockGraph, CutPointId, at_start};
 use crate::cfa::{EdgeId, Inputs, Path};
 use crate::cpa::{Arg, NodeId};
-use crate::engines::predicate::budget::{FEASIBILITY, INTERPOLATION, MAX_WHOLE_PATH};
+use crate::engines::predicate::budget::{
+    EAGER_AFTER_REFINEMENTS, EAGER_AFTER_STATES, FEASIBILITY, INTERPOLATION, MAX_WHOLE_PATH,
+};
 use crate::engines::predicate::interpolate;
 use crate::engines::predicate::interpolate::{Chain, Interpolated, InterpolationCounters, Method};
 use crate::ir::graft::Graft;
@@ -123,7 +129,12 @@ impl Refiner {
             && let Some(pivot) = refine_by_values(analysis, path, &route, limits)?
         {
             self.by_values += 1;
-            return Ok(Feasibility::Refuted { pivot });
+            let is_slow =
+                self.by_values >= EAGER_AFTER_REFINEMENTS && arg.created() >= EAGER_AFTER_STATES;
+            let knows_few = is_slow && analysis.first.know_few();
+            return Ok(Feasibility::Refuted {
+                pivot: if knows_few { route.nodes[0] } else { pivot },
+            });
         }
         if let Some(path) = constants.as_ref().filter(|_| route.steps.len() > MAX_WHOLE_PATH)
             && let Some(found) = self.refine_long(analysis, arg, (&route, path), limits)?
