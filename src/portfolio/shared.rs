@@ -19,6 +19,8 @@ use std::rc::{Rc, Weak};
 pub(crate) struct Shared {
     /// The program.
     pub(crate) prepared: Rc<Prepared>,
+    /// How often the program has become less.
+    pub(crate) generation: usize,
     /// What was proven, as invariants shared with the engines that come later.
     pub(crate) facts: Rc<SharedInvariants>,
     /// What values should track from the start.
@@ -30,6 +32,8 @@ pub(crate) struct Shared {
     siblings: Siblings,
     /// The graph of bounded search, invariants and k-induction, while one of them has it.
     induction_graph: Weak<RefCell<BlockGraph>>,
+    /// Of which program it is.
+    pub(crate) induction_generation: usize,
     /// The base case of k-induction: bounded search has it.
     pub(crate) base_case: Weak<RefCell<Bounded>>,
     /// Facts of cut points, which k-induction need not prove again: invariants have them.
@@ -47,16 +51,28 @@ impl Shared {
         let prepared = Rc::new(prepared);
         Self {
             prepared,
+            generation: 0,
             facts,
             tracked: None,
             has_lost_its_proof: false,
             with_contracts: None,
             siblings,
             induction_graph: Weak::default(),
+            induction_generation: 0,
             base_case: Weak::default(),
             invariants: Weak::default(),
             is_spurious: Rc::default(),
         }
+    }
+
+    /// Goes on with what is left of the program. Locations have other numbers there, so that what
+    /// speaks of them is of no use any more.
+    pub(crate) fn narrow(&mut self, rest: Prepared) {
+        self.prepared = Rc::new(rest);
+        self.generation += 1;
+        self.facts = Rc::default();
+        self.tracked = None;
+        self.siblings = Siblings::default();
     }
 
     /// The graph of bounded search, invariants and k-induction: the base case and the step have to
@@ -65,6 +81,7 @@ impl Shared {
         self.induction_graph.upgrade().unwrap_or_else(|| {
             let graph = Rc::new(RefCell::new(self.blocks()));
             self.induction_graph = Rc::downgrade(&graph);
+            self.induction_generation = self.generation;
             graph
         })
     }

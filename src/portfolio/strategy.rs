@@ -25,6 +25,7 @@ use super::member::{Participant, SliceEnd, Standing};
 use super::member_name::{DecidedBy, MemberName};
 use super::past_answers::{self, Recollection};
 use super::proof_check::{Checker, without_reserve};
+use super::residual::{ProofOfPart, Residual};
 use super::sanity_runs::{Contradiction, SanityRuns};
 use super::shared::{ReadsAgain, Shared};
 use super::table;
@@ -44,12 +45,15 @@ use crate::report::PartialResults;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+mod partial_proofs;
 mod summary;
 #[cfg(test)]
 mod tests;
 
 /// The engines of a run, in the order of their slices.
 pub(crate) struct Strategy {
+    /// All of the program.
+    whole: Rc<Prepared>,
     shared: Shared,
     participants: Vec<Participant>,
     checker: Checker,
@@ -63,6 +67,8 @@ pub(crate) struct Strategy {
     together: Option<PartialResults>,
     /// Checks group by group, where what became of each is reported.
     parts: Option<Parts>,
+    /// What members have proved of single checks, where that is kept.
+    residual: Option<Residual>,
     proved_together: BTreeSet<CheckedPlace>,
     /// How much shorter slices are than the table of engines says.
     pace: u64,
@@ -98,8 +104,10 @@ impl Strategy {
     }
 
     fn of(members: impl Iterator<Item = &'static Member>, prepared: Prepared, pace: u64) -> Self {
+        let shared = Shared::new(prepared);
         Self {
-            shared: Shared::new(prepared),
+            whole: Rc::clone(&shared.prepared),
+            shared,
             participants: members.map(|member| Participant::new(member, pace)).collect(),
             checker: Checker::default(),
             sanity_runs: SanityRuns::default(),
@@ -108,6 +116,7 @@ impl Strategy {
             recollection: None,
             together: None,
             parts: None,
+            residual: None,
             proved_together: BTreeSet::new(),
             pace,
         }
@@ -178,7 +187,7 @@ impl Strategy {
             match named.map(|p| (p.member.name, &p.member.start)) {
                 Some((name, Start::Made(_))) => vec![name],
                 Some((name, Start::Joins(others, _))) => [*others, &[name]].concat(),
-                Some((_, Start::Follows(_))) | None => Vec::new(),
+                Some((_, Start::Follows(..))) | None => Vec::new(),
             }
         };
         names.flat_map(begun_by).filter_map(at).collect()
@@ -227,9 +236,11 @@ impl Strategy {
         }
         let lesson = match inputs {
             Some(inputs) => Lesson::Run(inputs.clone()),
+            // Each proof is of a program of its own, which is not the one that is remembered.
+            None if self.rests_on_parts() => return None,
             None => {
-                let prepared = Rc::clone(&self.shared.prepared);
-                past_answers::lesson(&self.decided()?.proof(), &prepared.program)
+                let whole = Rc::clone(&self.whole);
+                past_answers::lesson(&self.decided()?.proof(), &whole.program)
             }
         };
         Some((engine.text().to_owned(), work::spent(), lesson))
@@ -248,8 +259,8 @@ impl Strategy {
                 return self.look(confirmer, &at_end, limits).unwrap_or(decision);
             }
             Decision::Counterexample(_) => {
-                let parts = self.parts.as_ref();
-                self.is_contradicted |= parts.is_some_and(|it| it.has_proved(confirmer.violated));
+                let proved = self.proved_places();
+                self.is_contradicted |= confirmer.violated.is_some_and(|at| proved.contains(&at));
             }
             Decision::Proved => {}
         }
@@ -293,16 +304,34 @@ impl Strategy {
         limits: &Limits,
         all: &Limits,
     ) -> Option<Decision> {
-        let answer = self.parts.as_mut()?.look(confirmer, limits)?;
-        self.decided_by = Some(DecidedBy::Groups);
-        Some(match answer {
-            PartsAnswer::Proved => self.proved(confirmer, all),
+        let parts = self.parts.as_mut()?;
+        if let Some(residual) = &self.residual {
+            parts.proved_elsewhere(residual.proved());
+        }
+        let answer = parts.look(confirmer, limits);
+        if let Some(residual) = &mut self.residual {
+            residual.prove(parts.proved(), DecidedBy::Groups, ProofOfPart::Lost);
+        }
+        Some(self.decided_by_part(answer?, DecidedBy::Groups, confirmer, all))
+    }
+
+    /// What the answer of a part is for the run; `by`: whose it is.
+    fn decided_by_part(
+        &mut self,
+        answer: PartsAnswer,
+        by: DecidedBy,
+        confirmer: &mut Confirmer<'_>,
+        limits: &Limits,
+    ) -> Decision {
+        self.decided_by = Some(by);
+        match answer {
+            PartsAnswer::Proved => self.proved(confirmer, limits),
             PartsAnswer::Decided(decision) => *decision,
             PartsAnswer::Contradiction(decision) => {
                 self.is_contradicted = true;
                 *decision
             }
-        })
+        }
     }
 
     /// A slice for an engine, if it can work; gives the answer of the run, if it has one.
@@ -314,6 +343,9 @@ impl Strategy {
         bounds: RunLimits<'_>,
     ) -> Option<Decision> {
         let mut before = resident_bytes().unwrap_or(0);
+        if self.participants[index].standing == Standing::Ready {
+            self.narrow();
+        }
         if !self.participants[index].begin(&mut self.shared) {
             return None;
         }
@@ -372,6 +404,12 @@ impl Strategy {
         confirmer: &mut Confirmer<'_>,
         bounds: RunLimits<'_>,
     ) -> Option<Decision> {
+        if matches!(end, SliceEnd::Undecided(_) | SliceEnd::HandsOver | SliceEnd::Paused(_))
+            && bounds.analyses.check().is_ok()
+            && let Some(answer) = self.keep_parts(index, confirmer, bounds)
+        {
+            return Some(answer);
+        }
         let participant = &mut self.participants[index];
         match end {
             SliceEnd::Proved => return self.check(index, confirmer, bounds),
@@ -444,22 +482,34 @@ impl Strategy {
 
     /// Lets the engine that follows go on where this one stops.
     fn hand_over(&mut self, from: usize) {
+        self.narrow();
         let name = self.participants[from].member.name;
         let Some(successor) = self.participants[from].hand_over() else { return };
         let memory = std::mem::take(&mut self.participants[from].memory);
-        let follows =
-            |p: &&mut Participant| matches!(p.member.start, Start::Follows(other) if other == name);
-        if let Some(next) = self.participants.iter_mut().find(follows) {
-            next.take_over(successor, &self.shared.facts);
-            next.memory = memory;
-        }
+        let failed_at = std::mem::take(&mut self.participants[from].failed_at);
+        let is_of_whole = self.participants[from].generation == self.shared.generation;
+        let follows = |p: &Participant| p.member.follows() == Some(name);
+        let Some(next) = self.participants.iter().position(follows) else { return };
+        let engine = match self.participants[next].member.start {
+            Start::Follows(_, make) if !is_of_whole => make(&mut self.shared),
+            Start::Follows(..) | Start::Made(_) | Start::Joins(..) => Some(successor),
+        };
+        let next = &mut self.participants[next];
+        let Some(engine) = engine else {
+            next.standing = Standing::Over(None);
+            return;
+        };
+        next.generation = self.shared.generation;
+        next.take_over(engine, &self.shared.facts);
+        (next.memory, next.failed_at) = (memory, failed_at);
     }
 
     /// Shares with the other engines what one of them has proven. One that has given up may try
     /// again.
     fn share(&mut self, from: usize, facts: Rc<SharedInvariants>) {
+        let generation = self.participants[from].generation;
         for (index, participant) in self.participants.iter_mut().enumerate() {
-            if index == from {
+            if index == from || participant.generation != generation {
                 continue;
             }
             // Who has not begun learns it when it does.
@@ -472,7 +522,9 @@ impl Strategy {
                 participant.standing = Standing::Working;
             }
         }
-        self.shared.facts = facts;
+        if generation == self.shared.generation {
+            self.shared.facts = facts;
+        }
     }
 
     /// Drops engines, those first that took the most memory, until there is room for the others.

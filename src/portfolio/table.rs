@@ -59,8 +59,9 @@ pub(crate) enum Start {
     Made(Maker),
     /// The same, when those that it works with have begun.
     Joins(&'static [Name], Maker),
-    /// It goes on where the engine of this name hands over.
-    Follows(Name),
+    /// It goes on where the engine of this name hands over; where less is left of the program than
+    /// when that one began, it is made for the rest.
+    Follows(Name, Maker),
 }
 
 /// Makes an engine. `None`: this program is nothing for it.
@@ -109,12 +110,18 @@ const ENGINES: [Member; 25] = [
     member(
         Name::EagerValues,
         &[Value, ValuePredicate, Portfolio],
-        Follows(Name::Values),
+        Follows(Name::Values, eager_values),
         LIGHT,
         None,
     ),
     member(Name::Cases, &[ValuePredicate, Portfolio], Made(cases), CASES, Some(LAZY_CASES)),
-    member(Name::EagerCases, &[ValuePredicate, Portfolio], Follows(Name::Cases), LIGHT, None),
+    member(
+        Name::EagerCases,
+        &[ValuePredicate, Portfolio],
+        Follows(Name::Cases, eager_cases),
+        LIGHT,
+        None,
+    ),
     member(
         Name::FirstPredicates,
         &[Portfolio],
@@ -162,8 +169,21 @@ impl Member {
     /// Whether the engine works where these are left out: it is none of them, nor goes on where one
     /// of them ends.
     pub(crate) fn works_without(&self, names: &[&'static str]) -> bool {
-        let follows = matches!(self.start, Follows(name) if names.contains(&name.text()));
+        let follows = self.follows().is_some_and(|name| names.contains(&name.text()));
         !follows && !names.contains(&self.name.text())
+    }
+
+    /// Whether it works on the graph of bounded search, invariants and k-induction.
+    pub(crate) fn has_induction_graph(&self) -> bool {
+        BASES.contains(&self.name) || self.name == Name::KInduction
+    }
+
+    /// The one that it goes on for.
+    pub(crate) const fn follows(&self) -> Option<Name> {
+        match self.start {
+            Follows(name, _) => Some(name),
+            Made(_) | Joins(..) => None,
+        }
     }
 }
 
@@ -219,6 +239,12 @@ fn cases(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     Some(Box::new(Values::new(&prepared, PATIENCE)))
 }
 
+/// The same where everything is tracked from the start.
+fn eager_cases(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    let prepared = passes::distinguish_cases(&shared.prepared)?;
+    Some(Box::new(Values::eager(&prepared, PATIENCE)))
+}
+
 fn runs(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     let prepared = Rc::clone(&shared.prepared);
     Some(Box::new(Runs::new(prepared, shared.has_lost_its_proof)))
@@ -263,7 +289,7 @@ fn contracts(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     let read = shared.with_contracts.as_ref()?;
     let prepared = passes::run(read()?, shared.prepared.passes.clone());
     let prepared = passes::with_array_cells(&prepared).unwrap_or(prepared);
-    Some(Box::new(InvariantMember::on_own_program(blocks(&prepared, KnownValues::Finite))))
+    Some(Box::new(InvariantMember::on_other_program(blocks(&prepared, KnownValues::Finite))))
 }
 
 /// Lazy annotation.
@@ -333,7 +359,7 @@ mod tests {
                 let is_before = |name| rows[..index].iter().any(|row| row.name == name);
                 assert!(!is_before(row.name), "{kind:?}: {:?}", row.name);
                 let used = match row.start {
-                    Follows(name) => vec![name],
+                    Follows(name, _) => vec![name],
                     Joins(names, _) => names.to_vec(),
                     Made(_) => Vec::new(),
                 };

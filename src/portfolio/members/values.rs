@@ -11,10 +11,10 @@ use crate::base::progress::{Progress, Snapshot};
 use crate::base::stats::{Statistics, Timer};
 use crate::base::verdict::Reason;
 use crate::blocks::proof::Proof;
-use crate::cfa::Program;
+use crate::cfa::{Program, Target};
 use crate::cpa::cegar;
 use crate::cpa::cegar::{Analysis, Conclusion, Refinement, Search};
-use crate::cpa::{Arg, NodeId, Order};
+use crate::cpa::{Arg, Cpa, NodeId, Order};
 use crate::engines::predicate::refinement::{in_c, show};
 use crate::engines::value::ValueAnalysis;
 use crate::engines::value::proof;
@@ -29,6 +29,7 @@ use crate::portfolio::engine::{
 };
 use crate::portfolio::proof_check::Certificate;
 use crate::report::{EngineWork, PartialResults};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Explicit values with their search.
@@ -38,6 +39,10 @@ pub(crate) struct Values {
     refining: Timer,
     /// How many undecided targets there may be in a slice.
     patience: usize,
+    /// What the last path led to that was proposed.
+    proposed: Option<Target>,
+    /// The targets of paths that were rejected.
+    failed_at: BTreeSet<Target>,
 }
 
 impl Values {
@@ -86,7 +91,8 @@ impl Values {
     fn on(mut domain: ValueAnalysis, patience: usize) -> Self {
         let mut search = Search::new(&mut domain, Order::DepthFirst);
         search.patience = patience;
-        Self { domain, search, refining: Timer::default(), patience }
+        let (refining, failed_at) = (Timer::default(), BTreeSet::new());
+        Self { domain, search, refining, patience, proposed: None, failed_at }
     }
 
     /// Whether it could be decided what is undecided, if everything were tracked.
@@ -104,6 +110,7 @@ impl Engine for Values {
         match cegar::run(&mut analysis, &mut self.search, limits) {
             Conclusion::Closed if self.search.unresolved.is_empty() => Outcome::Proved,
             Conclusion::Candidate { target, path, is_decided } => {
+                self.proposed = Some(target);
                 Outcome::Proposal(Proposal::Path(PathProposal {
                     is_decided,
                     asks_for_prefix: true,
@@ -129,6 +136,7 @@ impl Engine for Values {
 
     fn rejected(&mut self, rejection: Rejection) {
         let Rejection { reason, infeasible_edges } = rejection;
+        self.failed_at.extend(self.proposed.take());
         cegar::reject(&mut self.domain, &mut self.search, reason, infeasible_edges);
     }
 
@@ -169,13 +177,23 @@ impl Engine for Values {
 }
 
 impl Cooperates for Values {
+    /// Paths that were rejected have set free what they hid, which leaves gaps in the graph: what
+    /// is known of other targets, a search of its own has to show.
+    fn failed_at(&self) -> Vec<Target> {
+        let put_aside = self.search.unresolved.iter().filter_map(|entry| {
+            let state = self.search.arg.state(entry.only_gap()?);
+            self.domain.target(state)
+        });
+        put_aside.chain(self.failed_at.iter().copied()).collect()
+    }
+
     fn may_hand_over(&self) -> bool {
         !self.domain.refiner.is_eager
     }
 
     /// Its conclusion counts only if it decides: each is sound by itself.
     fn successor(self: Box<Self>) -> Option<Box<dyn Engine>> {
-        let Self { domain, search, refining, patience } = *self;
+        let Self { domain, search, refining, patience, .. } = *self;
         // Taking millions of states apart one by one would only delay the answer.
         std::mem::forget(search.arg);
         Some(Box::new(Self { refining, ..Self::tracking_all(domain, patience) }))
