@@ -23,8 +23,8 @@
 //! is asked is never wrong. What they then leave open may be proved by now: they have decided the
 //! rest, and with it the run.
 //!
-//! **What is told.** The claims of all parts, since all of them hold of all runs once all is
-//! proved; a witness has those that C can tell. The cache keeps no answer that several proofs make:
+//! **Output.** An answer lists the claims of all parts, since all of them hold of all runs once all
+//! is proved; a witness has those that C can tell. The cache keeps no answer that several proofs make:
 //! each is about the numbers of a program of its own.
 //!
 //! Limits: a limit or an open query proves nothing, nor does a search that met an unsupported

@@ -13,6 +13,9 @@
 //! A TRUE that is not decided by the check of its proof is UNKNOWN, unless another engine has a
 //! proof that is. A tenth of the user's time (at most 30 s) is kept for the check.
 //!
+//! What members prove of single checks stays proved, and those that begin later get the rest
+//! ([`super::residual`]).
+//!
 //! Facts that one member has proved are suggestions to the others, which prove them again; only
 //! k-induction takes them as they are ([`super::shared`]), and its proof is checked with them.
 use super::assignment;

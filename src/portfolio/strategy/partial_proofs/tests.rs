@@ -20,7 +20,7 @@ use crate::portfolio::strategy::{Decision, RunLimits, Strategy};
 use crate::report::ProgramRemarks;
 use std::rc::Rc;
 
-/// The first two checks hold, the third one fails for 7; nobody comes to the construct.
+/// The first two checks hold, the third one fails for 7; no run comes to the construct.
 const SOURCE: &str = "
     violation e0 assertion \"first\" place 1
     violation e1 assertion \"second\" place 2
