@@ -24,8 +24,8 @@
 //! rest, and with it the run.
 //!
 //! **Output.** An answer lists the claims of all parts, since all of them hold of all runs once all
-//! is proved; a witness has those that C can tell. The cache keeps no answer that several proofs make:
-//! each is about the numbers of a program of its own.
+//! is proved; a witness has those that C can tell. The cache keeps no answer that rests on several
+//! proofs: each is about the numbers of a program of its own.
 //!
 //! Limits: a limit or an open query proves nothing, nor does a search that met an unsupported
 //! construct which it could not rule out. Facts are shared among members of one program only, by
