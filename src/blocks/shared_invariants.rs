@@ -26,7 +26,7 @@ pub struct SharedInvariants {
 }
 
 /// Facts over some places: `VarId(i)` is place number `i`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Facts {
     places: Vec<Place>,
     pool: ExprPool,
@@ -102,6 +102,20 @@ impl SharedInvariants {
             shared.by_cut_point.insert(claim.cut, at);
         }
         shared
+    }
+
+    /// The same in a program in which locations have other names and all else has not. What is left
+    /// of the places of cut points is found there.
+    pub(crate) fn moved(&self, name: impl Fn(LocId) -> Option<LocId>) -> Self {
+        let place = |(location, calls): &(Option<LocId>, Vec<Call>)| {
+            let location = location.map(|it| name(it).ok_or(())).transpose().ok()?;
+            let call = |call: &Call| Some(Call { target: name(call.target)?, ..*call });
+            Some((location, calls.iter().map(call).collect::<Option<Vec<_>>>()?))
+        };
+        let by_location = self.by_location.iter();
+        let by_location =
+            by_location.filter_map(|(old, facts)| Some((place(old)?, facts.clone()))).collect();
+        Self { facts: self.facts.clone(), by_cut_point: FxHashMap::default(), by_location }
     }
 
     /// Whether there are none.

@@ -51,7 +51,7 @@ pub(crate) struct Participant {
     pub(crate) standing: Standing,
     /// There is one while it works. Where it is over, it may still have something to tell.
     pub(crate) engine: Option<Box<dyn Engine>>,
-    /// Which of the programs of [`Shared`] it works on.
+    /// Which of the programs of [`Shared`] it works on; 0: the whole.
     pub(crate) generation: usize,
     /// The checks at which it has failed.
     pub(crate) failed_at: BTreeSet<CheckedPlace>,
@@ -111,11 +111,10 @@ impl Participant {
         {
             match make(shared) {
                 Some(engine) => {
-                    self.generation = match self.member.has_induction_graph() {
-                        true => shared.induction_generation,
-                        false => shared.generation,
-                    };
-                    self.take_over(engine, &shared.facts);
+                    let is_of_whole = self.member.works_on_whole();
+                    self.generation = if is_of_whole { 0 } else { shared.generation };
+                    let facts = shared.facts_for(self.generation);
+                    self.take_over(engine, facts.unwrap_or(&Rc::default()));
                 }
                 None => self.standing = Standing::Over(None),
             }

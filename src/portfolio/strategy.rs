@@ -55,8 +55,6 @@ mod tests;
 
 /// The engines of a run, in the order of their slices.
 pub(crate) struct Strategy {
-    /// All of the program.
-    whole: Rc<Prepared>,
     shared: Shared,
     participants: Vec<Participant>,
     checker: Checker,
@@ -107,10 +105,8 @@ impl Strategy {
     }
 
     fn of(members: impl Iterator<Item = &'static Member>, prepared: Prepared, pace: u64) -> Self {
-        let shared = Shared::new(prepared);
         Self {
-            whole: Rc::clone(&shared.prepared),
-            shared,
+            shared: Shared::new(prepared),
             participants: members.map(|member| Participant::new(member, pace)).collect(),
             checker: Checker::default(),
             sanity_runs: SanityRuns::default(),
@@ -166,7 +162,7 @@ impl Strategy {
     /// Begins with what is known from earlier runs.
     pub(crate) fn remember(&mut self, recollection: Recollection) {
         if let Some(facts) = recollection.facts(&self.shared.prepared) {
-            self.shared.facts = Rc::new(facts);
+            self.shared.learn(Rc::new(facts));
         }
         self.shared.tracked = recollection.tracked().cloned();
         self.shared.has_lost_its_proof = recollection.has_claims() && recollection.is_near();
@@ -242,7 +238,7 @@ impl Strategy {
             // Each proof is of a program of its own, which is not the one that is remembered.
             None if self.rests_on_parts() => return None,
             None => {
-                let whole = Rc::clone(&self.whole);
+                let whole = Rc::clone(&self.shared.whole);
                 past_answers::lesson(&self.decided()?.proof(), &whole.program)
             }
         };
@@ -346,7 +342,8 @@ impl Strategy {
         bounds: RunLimits<'_>,
     ) -> Option<Decision> {
         let mut before = resident_bytes().unwrap_or(0);
-        if self.participants[index].standing == Standing::Ready {
+        let participant = &self.participants[index];
+        if participant.standing == Standing::Ready && !participant.member.works_on_whole() {
             self.narrow();
         }
         if !self.participants[index].begin(&mut self.shared) {
@@ -503,16 +500,18 @@ impl Strategy {
             return;
         };
         next.generation = self.shared.generation;
-        next.take_over(engine, &self.shared.facts);
+        next.take_over(engine, self.shared.facts_for(next.generation).unwrap_or(&Rc::default()));
         (next.memory, next.failed_at) = (memory, failed_at);
     }
 
     /// Shares with the other engines what one of them has proven. One that has given up may try
     /// again.
     fn share(&mut self, from: usize, facts: Rc<SharedInvariants>) {
-        let generation = self.participants[from].generation;
+        // Who has facts for others works on the whole.
+        self.shared.learn(facts);
         for (index, participant) in self.participants.iter_mut().enumerate() {
-            if index == from || participant.generation != generation {
+            let Some(facts) = self.shared.facts_for(participant.generation) else { continue };
+            if index == from {
                 continue;
             }
             // Who has not begun learns it when it does.
@@ -521,12 +520,9 @@ impl Strategy {
                 participant.standing,
                 Standing::Over(Some(Reason::NeedsInvariant | Reason::Solver(_)))
             );
-            if engine.share_invariants(&facts) && gave_up {
+            if engine.share_invariants(facts) && gave_up {
                 participant.standing = Standing::Working;
             }
-        }
-        if generation == self.shared.generation {
-            self.shared.facts = facts;
         }
     }
 

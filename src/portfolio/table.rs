@@ -173,9 +173,11 @@ impl Member {
         !follows && !names.contains(&self.name.text())
     }
 
-    /// Whether it works on the graph of bounded search, invariants and k-induction.
-    pub(crate) fn has_induction_graph(&self) -> bool {
-        BASES.contains(&self.name) || self.name == Name::KInduction
+    /// Whether it gets all of the program even where checks are proved: its templates come from
+    /// conditions, those of checks among them, and what holds behind a check is a fact.
+    pub(crate) fn works_on_whole(&self) -> bool {
+        let others = [Name::KInduction, Name::ArrayCells, Name::Contracts];
+        BASES.contains(&self.name) || others.contains(&self.name)
     }
 
     /// The one that it goes on for.
@@ -279,7 +281,7 @@ fn k_induction(shared: &mut Shared) -> Option<Box<dyn Engine>> {
 
 /// Invariants where variables mirror elements of arrays, if a target hangs on such.
 fn array_cells(shared: &mut Shared) -> Option<Box<dyn Engine>> {
-    let prepared = passes::with_array_cells(&shared.prepared)?;
+    let prepared = passes::with_array_cells(&shared.whole)?;
     Some(Box::new(InvariantMember::on_own_program(blocks(&prepared, KnownValues::Finite))))
 }
 
@@ -287,7 +289,7 @@ fn array_cells(shared: &mut Shared) -> Option<Box<dyn Engine>> {
 /// It has more runs then, so that nothing but its proof counts.
 fn contracts(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     let read = shared.with_contracts.as_ref()?;
-    let prepared = passes::run(read()?, shared.prepared.passes.clone());
+    let prepared = passes::run(read()?, shared.whole.passes.clone());
     let prepared = passes::with_array_cells(&prepared).unwrap_or(prepared);
     Some(Box::new(InvariantMember::on_other_program(blocks(&prepared, KnownValues::Finite))))
 }

@@ -111,7 +111,7 @@ impl Strategy {
     pub(crate) fn partial_results(&self) -> PartialResults {
         let mut partial = self.together.clone().unwrap_or_else(|| self.explored());
         let proved = self.proved_places();
-        let program = &self.whole.program;
+        let program = &self.shared.whole.program;
         let lines = |is_proved: bool| {
             partial_results::open_targets(program, |it| proved.contains(&place_of(it)) == is_proved)
         };
