@@ -173,6 +173,23 @@ mod tests {
     }
 
     #[test]
+    fn facts_are_found_where_their_location_is_now() {
+        let (program, cut) = program();
+        let [here, there] = [1, 5].map(|at| CutPoint { location: Some(LocId(at)), ..cut.clone() });
+        let mut pool = ExprPool::new();
+        let [x, y] = [0, 1].map(|number| pool.var(VarId(number), Width::W32));
+        let fact = pool.binary(BinaryOp::Sle, x, y);
+        let claim = Claim { cut: here.clone(), pool, formulas: vec![fact] };
+        let facts = SharedInvariants::new(&program, [claim].into_iter());
+        let moved = facts.moved(|location| (location == LocId(1)).then_some(LocId(5)));
+        assert!(moved.knows(&there) && !moved.knows(&here));
+        let symbols = [0, 1].map(|number| (VarId(number), Width::W32));
+        assert_eq!(moved.instances(&there, &symbols, &mut ExprPool::new()).len(), 1);
+        let lost = facts.moved(|_| None);
+        assert!(!lost.knows(&there) && !lost.knows(&here));
+    }
+
+    #[test]
     fn the_shortest_facts_are_shared_over_the_symbols_of_the_same_cut_point() {
         let (program, cut) = program();
         let mut pool = ExprPool::new();

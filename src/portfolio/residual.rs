@@ -20,19 +20,21 @@
 //! **Who gets the rest.** Members that begin later: targets are removed and the program is sliced
 //! again (`passes::aimed_at`). Members with templates keep the whole program: they find them in the
 //! conditions of checks, and what holds behind a check is a fact that they use (without it, array
-//! cells lose `strings/first-of-set`). Members that are at work keep their program: numbers of locations
-//! change with slicing, so they would begin again and lose what they have, and to prove more than
-//! is asked is never wrong. What they then leave open may be proved by now: they have decided the
-//! rest, and with it the run.
+//! cells lose `strings/first-of-set`). Members that are at work keep their program: numbers of
+//! locations change with slicing, so they would begin again and lose what they have, and to prove
+//! more than is asked is never wrong. What they then leave open may be proved by now: they have
+//! decided the rest, and with it the run.
 //!
 //! **Output.** An answer lists the claims of all parts, since all of them hold of all runs once all
 //! is proved; a witness has those that C can tell. The cache keeps no answer that rests on several
 //! proofs: each is about the numbers of a program of its own.
 //!
 //! Limits: a limit or an open query proves nothing, nor does a search that met an unsupported
-//! construct which it could not rule out. Facts are proved of the whole; in the rest
-//! they are suggestions where locations can be matched. Processes beside each other tell what they have proved when they
-//! are over, and none goes on with it. A program with one check has no parts and costs nothing.
+//! construct which it could not rule out. Facts are proved of the whole; in the rest they are
+//! suggestions where locations can be matched. Processes beside each other tell what they have
+//! proved when they are over, and none goes on with it. Behind a proved check in the middle of the
+//! program its condition stays as an assumption, and with it what that needs. A program with one
+//! check has no parts and costs nothing.
 use super::budget::preparation;
 use super::checks::places::{CheckedPlace, place_of, places_of};
 use super::cost::Cost;
