@@ -45,7 +45,7 @@ use crate::base::work;
 use crate::cfa::{Program, Target};
 use crate::passes;
 use crate::passes::Prepared;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The checks that are proved, and those that are left.
 pub(crate) struct Residual {
@@ -143,9 +143,13 @@ impl Residual {
     /// Lists who proved how many.
     pub(crate) fn count(&self, statistics: &mut Statistics) {
         let mut component = statistics.component("checks proved one by one");
+        let mut by: BTreeMap<&str, usize> = BTreeMap::new();
         for part in &self.parts {
-            let count = u64::try_from(part.places).unwrap_or(u64::MAX);
-            component.count(format!("proved by {}", part.by.text()), count, "places");
+            *by.entry(part.by.text()).or_default() += part.places;
+        }
+        for (name, places) in by {
+            let count = u64::try_from(places).unwrap_or(u64::MAX);
+            component.count(format!("proved by {name}"), count, "places");
         }
         component.size("left", self.open.len(), "places").count(
             "programs of what is left",
