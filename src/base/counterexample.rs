@@ -476,6 +476,12 @@ pub struct Candidates {
 }
 
 impl Candidates {
+    /// Those of another proof come to these.
+    pub fn add(&mut self, more: Self) {
+        self.invariants.extend(more.invariants);
+        self.left_out.extend(more.left_out);
+    }
+
     /// No claims in C, of a proof that rests on something else.
     pub fn none_of(what: &str) -> Self {
         let left_out = vec![format!("{what}: it has no form in C")];

@@ -28,7 +28,7 @@ use crate::base::exploration::ExplicitLimit;
 use crate::base::limits::{Limits, Stop};
 use crate::base::work;
 use crate::base::work::WorkKind;
-use crate::cfa::{Access, EdgeId, LocId, Op, Program, Target};
+use crate::cfa::{Access, EdgeId, LocId, Op, Program, Target, Violation};
 use crate::ir::{Bv, ExprId, ExprPool, VarId, Width};
 use crate::program_facts::ProgramFacts;
 use crate::program_facts::memory::points_to::Target as Pointee;
@@ -128,6 +128,21 @@ impl BlockProgram {
     #[must_use]
     pub fn with_limit(self, explicit_limit: ExplicitLimit) -> Self {
         Self { explicit_limit, ..self }
+    }
+
+    /// The same with those violations alone that `is_wanted` names: at others, runs end, and so do
+    /// blocks. Everything else keeps its number, so that claims mean what they meant.
+    pub(crate) fn aimed_at(&self, is_wanted: impl Fn(&Violation) -> bool) -> Self {
+        let mut program = Program::clone(&self.program);
+        program.aim_at(is_wanted);
+        let mut cuts = self.cuts.clone();
+        for (index, location) in program.locations.iter().enumerate() {
+            let was_target = self.program.locations[index].target.is_some();
+            if was_target && location.target.is_none() {
+                cuts.set(index, false);
+            }
+        }
+        Self { program: Rc::new(program), cuts, ..self.clone() }
     }
 
     /// Whether branches that know different values of the variable stay apart.

@@ -24,7 +24,7 @@ pub(super) const MORE_CUT_POINTS: usize = 50;
 pub(super) const WIDEN_AFTER: u32 = 2;
 /// Values of a place of the explicit precision at one location, for each value of the counters with
 /// constant bounds: with more, the place is dropped there.
-pub(super) const MAX_EXPLICIT_VALUES: usize = 8;
+pub(super) const MAX_EXPLICIT_VALUES: usize = 3;
 /// Values of these counters, each about 14 kB of cut points and blocks: with more, they are
 /// dropped, too.
 pub(super) const MAX_COUNTS: usize = 50_000;

@@ -26,7 +26,7 @@ pub struct SharedInvariants {
 }
 
 /// Facts over some places: `VarId(i)` is place number `i`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Facts {
     places: Vec<Place>,
     pool: ExprPool,
@@ -104,6 +104,20 @@ impl SharedInvariants {
         shared
     }
 
+    /// The same in a program in which locations have other names and all else has not. What is left
+    /// of the places of cut points is found there.
+    pub(crate) fn moved(&self, name: impl Fn(LocId) -> Option<LocId>) -> Self {
+        let place = |(location, calls): &(Option<LocId>, Vec<Call>)| {
+            let location = location.map(|it| name(it).ok_or(())).transpose().ok()?;
+            let call = |call: &Call| Some(Call { target: name(call.target)?, ..*call });
+            Some((location, calls.iter().map(call).collect::<Option<Vec<_>>>()?))
+        };
+        let by_location = self.by_location.iter();
+        let by_location =
+            by_location.filter_map(|(old, facts)| Some((place(old)?, facts.clone()))).collect();
+        Self { facts: self.facts.clone(), by_cut_point: FxHashMap::default(), by_location }
+    }
+
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.facts.iter().all(|facts| facts.formulas.is_empty())
@@ -156,6 +170,23 @@ mod tests {
         let place = |var| Place::Value(Slot::Local(0, VarId(var)));
         let cut = CutPoint { symbolic: [0, 1].map(place).into(), ..CutPoint::start() };
         (text::parse(source).expect("a program"), cut)
+    }
+
+    #[test]
+    fn facts_are_found_where_their_location_is_now() {
+        let (program, cut) = program();
+        let [here, there] = [1, 5].map(|at| CutPoint { location: Some(LocId(at)), ..cut.clone() });
+        let mut pool = ExprPool::new();
+        let [x, y] = [0, 1].map(|number| pool.var(VarId(number), Width::W32));
+        let fact = pool.binary(BinaryOp::Sle, x, y);
+        let claim = Claim { cut: here.clone(), pool, formulas: vec![fact] };
+        let facts = SharedInvariants::new(&program, [claim].into_iter());
+        let moved = facts.moved(|location| (location == LocId(1)).then_some(LocId(5)));
+        assert!(moved.knows(&there) && !moved.knows(&here));
+        let symbols = [0, 1].map(|number| (VarId(number), Width::W32));
+        assert_eq!(moved.instances(&there, &symbols, &mut ExprPool::new()).len(), 1);
+        let lost = facts.moved(|_| None);
+        assert!(!lost.knows(&there) && !lost.knows(&here));
     }
 
     #[test]

@@ -109,6 +109,17 @@ impl Program {
         self.violations.iter().any(|violation| violation.kind == ViolationKind::Deref)
     }
 
+    /// Leaves those violations alone that `is_wanted` names: at others, runs end. Unsupported
+    /// constructs stay.
+    pub fn aim_at(&mut self, is_wanted: impl Fn(&Violation) -> bool) {
+        for location in &mut self.locations {
+            location.target = location.target.filter(|target| match target {
+                Target::Error(violation) => is_wanted(&self.violations[violation.index()]),
+                Target::Unsupported(_) => true,
+            });
+        }
+    }
+
     /// The width of a pointer.
     pub fn pointer_width(&self) -> Width {
         Width::new(self.pointer_bits).expect("32 or 64")

@@ -66,6 +66,14 @@ pub struct Unresolved {
     pub(super) is_released: bool,
 }
 
+impl Unresolved {
+    /// The target's node, if the graph is whole but for what follows it. Where what its path hid
+    /// was set free, it is not.
+    pub fn only_gap(&self) -> Option<NodeId> {
+        (!self.is_released).then_some(self.node)
+    }
+}
+
 /// How the loop ended.
 #[derive(Debug)]
 pub enum Conclusion {

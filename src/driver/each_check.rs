@@ -91,7 +91,7 @@ impl EachCheck<'_> {
     fn search_rest(&mut self, progress: &mut dyn Progress) -> Result<(), Unfinished> {
         match self.search_with(&BTreeSet::new(), ON_ONE, progress)? {
             SearchAnswer::Proved(proof) => self.proofs.push(proof),
-            SearchAnswer::Unknown(reason) => self.rest = Some(reason),
+            SearchAnswer::Unknown(reason, _) => self.rest = Some(reason),
             SearchAnswer::Run(..) => return Err(unasked()),
         }
         Ok(())
@@ -127,7 +127,10 @@ impl EachCheck<'_> {
                 Ok(GroupAnswer::Violated(place))
             }
             SearchAnswer::Run(..) => Err(unasked()),
-            SearchAnswer::Unknown(_) => Ok(GroupAnswer::Unknown),
+            SearchAnswer::Unknown(_, proved) => {
+                self.groups.proved.extend(proved);
+                Ok(GroupAnswer::Unknown)
+            }
         }
     }
 

@@ -107,6 +107,9 @@ impl<'a> Exploration<'a> {
         if let Some(recollection) = recollection {
             strategy.remember(recollection);
         }
+        if slices && original.is_none() {
+            strategy.keep_partial_proofs();
+        }
         // What is shown steers no verdict: a page shows the checks of other properties, too.
         if config.reading.property.has_classes() && slices && original.is_none() {
             strategy.look_at_parts(&config.without_members);

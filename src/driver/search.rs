@@ -15,6 +15,7 @@ use crate::portfolio::confirm::Confirmer;
 use crate::portfolio::front_end::Front;
 use crate::portfolio::strategy::{Decision, Strategy};
 use crate::report::InputError;
+use std::collections::BTreeSet;
 
 /// What a search comes to.
 #[expect(clippy::large_enum_variant, reason = "there are few of them in a run")]
@@ -23,8 +24,8 @@ pub(crate) enum SearchAnswer {
     Proved(Proof),
     /// A run does: its inputs, and what it violates.
     Run(Counterexample, Option<Inputs>, Option<CheckedPlace>),
-    /// Undecided.
-    Unknown(Reason),
+    /// Undecided, but for these checks, which no run violates before another one.
+    Unknown(Reason, BTreeSet<CheckedPlace>),
 }
 
 /// Why searches end before all is decided.
@@ -59,7 +60,11 @@ pub(crate) fn search(
     run.limits.check()?;
     let prepared = prepared(run.config, module).map_err(InputError::from)?;
     let mut confirmer = Confirmer::new(Front::Read(module), None, progress);
+    let slices = prepared.passes.slices();
     let mut strategy = Strategy::new(run.config.analysis, prepared);
+    if slices {
+        strategy.keep_partial_proofs();
+    }
     strategy.leave_out(&run.config.without_members);
     strategy.explore(run.config.exploration);
     let decision = strategy.run(&mut confirmer, &run.limits.within(work));
@@ -80,7 +85,7 @@ pub(crate) fn search(
             run.limits.check()?;
             match reason {
                 Reason::Stopped(stop @ (Stop::Memory | Stop::Interrupted)) => Err(stop.into()),
-                reason => Ok(SearchAnswer::Unknown(reason)),
+                reason => Ok(SearchAnswer::Unknown(reason, strategy.proved_places())),
             }
         }
     }

@@ -23,7 +23,7 @@ pub mod table;
 pub mod threading;
 pub mod write_back;
 
-use crate::cfa::{Program, Target, Violation};
+use crate::cfa::{Program, Violation};
 use crate::program_facts::ProgramFacts;
 use std::rc::Rc;
 use table::Selection;
@@ -94,13 +94,7 @@ pub fn with_array_cells(prepared: &Prepared) -> Option<Prepared> {
 /// The program with those violations alone that `is_wanted` names: at others, runs end.
 pub fn aimed_at(prepared: &Prepared, is_wanted: impl Fn(&Violation) -> bool) -> Prepared {
     let mut program = Program::clone(&prepared.program);
-    let Program { locations, violations, .. } = &mut program;
-    for location in locations {
-        location.target = location.target.filter(|target| match target {
-            Target::Error(violation) => is_wanted(&violations[violation.index()]),
-            Target::Unsupported(_) => true,
-        });
-    }
+    program.aim_at(is_wanted);
     prepared.variant(prepared.passes.run(&table::FEWER_TARGETS, program))
 }
 

@@ -57,7 +57,7 @@ fn teams(members: &[&Member]) -> Vec<usize> {
 /// Whether the later one uses what the earlier one does.
 fn is_linked(earlier: &Member, later: &Member) -> bool {
     let uses = match later.start {
-        Start::Follows(name) => name == earlier.name,
+        Start::Follows(name, _) => name == earlier.name,
         Start::Joins(names, _) => names.contains(&earlier.name),
         Start::Made(_) => false,
     };
@@ -69,7 +69,7 @@ fn is_linked(earlier: &Member, later: &Member) -> bool {
 fn expected(member: &Member) -> Work {
     let slice = member.slices.of(0);
     match member.start {
-        Start::Follows(_) => Work::NONE,
+        Start::Follows(..) => Work::NONE,
         Start::Made(_) | Start::Joins(..) => member.allowance.map_or(slice, |most| most.min(slice)),
     }
 }
@@ -106,7 +106,7 @@ mod tests {
             };
             for (index, member) in members.iter().enumerate() {
                 let used = match member.start {
-                    Start::Follows(name) => vec![name],
+                    Start::Follows(name, _) => vec![name],
                     Start::Joins(names, _) => names.to_vec(),
                     Start::Made(_) => Vec::new(),
                 };

@@ -5,6 +5,7 @@
 //! a second is found so whatever the limit.
 use crate::base::limits::Limits;
 use crate::base::work::Work;
+use crate::passes::Prepared;
 use std::time::Duration;
 
 /// The slices that a member gets: they double from round to round.
@@ -117,8 +118,15 @@ pub(crate) const FIRST_ROUND: Work = Work::seconds(8);
 pub(crate) const FIRST_PACE: u64 = 128;
 /// What it takes to make the program of a group and its members, about, and more of that per step
 /// and edge of the whole.
-pub(crate) const PER_GROUP: Work = Work::millis(30);
-pub(crate) const PER_STEP: Work = Work::nanos(2_000);
+const PER_GROUP: Work = Work::millis(30);
+const PER_STEP: Work = Work::nanos(2_000);
+
+/// A member that has failed at some checks looks once more at the others: for as long as it has
+/// worked, but for no more than this, and no less than that.
+pub(crate) const MOST_ON_REST: Work = Work::seconds(1);
+pub(crate) const LEAST_ON_REST: Work = Work::millis(100);
+/// What the check of a part's proof may take more than the member has spent.
+pub(crate) const CHECK_OF_PART: Work = Work::millis(500);
 
 /// Processes beside each other: a fifth one would save a hundredth of the work to the answer.
 pub(crate) const MOST_PROCESSES: usize = 4;
@@ -133,6 +141,12 @@ const MOST_KEPT: Duration = Duration::from_secs(5);
 /// What such a search may use of the user's limits.
 pub(crate) fn to_search(limits: &Limits) -> Limits {
     limits.reserving(KEPT_PART, MOST_KEPT)
+}
+
+/// What it takes to make the program of some checks.
+pub(crate) fn preparation(prepared: &Prepared) -> Work {
+    let size = prepared.statistics.after;
+    PER_GROUP + PER_STEP * u64::try_from(size.edges + size.steps).unwrap_or(u64::MAX)
 }
 
 impl Slices {

@@ -9,6 +9,8 @@ use crate::base::limits::{Limits, Stop};
 use crate::base::progress::Progress;
 use crate::base::stats::Statistics;
 use crate::base::verdict::Reason;
+use crate::blocks::block::BlockProgram;
+use crate::blocks::proof::Proof;
 use crate::blocks::shared_invariants::SharedInvariants;
 use crate::cfa::{Inputs, Path, Program, Target};
 use crate::cpa::cegar::Unresolved;
@@ -88,8 +90,29 @@ pub(crate) trait Engine: Cooperates + Explains {
     fn count(&self, statistics: &mut Statistics);
 }
 
+/// What an engine shows although it does not show all: its claims rule out all targets but these.
+pub(crate) struct PartialProof {
+    /// The program of the claims.
+    pub(crate) program: Rc<BlockProgram>,
+    pub(crate) claims: Proof,
+}
+
 /// How an engine works with the others: all of it is optional.
 pub(crate) trait Cooperates {
+    /// The targets of [`Engine::program`] that its claims do not rule out, where they rule out all
+    /// others: its search is closed up to these, or it has invariants that do not suffice for them.
+    fn left_open(&self) -> Option<Vec<Target>> {
+        None
+    }
+    /// These claims; after [`Self::left_open`].
+    fn partial_proof(&mut self) -> Option<PartialProof> {
+        None
+    }
+    /// The targets on whose paths it has failed, where its search cannot end with a proof any more:
+    /// a search without them may.
+    fn failed_at(&self) -> Vec<Target> {
+        Vec::new()
+    }
     /// Whether a successor could go on where this engine stops.
     fn may_hand_over(&self) -> bool {
         false

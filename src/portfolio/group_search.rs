@@ -21,15 +21,15 @@
 //! that gets a 24th of the work that the engines have spent, whatever the user's limit is; where
 //! there is no answer, it gets what was kept of the limit for the check of a proof. If all groups
 //! are proved, so is the program.
-use super::budget::{FIRST_PACE, FIRST_ROUND, GROUP_PART, PER_GROUP, PER_STEP};
+use super::budget::{FIRST_PACE, FIRST_ROUND, GROUP_PART, preparation};
 use super::checks::groups::{CheckGroups, GroupAnswer};
-use super::checks::places::{CheckedPlace, place_of, places_of};
+use super::checks::places::{CheckedPlace, places_of};
+use super::residual::aimed_at;
 use crate::base::limits::Limits;
 use crate::base::stats::Statistics;
 use crate::base::verdict::Reason;
 use crate::base::work;
 use crate::base::work::Work;
-use crate::passes;
 use crate::passes::Prepared;
 use crate::portfolio::confirm::Confirmer;
 use crate::portfolio::cost::Cost;
@@ -61,6 +61,41 @@ pub(crate) enum PartsAnswer {
     Decided(Box<Decision>),
     /// A run violates what was proved.
     Contradiction(Box<Decision>),
+}
+
+/// What the search of a part came to, where it does not decide the whole.
+pub(crate) enum PartEnd {
+    Proved,
+    Unknown(Reason),
+}
+
+/// What the answer of a part means for the whole program. `known`: the part, and all that is
+/// proved; `violated`: what its counterexample violates.
+pub(crate) fn of_whole(
+    decision: Decision,
+    is_contradicted: bool,
+    (part, proved): (&BTreeSet<CheckedPlace>, &BTreeSet<CheckedPlace>),
+    violated: Option<CheckedPlace>,
+) -> Result<PartEnd, PartsAnswer> {
+    let is_of = |places: &BTreeSet<CheckedPlace>| violated.is_some_and(|at| places.contains(&at));
+    match decision {
+        Decision::Proved => Ok(PartEnd::Proved),
+        Decision::Counterexample(found) => {
+            let decision = Box::new(Decision::Counterexample(found));
+            // The whole program may well violate a check of another part.
+            Err(match is_contradicted && is_of(part) || is_of(proved) {
+                true => PartsAnswer::Contradiction(decision),
+                false => PartsAnswer::Decided(decision),
+            })
+        }
+        Decision::Unknown(reason) if is_contradicted => {
+            Err(PartsAnswer::Contradiction(Box::new(Decision::Unknown(reason))))
+        }
+        Decision::Unknown(reason @ Reason::ProofRefuted(_)) => {
+            Err(PartsAnswer::Decided(Box::new(Decision::Unknown(reason))))
+        }
+        Decision::Unknown(reason) => Ok(PartEnd::Unknown(reason)),
+    }
 }
 
 impl Parts {
@@ -97,12 +132,12 @@ impl Parts {
 
     /// What the next search may take.
     fn price(&self) -> Work {
-        FIRST_ROUND / self.pace + self.preparation()
+        FIRST_ROUND / self.pace + preparation(&self.prepared)
     }
 
-    fn preparation(&self) -> Work {
-        let size = self.prepared.statistics.after;
-        PER_GROUP + PER_STEP * u64::try_from(size.edges + size.steps).unwrap_or(u64::MAX)
+    /// Takes note of what was proved elsewhere: it belongs to no group any more.
+    pub(crate) fn proved_elsewhere(&mut self, places: &BTreeSet<CheckedPlace>) {
+        self.groups.proved.extend(places.intersection(&self.all));
     }
 
     /// Looks at groups as long as there is enough for another search.
@@ -139,8 +174,11 @@ impl Parts {
     /// The next group. Where all were looked at, those that are left are one again, for longer
     /// searches: runs end now at all that was proved.
     fn next(&mut self) -> Option<BTreeSet<CheckedPlace>> {
-        if let Some(group) = self.groups.next() {
-            return Some(group);
+        while let Some(mut group) = self.groups.next() {
+            group.retain(|place| !self.groups.proved.contains(place));
+            if !group.is_empty() {
+                return Some(group);
+            }
         }
         self.is_over = !self.was_cut || self.pace == 1;
         if self.is_over {
@@ -163,40 +201,18 @@ impl Parts {
         limits: &Limits,
     ) -> Result<GroupAnswer, PartsAnswer> {
         self.searches += 1;
-        work::add(self.preparation());
-        let is_wanted = |violation: &_| group.contains(&place_of(violation));
-        let part = passes::aimed_at(&self.prepared, is_wanted);
-        let mut strategy = Strategy::of_part(part, self.pace);
+        let mut strategy = Strategy::of_part(aimed_at(&self.prepared, group), self.pace);
         strategy.leave_out(&self.left_out);
         let decision = strategy.run(confirmer, &limits.within(FIRST_ROUND / self.pace));
         let is_contradicted = strategy.is_contradicted();
-        match decision {
-            Decision::Proved => Ok(GroupAnswer::Proved),
-            Decision::Counterexample(found) => {
-                let is_group = confirmer.violated.is_some_and(|at| group.contains(&at));
-                let decision = Box::new(Decision::Counterexample(found));
-                // The whole program may well violate a check of another group.
-                Err(match is_contradicted && is_group || self.has_proved(confirmer.violated) {
-                    true => PartsAnswer::Contradiction(decision),
-                    false => PartsAnswer::Decided(decision),
-                })
-            }
-            Decision::Unknown(reason) if is_contradicted => {
-                Err(PartsAnswer::Contradiction(Box::new(Decision::Unknown(reason))))
-            }
-            Decision::Unknown(reason @ Reason::ProofRefuted(_)) => {
-                Err(PartsAnswer::Decided(Box::new(Decision::Unknown(reason))))
-            }
-            Decision::Unknown(reason) => {
+        let known = (group, &self.groups.proved);
+        match of_whole(decision, is_contradicted, known, confirmer.violated)? {
+            PartEnd::Proved => Ok(GroupAnswer::Proved),
+            PartEnd::Unknown(reason) => {
                 self.was_cut |= matches!(reason, Reason::Stopped(_));
                 Ok(GroupAnswer::Unknown)
             }
         }
-    }
-
-    /// Whether no run was to violate this one before another.
-    pub(crate) fn has_proved(&self, violated: Option<CheckedPlace>) -> bool {
-        violated.is_some_and(|at| self.groups.proved.contains(&at))
     }
 
     /// What it cost so far.

@@ -1,4 +1,5 @@
 //! An engine among others: when it may work, how much it did, and why it gave up.
+use super::checks::places::CheckedPlace;
 use super::confirm::{Confirmation, Confirmer};
 use super::cost::Cost;
 use super::engine::{Engine, Outcome, Proposal, weightiest_of};
@@ -12,6 +13,7 @@ use crate::base::work;
 use crate::base::work::Work;
 use crate::blocks::shared_invariants::SharedInvariants;
 use crate::report::PartialResults;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -49,6 +51,14 @@ pub(crate) struct Participant {
     pub(crate) standing: Standing,
     /// There is one while it works. Where it is over, it may still have something to tell.
     pub(crate) engine: Option<Box<dyn Engine>>,
+    /// Which of the programs of [`Shared`] it works on; 0: the whole.
+    pub(crate) generation: usize,
+    /// The checks at which it has failed.
+    pub(crate) failed_at: BTreeSet<CheckedPlace>,
+    /// The others, when it looked at them once more.
+    pub(crate) looked_at: BTreeSet<CheckedPlace>,
+    /// What its claims left open when their check came to no end.
+    pub(crate) unchecked: Option<BTreeSet<CheckedPlace>>,
     /// What it has proposed, while no limit let it be confirmed or rejected.
     candidate: Option<Proposal>,
     /// What a dropped engine knew.
@@ -69,12 +79,16 @@ impl Participant {
     pub(crate) fn new(member: &'static Member, pace: u64) -> Self {
         let standing = match member.start {
             Start::Made(_) | Start::Joins(..) => Standing::Ready,
-            Start::Follows(_) => Standing::Waiting,
+            Start::Follows(..) => Standing::Waiting,
         };
         Self {
             member,
             standing,
             engine: None,
+            generation: 0,
+            failed_at: BTreeSet::new(),
+            looked_at: BTreeSet::new(),
+            unchecked: None,
             candidate: None,
             partial: PartialResults::default(),
             memory: 0,
@@ -96,7 +110,12 @@ impl Participant {
             (&self.standing, &self.member.start)
         {
             match make(shared) {
-                Some(engine) => self.take_over(engine, &shared.facts),
+                Some(engine) => {
+                    let is_of_whole = self.member.works_on_whole();
+                    self.generation = if is_of_whole { 0 } else { shared.generation };
+                    let facts = shared.facts_for(self.generation);
+                    self.take_over(engine, facts.unwrap_or(&Rc::default()));
+                }
                 None => self.standing = Standing::Over(None),
             }
         }

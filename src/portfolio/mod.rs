@@ -23,6 +23,7 @@ pub(crate) mod past_answers;
 pub(crate) mod proof_check;
 #[cfg(test)]
 pub(crate) mod random;
+pub(crate) mod residual;
 pub(crate) mod sanity_runs;
 pub(crate) mod shared;
 pub(crate) mod strategy;

@@ -8,6 +8,7 @@ use crate::blocks::graph::BlockGraph;
 use crate::blocks::made::Siblings;
 use crate::blocks::shared_invariants::SharedInvariants;
 use crate::cfa::Program;
+use crate::cfa::correspondence::Correspondence;
 use crate::engines::induction::SharedGraph;
 use crate::engines::induction::bounded::Bounded;
 use crate::engines::induction::invariant_search::InvariantSearch;
@@ -18,10 +19,18 @@ use std::rc::{Rc, Weak};
 
 /// The program, its blocks, and what is proven of them.
 pub(crate) struct Shared {
-    /// The program.
+    /// The program, or what is left of it.
     pub(crate) prepared: Rc<Prepared>,
-    /// What was proven, as invariants shared with the engines that come later.
+    /// All of it.
+    pub(crate) whole: Rc<Prepared>,
+    /// How often the program has become less.
+    pub(crate) generation: usize,
+    /// What was proven of the whole, as invariants shared with the engines that come later.
     pub(crate) facts: Rc<SharedInvariants>,
+    /// The same in what is left of it.
+    facts_of_rest: Rc<SharedInvariants>,
+    /// Where locations of the whole are in the rest.
+    names: Option<Correspondence>,
     /// What values should track from the start.
     pub(crate) tracked: Option<Tracked>,
     /// Whether claims are known that were a proof of what the program was before an edit.
@@ -46,11 +55,15 @@ pub(crate) type ReadsAgain = Box<dyn Fn() -> Option<Program>>;
 
 impl Shared {
     pub(crate) fn new(prepared: Prepared) -> Self {
-        let (facts, siblings) = (Rc::default(), Siblings::default());
+        let (facts, siblings) = (Rc::<SharedInvariants>::default(), Siblings::default());
         let prepared = Rc::new(prepared);
         Self {
+            whole: Rc::clone(&prepared),
             prepared,
+            generation: 0,
+            facts_of_rest: Rc::clone(&facts),
             facts,
+            names: None,
             tracked: None,
             has_lost_its_proof: false,
             with_contracts: None,
@@ -63,11 +76,47 @@ impl Shared {
         }
     }
 
+    /// Goes on with what is left of the program. Locations have other numbers there: facts are
+    /// moved, what values should track is not.
+    pub(crate) fn narrow(&mut self, rest: Prepared) {
+        self.prepared = Rc::new(rest);
+        self.generation += 1;
+        self.tracked = None;
+        self.siblings = Siblings::default();
+        self.names = None;
+        self.learn(Rc::clone(&self.facts));
+    }
+
+    /// Takes what was proven of the whole.
+    pub(crate) fn learn(&mut self, facts: Rc<SharedInvariants>) {
+        let (whole, rest) = (&self.whole.program, &self.prepared.program);
+        self.facts_of_rest = if self.generation == 0 || facts.is_empty() {
+            Rc::clone(&facts)
+        } else {
+            let names = self.names.get_or_insert_with(|| Correspondence::between(whole, rest));
+            Rc::new(facts.moved(|location| names.location(location)))
+        };
+        self.facts = facts;
+    }
+
+    /// What was proven, for who works on the program of this generation. Nothing, where that is
+    /// neither the whole nor what is left now.
+    pub(crate) fn facts_for(&self, generation: usize) -> Option<&Rc<SharedInvariants>> {
+        match generation {
+            0 => Some(&self.facts),
+            other => (other == self.generation).then_some(&self.facts_of_rest),
+        }
+    }
+
     /// The graph of bounded search, invariants and k-induction: the base case and the step have to
     /// mean the same blocks.
     pub(crate) fn induction_graph(&mut self) -> SharedGraph {
         self.induction_graph.upgrade().unwrap_or_else(|| {
-            let graph = Rc::new(RefCell::new(self.blocks()));
+            let graph = match self.generation {
+                0 => self.blocks(),
+                _ => blocks(&self.whole, KnownValues::Finite),
+            };
+            let graph = Rc::new(RefCell::new(graph));
             self.induction_graph = Rc::downgrade(&graph);
             graph
         })

@@ -13,6 +13,9 @@
 //! A TRUE that is not decided by the check of its proof is UNKNOWN, unless another engine has a
 //! proof that is. A tenth of the user's time (at most 30 s) is kept for the check.
 //!
+//! What members prove of single checks stays proved, and those that begin later get the rest
+//! ([`super::residual`]).
+//!
 //! Facts that one member has proved are suggestions to the others, which prove them again; only
 //! k-induction takes them as they are ([`super::shared`]), and its proof is checked with them.
 use super::assignment;
@@ -25,6 +28,7 @@ use super::member::{Participant, SliceEnd, Standing};
 use super::member_name::{DecidedBy, MemberName};
 use super::past_answers::{self, Recollection};
 use super::proof_check::{Checker, without_reserve};
+use super::residual::{ProofOfPart, Residual};
 use super::sanity_runs::{Contradiction, SanityRuns};
 use super::shared::{ReadsAgain, Shared};
 use super::table;
@@ -45,6 +49,7 @@ use crate::report::PartialResults;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+mod partial_proofs;
 mod summary;
 #[cfg(test)]
 mod tests;
@@ -64,6 +69,8 @@ pub(crate) struct Strategy {
     together: Option<PartialResults>,
     /// Checks group by group, where what became of each is reported.
     parts: Option<Parts>,
+    /// What members have proved of single checks, where that is kept.
+    residual: Option<Residual>,
     proved_together: BTreeSet<CheckedPlace>,
     /// How much shorter slices are than the table of engines says.
     pace: u64,
@@ -109,6 +116,7 @@ impl Strategy {
             recollection: None,
             together: None,
             parts: None,
+            residual: None,
             proved_together: BTreeSet::new(),
             pace,
         }
@@ -160,7 +168,7 @@ impl Strategy {
     /// Begins with what is known from earlier runs.
     pub(crate) fn remember(&mut self, recollection: Recollection) {
         if let Some(facts) = recollection.facts(&self.shared.prepared) {
-            self.shared.facts = Rc::new(facts);
+            self.shared.learn(Rc::new(facts));
         }
         self.shared.tracked = recollection.tracked().cloned();
         self.shared.has_lost_its_proof = recollection.has_claims() && recollection.is_near();
@@ -184,7 +192,7 @@ impl Strategy {
             match named.map(|p| (p.member.name, &p.member.start)) {
                 Some((name, Start::Made(_))) => vec![name],
                 Some((name, Start::Joins(others, _))) => [*others, &[name]].concat(),
-                Some((_, Start::Follows(_))) | None => Vec::new(),
+                Some((_, Start::Follows(..))) | None => Vec::new(),
             }
         };
         names.flat_map(begun_by).filter_map(at).collect()
@@ -233,9 +241,11 @@ impl Strategy {
         }
         let lesson = match inputs {
             Some(inputs) => Lesson::Run(inputs.clone()),
+            // Each proof is of a program of its own, which is not the one that is remembered.
+            None if self.rests_on_parts() => return None,
             None => {
-                let prepared = Rc::clone(&self.shared.prepared);
-                past_answers::lesson(&self.decided()?.proof(), &prepared.program)
+                let whole = Rc::clone(&self.shared.whole);
+                past_answers::lesson(&self.decided()?.proof(), &whole.program)
             }
         };
         Some((engine.text().to_owned(), work::spent(), lesson))
@@ -254,8 +264,8 @@ impl Strategy {
                 return self.look(confirmer, &at_end, limits).unwrap_or(decision);
             }
             Decision::Counterexample(_) => {
-                let parts = self.parts.as_ref();
-                self.is_contradicted |= parts.is_some_and(|it| it.has_proved(confirmer.violated));
+                let proved = self.proved_places();
+                self.is_contradicted |= confirmer.violated.is_some_and(|at| proved.contains(&at));
             }
             Decision::Proved => {}
         }
@@ -299,16 +309,34 @@ impl Strategy {
         limits: &Limits,
         all: &Limits,
     ) -> Option<Decision> {
-        let answer = self.parts.as_mut()?.look(confirmer, limits)?;
-        self.decided_by = Some(DecidedBy::Groups);
-        Some(match answer {
-            PartsAnswer::Proved => self.proved(confirmer, all),
+        let parts = self.parts.as_mut()?;
+        if let Some(residual) = &self.residual {
+            parts.proved_elsewhere(residual.proved());
+        }
+        let answer = parts.look(confirmer, limits);
+        if let Some(residual) = &mut self.residual {
+            residual.prove(parts.proved(), DecidedBy::Groups, ProofOfPart::Lost);
+        }
+        Some(self.decided_by_part(answer?, DecidedBy::Groups, confirmer, all))
+    }
+
+    /// What the answer of a part is for the run; `by`: whose it is.
+    fn decided_by_part(
+        &mut self,
+        answer: PartsAnswer,
+        by: DecidedBy,
+        confirmer: &mut Confirmer<'_>,
+        limits: &Limits,
+    ) -> Decision {
+        self.decided_by = Some(by);
+        match answer {
+            PartsAnswer::Proved => self.proved(confirmer, limits),
             PartsAnswer::Decided(decision) => *decision,
             PartsAnswer::Contradiction(decision) => {
                 self.is_contradicted = true;
                 *decision
             }
-        })
+        }
     }
 
     /// A slice for an engine, if it can work; gives the answer of the run, if it has one.
@@ -320,6 +348,10 @@ impl Strategy {
         bounds: RunLimits<'_>,
     ) -> Option<Decision> {
         let mut before = resident_bytes().unwrap_or(0);
+        let participant = &self.participants[index];
+        if participant.standing == Standing::Ready && !participant.member.works_on_whole() {
+            self.narrow();
+        }
         if !self.participants[index].begin(&mut self.shared) {
             return None;
         }
@@ -378,6 +410,12 @@ impl Strategy {
         confirmer: &mut Confirmer<'_>,
         bounds: RunLimits<'_>,
     ) -> Option<Decision> {
+        if matches!(end, SliceEnd::Undecided(_) | SliceEnd::HandsOver | SliceEnd::Paused(_))
+            && bounds.analyses.check().is_ok()
+            && let Some(answer) = self.keep_parts(index, confirmer, bounds)
+        {
+            return Some(answer);
+        }
         let participant = &mut self.participants[index];
         match end {
             SliceEnd::Proved => return self.check(index, confirmer, bounds),
@@ -450,21 +488,35 @@ impl Strategy {
 
     /// Lets the engine that follows go on where this one stops.
     fn hand_over(&mut self, from: usize) {
+        self.narrow();
         let name = self.participants[from].member.name;
         let Some(successor) = self.participants[from].hand_over() else { return };
         let memory = std::mem::take(&mut self.participants[from].memory);
-        let follows =
-            |p: &&mut Participant| matches!(p.member.start, Start::Follows(other) if other == name);
-        if let Some(next) = self.participants.iter_mut().find(follows) {
-            next.take_over(successor, &self.shared.facts);
-            next.memory = memory;
-        }
+        let failed_at = std::mem::take(&mut self.participants[from].failed_at);
+        let is_of_whole = self.participants[from].generation == self.shared.generation;
+        let follows = |p: &Participant| p.member.follows() == Some(name);
+        let Some(next) = self.participants.iter().position(follows) else { return };
+        let engine = match self.participants[next].member.start {
+            Start::Follows(_, make) if !is_of_whole => make(&mut self.shared),
+            Start::Follows(..) | Start::Made(_) | Start::Joins(..) => Some(successor),
+        };
+        let next = &mut self.participants[next];
+        let Some(engine) = engine else {
+            next.standing = Standing::Over(None);
+            return;
+        };
+        next.generation = self.shared.generation;
+        next.take_over(engine, self.shared.facts_for(next.generation).unwrap_or(&Rc::default()));
+        (next.memory, next.failed_at) = (memory, failed_at);
     }
 
     /// Shares with the other engines what one of them has proven. One that has given up may try
     /// again.
     fn share(&mut self, from: usize, facts: Rc<SharedInvariants>) {
+        // Who has facts for others works on the whole.
+        self.shared.learn(facts);
         for (index, participant) in self.participants.iter_mut().enumerate() {
+            let Some(facts) = self.shared.facts_for(participant.generation) else { continue };
             if index == from {
                 continue;
             }
@@ -474,11 +526,10 @@ impl Strategy {
                 participant.standing,
                 Standing::Over(Some(Reason::NeedsInvariant | Reason::Solver(_)))
             );
-            if engine.share_invariants(&facts) && gave_up {
+            if engine.share_invariants(facts) && gave_up {
                 participant.standing = Standing::Working;
             }
         }
-        self.shared.facts = facts;
     }
 
     /// Drops engines, those first that took the most memory, until there is room for the others.

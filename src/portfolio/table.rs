@@ -60,8 +60,9 @@ pub(crate) enum Start {
     Made(Maker),
     /// The same, when those that it works with have begun.
     Joins(&'static [Name], Maker),
-    /// It goes on where the engine of this name hands over.
-    Follows(Name),
+    /// It goes on where the engine of this name hands over; where less is left of the program than
+    /// when that one began, it is made for the rest.
+    Follows(Name, Maker),
 }
 
 /// Makes an engine. `None`: this program is nothing for it.
@@ -110,12 +111,18 @@ const ENGINES: [Member; 25] = [
     member(
         Name::EagerValues,
         &[Value, ValuePredicate, Portfolio],
-        Follows(Name::Values),
+        Follows(Name::Values, eager_values),
         LIGHT,
         None,
     ),
     member(Name::Cases, &[ValuePredicate, Portfolio], Made(cases), CASES, Some(LAZY_CASES)),
-    member(Name::EagerCases, &[ValuePredicate, Portfolio], Follows(Name::Cases), LIGHT, None),
+    member(
+        Name::EagerCases,
+        &[ValuePredicate, Portfolio],
+        Follows(Name::Cases, eager_cases),
+        LIGHT,
+        None,
+    ),
     member(
         Name::FirstPredicates,
         &[Portfolio],
@@ -167,8 +174,23 @@ impl Member {
     /// Whether the engine works where these are left out: it is none of them, nor goes on where one
     /// of them ends.
     pub(crate) fn works_without(&self, names: &[&'static str]) -> bool {
-        let follows = matches!(self.start, Follows(name) if names.contains(&name.text()));
+        let follows = self.follows().is_some_and(|name| names.contains(&name.text()));
         !follows && !names.contains(&self.name.text())
+    }
+
+    /// Whether it gets all of the program even where checks are proved: its templates come from
+    /// conditions, those of checks among them, and what holds behind a check is a fact.
+    pub(crate) fn works_on_whole(&self) -> bool {
+        let others = [Name::KInduction, Name::ArrayCells, Name::Contracts];
+        BASES.contains(&self.name) || others.contains(&self.name)
+    }
+
+    /// The one that it goes on for.
+    pub(crate) const fn follows(&self) -> Option<Name> {
+        match self.start {
+            Follows(name, _) => Some(name),
+            Made(_) | Joins(..) => None,
+        }
     }
 }
 
@@ -214,7 +236,7 @@ fn values(shared: &mut Shared) -> Option<Box<dyn Engine>> {
 }
 
 fn eager_values(shared: &mut Shared) -> Option<Box<dyn Engine>> {
-    Some(Box::new(Values::eager(shared, PATIENCE)))
+    Some(Box::new(Values::eager(&shared.prepared, shared.exploration, PATIENCE)))
 }
 
 /// Explicit values where each value of an input has a branch of its own, if there are inputs with
@@ -222,6 +244,12 @@ fn eager_values(shared: &mut Shared) -> Option<Box<dyn Engine>> {
 fn cases(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     let prepared = passes::distinguish_cases(&shared.prepared)?;
     Some(Box::new(Values::new(&prepared, shared.exploration, PATIENCE)))
+}
+
+/// The same where everything is tracked from the start.
+fn eager_cases(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    let prepared = passes::distinguish_cases(&shared.prepared)?;
+    Some(Box::new(Values::eager(&prepared, shared.exploration, PATIENCE)))
 }
 
 fn runs(shared: &mut Shared) -> Option<Box<dyn Engine>> {
@@ -258,7 +286,7 @@ fn k_induction(shared: &mut Shared) -> Option<Box<dyn Engine>> {
 
 /// Invariants where variables mirror elements of arrays, if a target hangs on such.
 fn array_cells(shared: &mut Shared) -> Option<Box<dyn Engine>> {
-    let prepared = passes::with_array_cells(&shared.prepared)?;
+    let prepared = passes::with_array_cells(&shared.whole)?;
     Some(Box::new(InvariantMember::on_own_program(blocks(&prepared, KnownValues::Finite))))
 }
 
@@ -266,9 +294,9 @@ fn array_cells(shared: &mut Shared) -> Option<Box<dyn Engine>> {
 /// It has more runs then, so that nothing but its proof counts.
 fn contracts(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     let read = shared.with_contracts.as_ref()?;
-    let prepared = passes::run(read()?, shared.prepared.passes.clone());
+    let prepared = passes::run(read()?, shared.whole.passes.clone());
     let prepared = passes::with_array_cells(&prepared).unwrap_or(prepared);
-    Some(Box::new(InvariantMember::on_own_program(blocks(&prepared, KnownValues::Finite))))
+    Some(Box::new(InvariantMember::on_other_program(blocks(&prepared, KnownValues::Finite))))
 }
 
 /// Lazy annotation.
@@ -340,7 +368,7 @@ mod tests {
                 let is_before = |name| rows[..index].iter().any(|row| row.name == name);
                 assert!(!is_before(row.name), "{kind:?}: {:?}", row.name);
                 let used = match row.start {
-                    Follows(name) => vec![name],
+                    Follows(name, _) => vec![name],
                     Joins(names, _) => names.to_vec(),
                     Made(_) => Vec::new(),
                 };

@@ -92,7 +92,7 @@ impl CoverageSearch<'_> {
             SearchAnswer::Run(_, inputs, _) => {
                 Ok(GoalsReached::Run(inputs.is_some_and(|inputs| self.take(&inputs))))
             }
-            SearchAnswer::Unknown(reason) => Ok(GoalsReached::Unknown(reason)),
+            SearchAnswer::Unknown(reason, _) => Ok(GoalsReached::Unknown(reason)),
         }
     }
 }

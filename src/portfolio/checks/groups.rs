@@ -35,8 +35,11 @@ impl CheckGroups {
         self.queue.pop_front()
     }
 
-    /// Takes what became of a group. A single place of which nothing is known is left alone.
+    /// Takes what became of a group. A single place of which nothing is known is left alone, unless
+    /// others were proved, so that there is less to look at.
     pub(crate) fn answered(&mut self, mut group: BTreeSet<CheckedPlace>, answer: GroupAnswer) {
+        let before = group.len();
+        group.retain(|place| !self.proved.contains(place));
         match answer {
             GroupAnswer::Proved => self.proved.append(&mut group),
             GroupAnswer::Violated(place) => {
@@ -46,6 +49,7 @@ impl CheckGroups {
                 }
             }
             GroupAnswer::Unknown if group.len() > 1 => self.halve(group),
+            GroupAnswer::Unknown if group.len() < before => self.add(group),
             GroupAnswer::Unknown => {}
         }
     }
@@ -81,6 +85,17 @@ mod tests {
         expected.remove(&hard);
         assert_eq!(groups.proved, expected);
         assert!(searches <= 11, "{searches}");
+    }
+
+    #[test]
+    fn what_is_left_when_others_are_proved_is_looked_at_once_more() {
+        let place = |at| (ViolationKind::Deref, at);
+        let mut groups = CheckGroups::default();
+        groups.proved.insert(place(0));
+        groups.answered(BTreeSet::from([place(0), place(1)]), GroupAnswer::Unknown);
+        assert_eq!(groups.next(), Some(BTreeSet::from([place(1)])));
+        groups.answered(BTreeSet::from([place(1)]), GroupAnswer::Unknown);
+        assert!(groups.next().is_none());
     }
 
     #[test]

@@ -10,9 +10,9 @@ use crate::base::stats::{Statistics, Timer};
 use crate::base::verdict::Reason;
 use crate::blocks::block::BlockProgram;
 use crate::blocks::graph::BlockGraph;
-use crate::blocks::proof::Proof;
+use crate::blocks::proof::{Argument, Proof};
 use crate::blocks::shared_invariants::SharedInvariants;
-use crate::cfa::Program;
+use crate::cfa::{Program, Target};
 use crate::engines::induction::bounded::Bounded;
 use crate::engines::induction::ending::Ending;
 use crate::engines::induction::invariant_search::{InvariantSearch, has_floats};
@@ -20,7 +20,8 @@ use crate::engines::induction::k_induction::KInduction;
 use crate::engines::predicate::refinement::in_c;
 use crate::engines::predicate::refinement::show;
 use crate::portfolio::engine::{
-    Cooperates, Engine, Explains, Outcome, PathProposal, Proposal, Rejection, weightiest_of,
+    Cooperates, Engine, Explains, Outcome, PartialProof, PathProposal, Proposal, Rejection,
+    weightiest_of,
 };
 use crate::portfolio::partial_results;
 use crate::portfolio::proof_check::Certificate;
@@ -52,6 +53,8 @@ pub(crate) struct InvariantMember {
     shared: usize,
     /// Whether the program is its own: what is proven of it says nothing to others.
     has_own_program: bool,
+    /// Whether it was read again, so that its checks may have other numbers.
+    has_other_checks: bool,
 }
 
 /// k-induction on the searches of the two others.
@@ -190,9 +193,15 @@ impl InvariantMember {
         Self::with(InvariantSearch::of_ghosts(graph), program, true)
     }
 
+    /// The same on a program that was read again.
+    pub(crate) fn on_other_program(graph: BlockGraph) -> Self {
+        Self { has_other_checks: true, ..Self::on_own_program(graph) }
+    }
+
     fn with(search: InvariantSearch, program: Rc<BlockProgram>, has_own_program: bool) -> Self {
         let search = Rc::new(RefCell::new(search));
-        Self { search, program, working: Timer::default(), shared: 0, has_own_program }
+        let (working, has_other_checks) = (Timer::default(), false);
+        Self { search, program, working, shared: 0, has_own_program, has_other_checks }
     }
 }
 
@@ -237,6 +246,19 @@ impl Engine for InvariantMember {
 }
 
 impl Cooperates for InvariantMember {
+    /// What its facts did not rule out when they were asked last; nothing, if they were not asked.
+    fn left_open(&self) -> Option<Vec<Target>> {
+        let search = self.search.borrow();
+        let open: Vec<Target> = search.open().iter().map(|open| open.target).collect();
+        (!open.is_empty() && !self.has_other_checks).then_some(open)
+    }
+
+    fn partial_proof(&mut self) -> Option<PartialProof> {
+        let claims = self.search.borrow().claims();
+        let claims = Proof { claims, argument: Argument::Invariants };
+        Some(PartialProof { program: Rc::clone(&self.program), claims })
+    }
+
     fn is_progressing(&mut self) -> bool {
         self.search.borrow_mut().is_progressing()
     }

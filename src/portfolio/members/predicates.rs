@@ -10,10 +10,10 @@ use crate::base::verdict::Reason;
 use crate::blocks::graph::{BlockGraph, Goal};
 use crate::blocks::proof::{Argument, Proof};
 use crate::blocks::shared_invariants::SharedInvariants;
-use crate::cfa::{Inputs, Program};
+use crate::cfa::{Inputs, Program, Target};
 use crate::cpa::cegar;
-use crate::cpa::cegar::{Analysis, Conclusion, Refinement, Search};
-use crate::cpa::{Arg, NodeId, Order};
+use crate::cpa::cegar::{Analysis, Conclusion, Refinement, Search, Unresolved};
+use crate::cpa::{Arg, Cpa, NodeId, Order};
 use crate::engines::predicate::interpolate::{InterpolantSource, Method};
 use crate::engines::predicate::refinement::domain::{PredicateAnalysis, State};
 use crate::engines::predicate::refinement::in_c;
@@ -22,7 +22,8 @@ use crate::engines::predicate::refinement::show;
 use crate::engines::predicate::refinement::show::Shown;
 use crate::portfolio::cost::Cost;
 use crate::portfolio::engine::{
-    Cooperates, Engine, Explains, Outcome, PathProposal, Proposal, Rejection, weightiest,
+    Cooperates, Engine, Explains, Outcome, PartialProof, PathProposal, Proposal, Rejection,
+    weightiest,
 };
 use crate::portfolio::proof_check::Certificate;
 use crate::report::{EngineWork, PartialResults};
@@ -204,6 +205,23 @@ impl Engine for Predicates {
 }
 
 impl Cooperates for Predicates {
+    /// The graph is whole but for what follows the targets that were put aside.
+    fn left_open(&self) -> Option<Vec<Target>> {
+        if !self.is_over {
+            return None;
+        }
+        let target = |entry: &Unresolved| {
+            let state = self.search.arg.state(entry.only_gap()?);
+            self.domain.target(state)
+        };
+        self.search.unresolved.iter().map(target).collect()
+    }
+
+    fn partial_proof(&mut self) -> Option<PartialProof> {
+        let program = Rc::clone(&self.domain.first.program);
+        Some(PartialProof { program, claims: self.domain.proof(&self.search.arg) })
+    }
+
     /// Where it has an allowance, that is all it gets.
     fn may_hand_over(&self) -> bool {
         true

@@ -12,10 +12,10 @@ use crate::base::progress::{Progress, Snapshot};
 use crate::base::stats::{Statistics, Timer};
 use crate::base::verdict::Reason;
 use crate::blocks::proof::Proof;
-use crate::cfa::Program;
+use crate::cfa::{Program, Target};
 use crate::cpa::cegar;
 use crate::cpa::cegar::{Analysis, Conclusion, Refinement, Search};
-use crate::cpa::{Arg, NodeId, Order};
+use crate::cpa::{Arg, Cpa, NodeId, Order};
 use crate::engines::predicate::refinement::{in_c, show};
 use crate::engines::value::ValueAnalysis;
 use crate::engines::value::proof;
@@ -31,6 +31,7 @@ use crate::portfolio::engine::{
 use crate::portfolio::proof_check::Certificate;
 use crate::portfolio::shared::Shared;
 use crate::report::{EngineWork, PartialResults};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Explicit values with their search.
@@ -42,6 +43,10 @@ pub(crate) struct Values {
     cost: Cost,
     /// How many undecided targets there may be in a slice.
     patience: usize,
+    /// What the last path led to that was proposed.
+    proposed: Option<Target>,
+    /// The targets of paths that were rejected.
+    failed_at: BTreeSet<Target>,
 }
 
 impl Values {
@@ -60,9 +65,8 @@ impl Values {
     }
 
     /// An engine that tracks everything from the start.
-    pub(crate) fn eager(shared: &Shared, patience: usize) -> Self {
-        let domain = analysis(&shared.prepared, shared.exploration);
-        Self::tracking_all(domain, patience)
+    pub(crate) fn eager(prepared: &Prepared, exploration: Exploration, patience: usize) -> Self {
+        Self::tracking_all(analysis(prepared, exploration), patience)
     }
 
     /// What the stored states come to at the heads of loops; nothing where they are too many.
@@ -88,8 +92,15 @@ impl Values {
         let order = domain.exploration.order.unwrap_or(Order::DepthFirst);
         let mut search = Search::new(&mut domain, order);
         search.patience = patience;
-        let (refining, cost) = (Timer::default(), Cost::default());
-        Self { domain, search, refining, cost, patience }
+        Self {
+            domain,
+            search,
+            refining: Timer::default(),
+            cost: Cost::default(),
+            patience,
+            proposed: None,
+            failed_at: BTreeSet::new(),
+        }
     }
 
     /// Whether it could be decided what is undecided, if everything were tracked.
@@ -107,6 +118,7 @@ impl Engine for Values {
         match self.cost.of(|| cegar::run(&mut analysis, &mut self.search, limits)) {
             Conclusion::Closed if self.search.unresolved.is_empty() => Outcome::Proved,
             Conclusion::Candidate { target, path, is_decided } => {
+                self.proposed = Some(target);
                 Outcome::Proposal(Proposal::Path(PathProposal {
                     is_decided,
                     asks_for_prefix: true,
@@ -132,6 +144,7 @@ impl Engine for Values {
 
     fn rejected(&mut self, rejection: Rejection) {
         let Rejection { reason, infeasible_edges } = rejection;
+        self.failed_at.extend(self.proposed.take());
         cegar::reject(&mut self.domain, &mut self.search, reason, infeasible_edges);
     }
 
@@ -174,6 +187,16 @@ impl Engine for Values {
 }
 
 impl Cooperates for Values {
+    /// Paths that were rejected have set free what they hid, which leaves gaps in the graph: what
+    /// is known of other targets, a search of its own has to show.
+    fn failed_at(&self) -> Vec<Target> {
+        let put_aside = self.search.unresolved.iter().filter_map(|entry| {
+            let state = self.search.arg.state(entry.only_gap()?);
+            self.domain.target(state)
+        });
+        put_aside.chain(self.failed_at.iter().copied()).collect()
+    }
+
     fn may_hand_over(&self) -> bool {
         !self.domain.refiner.is_eager
     }

@@ -7,6 +7,7 @@ mod everyday;
 mod jobs;
 mod modes;
 mod only_run;
+mod partial_proofs;
 mod proofs;
 #[path = "../common/verify.rs"]
 mod verify;

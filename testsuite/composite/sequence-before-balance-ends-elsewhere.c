@@ -1,0 +1,23 @@
+/* As sequence-before-balance, but the sequence ends with another number. */
+// inputs: 0
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+static unsigned scramble(unsigned s) { return ((s * 1103515245u + 12345u) & 0x7fffffffu) ^ (s >> 3); }
+
+int main(void) {
+  unsigned s = 7;
+  for (int i = 0; i < 1000; i++) s = scramble(s);
+  int rounds = __VERIFIER_nondet_int();
+  int first = __VERIFIER_nondet_int();
+  int debit = first, credit = first;
+  for (int i = 0; i < rounds; i++) {
+    int amount = __VERIFIER_nondet_int();
+    debit += amount;
+    credit += 3;
+    credit += amount - 3;
+  }
+  if (debit != credit) reach_error();
+  if (s != 1130756982u) reach_error();
+  return 0;
+}
