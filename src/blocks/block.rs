@@ -114,6 +114,11 @@ impl BlockProgram {
         }
     }
 
+    /// Whether refinement asked for a place that only ever holds constants of the program.
+    pub(crate) fn tracks_few(&self) -> bool {
+        self.explicit.anywhere().any(|place| self.has_few_values(place))
+    }
+
     /// From now on cut points know all places that only ever hold constants of the program; says
     /// whether that is new.
     pub(crate) fn know_few(&mut self) -> bool {

@@ -23,7 +23,7 @@ use crate::base::exploration::ExplicitLimit;
 use crate::cfa::LocId;
 use crate::domains::congruence::Congruence;
 use crate::ir::{Bv, VarId};
-use crate::program_facts::counters::LoopBound;
+use crate::program_facts::counters::{Counter, LoopBound};
 use crate::symbolic::slot::Slot;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
@@ -261,13 +261,23 @@ fn explicit_place(program: &BlockProgram, cut: &CutPoint, slot: Slot) -> Option<
 
 /// The counters with constant bounds of the loops around the location.
 pub(crate) fn bounded_counters(program: &BlockProgram, location: LocId) -> Vec<VarId> {
+    counts(program, location).into_iter().map(|(var, _)| var).collect()
+}
+
+/// The same with about how many steps each has from 0 to its bound.
+pub(crate) fn counts(program: &BlockProgram, location: LocId) -> Vec<(VarId, u64)> {
     let loops = &program.facts.loops;
     let mut around = loops.innermost(location);
     let mut counters = Vec::new();
     while let Some(found) = around {
-        let bounded = |bound| matches!(bound, LoopBound::Constant(_));
-        let of_loop = found.counters.iter().filter(|counter| bounded(counter.bound));
-        counters.extend(of_loop.map(|counter| counter.var));
+        let steps = |counter: &Counter| match counter.bound {
+            LoopBound::Constant(bound) => {
+                let step = u64::try_from(counter.step.signed().unsigned_abs()).unwrap_or(u64::MAX);
+                Some((counter.var, bound.low64() / step.max(1)))
+            }
+            LoopBound::Invariant(_) | LoopBound::Other => None,
+        };
+        counters.extend(found.counters.iter().filter_map(steps));
         around = found.parent.map(|parent| &loops.loops[parent]);
     }
     counters

@@ -84,6 +84,11 @@ impl ExplicitPrecision {
         self.anywhere.contains(&place)
     }
 
+    /// The places that are known at some location.
+    pub(crate) fn anywhere(&self) -> impl Iterator<Item = ExplicitPlace> + '_ {
+        self.anywhere.iter().copied()
+    }
+
     /// Whether nothing is known anywhere.
     pub(crate) fn is_empty(&self) -> bool {
         self.anywhere.is_empty()

@@ -204,6 +204,11 @@ impl BlockGraph {
         self.bounds.is_dropped_at(cut, slot)
     }
 
+    /// Whether refinement asked for a place that only ever holds constants of the program.
+    pub(crate) fn tracks_few(&self) -> bool {
+        self.program.tracks_few()
+    }
+
     /// From now on cut points know all places that only ever hold constants of the program; says
     /// whether that is new. All blocks are made again.
     pub(crate) fn know_few(&mut self) -> bool {

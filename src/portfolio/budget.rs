@@ -57,8 +57,6 @@ pub(crate) const PATIENCE: usize = 8;
 pub(crate) const ONLY_RUN: Work = Work::seconds(10);
 /// An only run of fewer edges is left to others at first: they take no longer and say more.
 pub(crate) const SHORT_RUN: u64 = 1 << 12;
-/// Predicates before paths: of six slow tasks that they decide at once, five took less.
-pub(crate) const FIRST_PREDICATES: Work = Work::millis(50);
 /// Rounds of path enumeration that go deeper, in which a search may come to its end: a loop that
 /// has no end soon has more.
 pub(crate) const FINITE_ROUNDS: u64 = 3;

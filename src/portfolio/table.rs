@@ -2,8 +2,8 @@
 //! they get. Members work in turn in the order of the table.
 //!
 //! The portfolio's order: only run, shapes, values, concrete runs, eager values, cases, eager
-//! cases, first predicates, composite, contracts, paths, summaries, array cells, bounded search,
-//! invariants, k-induction, labels, predicates.
+//! cases, composite, contracts, paths, summaries, array cells, bounded search, invariants,
+//! k-induction, labels, predicates.
 //!
 //! What decides at once or gives up stands in front, refinement of predicates at the end. The
 //! comment of [`ENGINES`] gives the reasons.
@@ -15,8 +15,8 @@
 //! counts. Lazy annotation is two members, of which a program has one: *summaries* where functions
 //! call others, *labels* elsewhere.
 use super::budget::{
-    BRIEF, CASES, FIRST_PREDICATES, GUESSING, HEAVY, INDUCTION, LAZY_CASES, LAZY_VALUES,
-    LAZY_VALUES_ALONE, LIGHT, ONLY_RUN, PATIENCE, QUICK, RUNS, SEARCH, SHORT, Slices,
+    BRIEF, CASES, GUESSING, HEAVY, INDUCTION, LAZY_CASES, LAZY_VALUES, LAZY_VALUES_ALONE, LIGHT,
+    ONLY_RUN, PATIENCE, QUICK, RUNS, SEARCH, SHORT, Slices,
 };
 use super::engine::Engine;
 use super::member_name::MemberName as Name;
@@ -87,9 +87,11 @@ const BASES: [Name; 2] = [Name::BoundedSearch, Name::Invariants];
 /// the cases are about, so there is little time for laziness; where they decide, they mostly do so
 /// at once, so they come early and their first slice is short.
 ///
-/// Predicates have one very short slice before paths, with blocks of their own: where a handful of
+/// The composite of values and predicates comes before paths, lazily at first: where a handful of
 /// facts is all that a proof needs (sixty flags, each set and looked at in the same round), they
-/// are found in milliseconds, and everything else looks at the flags' values. Contracts are read
+/// are found in milliseconds, and everything else looks at the flags' values. From its second slice
+/// on it knows all flags. *Predicates* begin with that, and with no other value: they are sooner
+/// done where flags are very many (`token_ring`). Contracts are read
 /// only where the program uses functions that have one. Paths one by one are short at first, too: a
 /// program with few of them is decided at once, and one that never ends is no worse off. Who sees
 /// the end of them gets more. Where there are calls, summaries come before what follows them one by
@@ -99,7 +101,7 @@ const BASES: [Name; 2] = [Name::BoundedSearch, Name::Invariants];
 /// what the others have. Predicates come last, and from the third round on they get twice as much
 /// as most others: what is still open then is more likely decided by refinement than by a search
 /// that has met its wall.
-const ENGINES: [Member; 25] = [
+const ENGINES: [Member; 24] = [
     member(Name::OnlyRun, &[AnalysisKind::Runs], Made(only_run_alone), QUICK, None),
     member(Name::OnlyRun, &[Portfolio], Made(only_run), QUICK, Some(ONLY_RUN)),
     member(Name::Shapes, &[Portfolio], Made(shapes), SHORT, None),
@@ -122,13 +124,6 @@ const ENGINES: [Member; 25] = [
         Follows(Name::Cases, eager_cases),
         LIGHT,
         None,
-    ),
-    member(
-        Name::FirstPredicates,
-        &[Portfolio],
-        Made(predicates_alone),
-        QUICK,
-        Some(FIRST_PREDICATES),
     ),
     member(Name::Composite, &[AnalysisKind::Composite, Portfolio], Made(composite), SHORT, None),
     member(Name::Contracts, &[Kinduction, Portfolio], Made(contracts), LIGHT, None),

@@ -195,10 +195,14 @@ pub(super) const MAX_C_LENGTH: usize = 1000;
 pub(super) const MAX_C_DEPTH: u32 = 60;
 
 // --- Explicit values, lazily and eagerly ---
+/// Steps of a counter that is worth some attempts by predicates before its values are told apart,
+pub(super) const LONG_COUNT: u64 = 10_000;
+/// and how many paths through a location are left to predicates for that.
+pub(super) const PREDICATES_FIRST: u32 = 3;
 /// Refinements by values, and
-pub(super) const EAGER_AFTER_REFINEMENTS: u64 = 4;
+pub(super) const EAGER_AFTER_REFINEMENTS: u64 = 2;
 /// states that were made, before all places of few values are known.
-pub(super) const EAGER_AFTER_STATES: usize = 2000;
+pub(super) const EAGER_AFTER_STATES: usize = 500;
 
 // --- Predicates in the place of values ---
 /// Predicates for one variable at one location.

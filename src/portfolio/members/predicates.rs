@@ -44,6 +44,8 @@ pub(crate) struct Predicates {
     guess: Option<Inputs>,
     /// Nothing is left to explore, but targets are undecided.
     is_over: bool,
+    /// Whether it has had a slice.
+    has_worked: bool,
 }
 
 impl Predicates {
@@ -63,6 +65,7 @@ impl Predicates {
             growth: Growth::default(),
             guess: None,
             is_over: false,
+            has_worked: false,
         }
     }
 
@@ -110,8 +113,32 @@ impl Predicates {
     }
 }
 
+impl Predicates {
+    /// Begins the graph again; what was learned stays.
+    fn restart(&mut self) {
+        self.domain.restart();
+        self.refiner.restart();
+        self.search = Search::new(&mut self.domain, self.order);
+        self.is_over = false;
+    }
+
+    /// Lazy tracking ends with the first slice, where flags are tracked: all places that only ever
+    /// hold constants of the program are known then.
+    fn be_eager(&mut self) {
+        let is_first = !std::mem::replace(&mut self.has_worked, true);
+        if !is_first
+            && !self.is_over
+            && self.domain.first.tracks_few()
+            && self.domain.first.know_few()
+        {
+            self.restart();
+        }
+    }
+}
+
 impl Engine for Predicates {
     fn run(&mut self, progress: &mut dyn Progress, limits: &Limits) -> Outcome {
+        self.be_eager();
         let (domain, refiner) = (&mut self.domain, &mut self.refiner);
         let (refining, growth) = (&mut self.refining, &mut self.growth);
         let guess = &mut self.guess;
@@ -235,10 +262,7 @@ impl Cooperates for Predicates {
             return false;
         }
         if self.is_over {
-            self.domain.restart();
-            self.refiner.restart();
-            self.search = Search::new(&mut self.domain, self.order);
-            self.is_over = false;
+            self.restart();
         }
         true
     }

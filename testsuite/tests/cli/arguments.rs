@@ -155,7 +155,7 @@ fn a_proof_is_told_with_its_engine() {
     assert_eq!(run.verdict(), "TRUE", "{run:#?}");
     let json = std::fs::read_to_string(json).expect("written");
     assert!(
-        json.contains(r#""engine": "first predicates""#) && json.contains(r#""formulas": ["#),
+        json.contains(r#""engine": "composite""#) && json.contains(r#""formulas": ["#),
         "{json}"
     );
 }

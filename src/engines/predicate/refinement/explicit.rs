@@ -20,13 +20,13 @@ use super::domain::PredicateAnalysis;
 use super::route::Route;
 use crate::base::limits::{Limits, Stop};
 use crate::blocks::block::Block;
-use crate::blocks::bounds::bounded_counters;
+use crate::blocks::bounds::{bounded_counters, counts};
 use crate::blocks::cut_point::CutPoint;
 use crate::blocks::explicit::ExplicitPlace;
 use crate::blocks::graph::{BlockGraph, Entry};
 use crate::cfa::LocId;
 use crate::cpa::NodeId;
-use crate::engines::predicate::budget::{EQUATION_ROUNDS, MAX_FOLDED_NODES};
+use crate::engines::predicate::budget::{EQUATION_ROUNDS, LONG_COUNT, MAX_FOLDED_NODES};
 use crate::ir::graft::Graft;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId};
 use crate::symbolic::slot::Place;
@@ -37,7 +37,7 @@ use std::rc::Rc;
 type Known = FxHashMap<VarId, Bv>;
 
 /// Places of cut points: by the number of the cut point on the path, and its symbolic place.
-type NeededPlaces = Vec<Vec<usize>>;
+pub(super) type NeededPlaces = Vec<Vec<usize>>;
 
 /// A block of the path with the exit that is taken, and the cut point at its start.
 struct PathStep {
@@ -102,7 +102,7 @@ impl ConstantPath {
     }
 
     /// The interpolant, if constants refute the path.
-    fn interpolant(&self, limits: &Limits) -> Result<Option<NeededPlaces>, Stop> {
+    pub(super) fn interpolant(&self, limits: &Limits) -> Result<Option<NeededPlaces>, Stop> {
         let Some(conflict) = self.conflict else { return Ok(None) };
         let mut needed: NeededPlaces = vec![Vec::new(); conflict + 1];
         needed[conflict] = self.minimal(conflict, &[], |folded| folded.is_refuted);
@@ -286,16 +286,35 @@ fn equation(pool: &ExprPool, conjunct: ExprId) -> Equation {
     }
 }
 
-/// Tracks what refutes the path by values. The first node to compute again; `None`: values do not
-/// refute it, or what they need was dropped.
+/// Where the first counter of very many steps stands that refutes the path by its values, if one
+/// does.
+pub(super) fn long_count(
+    graph: &BlockGraph,
+    path: &ConstantPath,
+    needed: &NeededPlaces,
+) -> Option<LocId> {
+    needed.iter().enumerate().find_map(|(index, places)| {
+        let cut = &path.steps[index].cut;
+        let location = cut.location?;
+        let counts = counts(&graph.program, location);
+        let is_long = |&place: &usize| {
+            let place = ExplicitPlace::of_place(cut, *cut.symbolic.get(place)?)?;
+            let ExplicitPlace::Var(var) = place else { return None };
+            counts.iter().find(|&&(counter, steps)| counter == var && steps >= LONG_COUNT)
+        };
+        places.iter().find_map(is_long).map(|_| location)
+    })
+}
+
+/// Tracks what refutes the path by values. The first node to compute again; `None`: what they need
+/// was dropped.
 pub(super) fn refine_by_values(
     analysis: &mut PredicateAnalysis,
     path: &ConstantPath,
     route: &Route,
-    limits: &Limits,
-) -> Result<Option<NodeId>, Stop> {
-    let Some(needed) = path.interpolant(limits)? else { return Ok(None) };
-    Ok(track(analysis, path, route, &needed, Missing::IsFatal))
+    needed: &NeededPlaces,
+) -> Option<NodeId> {
+    track(analysis, path, route, needed, Missing::IsFatal)
 }
 
 /// Tracks what is left to values where predicates have to refute the path.

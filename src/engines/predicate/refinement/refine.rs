@@ -23,17 +23,18 @@
 //! (`crate::cpa`, `deferred`); here its states go on subsuming others.
 use super::concretise::concretise;
 use super::domain::{PredicateAnalysis, State};
-use super::explicit::{ConstantPath, refine_by_values, strengthen};
+use super::explicit::{ConstantPath, long_count, refine_by_values, strengthen};
 use super::route::{Route, route};
 use super::shorten::shorten;
 use crate::base::limits::{Limits, Stop};
 use crate::blocks::block::BlockExit;
 use crate::blocks::cut_point::CutPoint;
 use crate::blocks::graph::{BlockGraph, CutPointId, at_start};
-use crate::cfa::{EdgeId, Inputs, Path};
+use crate::cfa::{EdgeId, Inputs, LocId, Path};
 use crate::cpa::{Arg, NodeId};
 use crate::engines::predicate::budget::{
     EAGER_AFTER_REFINEMENTS, EAGER_AFTER_STATES, FEASIBILITY, INTERPOLATION, MAX_WHOLE_PATH,
+    PREDICATES_FIRST,
 };
 use crate::engines::predicate::interpolate;
 use crate::engines::predicate::interpolate::{Chain, Interpolated, InterpolationCounters, Method};
@@ -93,6 +94,8 @@ pub struct Refiner {
     pub longest: usize,
     /// Where a copy of each path's formulas goes, for measurements of interpolation by itself.
     pub record: Option<Vec<Chain>>,
+    /// How many paths through a location were left to predicates although a counter refutes them.
+    before_counting: FxHashMap<LocId, u32>,
     /// Paths that were met, with the method to begin at when they recur.
     met: FxHashMap<Vec<(CutPointId, EdgeId)>, Method>,
 }
@@ -125,8 +128,19 @@ impl Refiner {
             true => Some(ConstantPath::new(&analysis.first, &route, limits)?),
             false => None,
         };
-        if let Some(path) = &constants
-            && let Some(pivot) = refine_by_values(analysis, path, &route, limits)?
+        let needed = match &constants {
+            Some(path) => path.interpolant(limits)?.map(|needed| (path, needed)),
+            None => None,
+        };
+        if let Some((path, needed)) = &needed
+            && let Some(location) = long_count(&analysis.first, path, needed)
+            && let Some(found) =
+                self.refine_before_counting(analysis, arg, (&route, location), limits)?
+        {
+            return Ok(found);
+        }
+        if let Some((path, needed)) = &needed
+            && let Some(pivot) = refine_by_values(analysis, path, &route, needed)
         {
             self.by_values += 1;
             let is_slow =
@@ -171,6 +185,26 @@ impl Refiner {
             return Ok(Feasibility::NoPredicates);
         };
         self.interpolate(analysis, arg, &route, long, first, limits)
+    }
+
+    /// Looks for predicates that refute the path, where values would tell very many rounds of the
+    /// loop at this location apart.
+    fn refine_before_counting(
+        &mut self,
+        analysis: &mut PredicateAnalysis,
+        arg: &Arg<State>,
+        (route, location): (&Route, LocId),
+        limits: &Limits,
+    ) -> Result<Option<Feasibility>, Stop> {
+        let tries = self.before_counting.entry(location).or_default();
+        if *tries >= PREDICATES_FIRST || route.steps.len() > MAX_WHOLE_PATH {
+            return Ok(None);
+        }
+        *tries += 1;
+        let found = self.refine_shortened(analysis, arg, route, limits)?;
+        let is_refuted = matches!(found, Feasibility::Refuted { .. });
+        self.refinements += u64::from(is_refuted);
+        Ok(is_refuted.then_some(found))
     }
 
     /// Decides about a long path without its formula, where that can be: it is mostly rounds of
