@@ -1,5 +1,5 @@
-//! How configurable program analyses explore, as far as the user chooses it: merge, stop, order, and
-//! how many values a place may have.
+//! How configurable program analyses explore, as far as the user chooses it: merge, stop, order,
+//! and how many values a place may have.
 //!
 //! (Beyer, Henzinger, Théoduloz: *Configurable Software Verification*, CAV 2007; *Program Analysis
 //! with Dynamic Precision Adjustment*, ASE 2008.) No choice changes what is right: an analysis that

@@ -33,7 +33,7 @@ use std::mem::take;
 #[derive(Debug, Default)]
 pub struct Bounds {
     histories: FxHashMap<(LocId, Vec<LocId>), History>,
-    /// What was dropped of the explicit precision since somebody asked.
+    /// What was dropped of the explicit precision since that was asked last.
     dropped: Vec<DroppedPlace>,
 }
 

@@ -103,7 +103,7 @@ pub struct CompositeCounters {
 }
 
 /// A state of a composite.
-pub type Pair<A, B> = (<A as Leading>::State, <B as Following<A>>::State);
+pub type PairState<A, B> = (<A as Leading>::State, <B as Following<A>>::State);
 
 /// Two analyses on one graph.
 pub struct Composite<A: Leading, B> {
@@ -143,17 +143,17 @@ impl<A: Leading, B: Following<A>> Composite<A, B> {
     /// The state behind a step; `None` if no run takes it.
     pub fn post(
         &mut self,
-        (from, known): &Pair<A, B>,
+        (from, known): &PairState<A, B>,
         leap: &Leap<A>,
         limits: &Limits,
-    ) -> Result<Option<Pair<A, B>>, Stop> {
+    ) -> Result<Option<PairState<A, B>>, Stop> {
         let known = self.second.transfer(&mut self.first, (from, known), leap, limits)?;
         Ok(known.map(|known| (leap.to.clone(), known)))
     }
 }
 
 impl<A: Leading, B: Following<A>> Cpa for Composite<A, B> {
-    type State = Pair<A, B>;
+    type State = PairState<A, B>;
 
     fn initial(&mut self) -> Self::State {
         (self.first.initial(), self.second.initial())

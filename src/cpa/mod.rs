@@ -4,8 +4,8 @@
 //! Nothing in here knows what an abstract state is: [`crate::cpa::operators::Cpa`] is the
 //! interface, and everything is generic over it with static dispatch, so that the framework costs
 //! nothing in the hot loop. Reading order: [`cegar`] (the loop), [`explore`] (CPA+), [`operators`],
-//! [`composite`] (two analyses on one graph), [`arg`], [`waitlist`], `deferred` (what undecided paths
-//! hide).
+//! [`composite`] (two analyses on one graph), [`arg`], [`waitlist`], `deferred` (what undecided
+//! paths hide).
 //!
 //! Tests: `testsuite/tests/engines`, and beside the code.
 pub mod arg;

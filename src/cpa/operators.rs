@@ -52,9 +52,9 @@ pub trait Cpa {
     /// The state at the start of `main`, under the present precision.
     fn initial(&mut self) -> Self::State;
 
-    /// Transfer with strengthening: every successor of `state`, or only those that begin with
-    /// one of `only`. Complete: each concrete step from a state that `state` describes is described by a
-    /// successor, or leads along a run that never leaves described states again and meets no
+    /// Transfer with strengthening: every successor of `state`, or only those that begin with one
+    /// of `only`. Complete: each concrete step from a state that `state` describes is described by
+    /// a successor, or leads along a run that never leaves described states again and meets no
     /// target. On `Err` nothing may be concluded; the caller tries again or gives up.
     fn transfer(
         &mut self,

@@ -211,7 +211,7 @@ const LIBRARIES: [(&str, &str); 10] = [
     ("rustsat", "solver::sat"),
     ("rustsat_cadical", "solver::sat"),
     ("libc", "base::supervisor"),
-    ("clap", "cli base::config base::options"),
+    ("clap", "cli base::config base::exploration base::options"),
     ("object", "frontend::extract frontend::bitcode verify_cc"),
 ];
 

@@ -359,8 +359,8 @@ fn track(
         }
     }
     let pivot = pivot?;
-    // All exits of the block before are new then, so that all of its states are made again: one that
-    // stayed would bring the others' runs once more.
+    // All exits of the block before are new then, so that all of its states are made again: one
+    // that stayed would bring the others' runs once more.
     analysis.first.track(&wanted).then(|| route.nodes[pivot - 1])
 }
 

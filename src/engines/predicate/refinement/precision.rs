@@ -124,7 +124,7 @@ impl Precision {
         (self.predicates.len(), self.at.len())
     }
 
-    /// How many predicates are tracked at these locations: in all, counted anew at each, and most.
+    /// How many predicates are tracked at these locations: in all, counted at each, and most.
     pub fn spread(&self, locations: impl Iterator<Item = LocId>) -> (usize, usize) {
         let add = |(all, most): (usize, usize), at| (all + at, most.max(at));
         locations.map(|location| self.at(location).len()).fold((0, 0), add)

@@ -15,8 +15,8 @@
 //! other places are known by value: what was unrolled before a place was dropped would give
 //! predicates of single rounds.
 //!
-//! **Eagerness.** Where flags are many and all of them matter (reactive systems), each refinement by
-//! values throws a large graph away for one of them. From some refinements and states on, all
+//! **Eagerness.** Where flags are many and all of them matter (reactive systems), each refinement
+//! by values throws a large graph away for one of them. From some refinements and states on, all
 //! places that only ever hold constants of the program are known everywhere.
 //!
 //! Known limit: an undecided path gives back the states that it subsumes in the value analysis only
@@ -187,8 +187,8 @@ impl Refiner {
         self.interpolate(analysis, arg, &route, long, first, limits)
     }
 
-    /// Looks for predicates that refute the path, where values would tell very many rounds of the
-    /// loop at this location apart.
+    /// Looks for predicates that refute the path, where values would distinguish very many rounds
+    /// of the loop at this location.
     fn refine_before_counting(
         &mut self,
         analysis: &mut PredicateAnalysis,
