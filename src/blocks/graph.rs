@@ -196,7 +196,14 @@ impl BlockGraph {
             changed.iter().for_each(|&location| self.bounds.refined(location));
             self.forget_blocks_to(&changed);
         }
+        self.has_own_program();
         true
+    }
+
+    /// Blocks that were made for the program as it was before are of no use to this graph any more:
+    /// what cut points know is another thing now.
+    fn has_own_program(&mut self) {
+        self.made = Rc::default();
     }
 
     /// Whether cut points that stand where `cut` does know the value of the slot no more.
@@ -216,6 +223,7 @@ impl BlockGraph {
         if is_new {
             self.bounds.refined_everywhere();
             self.entries.clear();
+            self.has_own_program();
         }
         is_new
     }

@@ -132,6 +132,12 @@ impl<S> Search<S> {
     fn count_undecided(&mut self) {
         self.undecided += 1;
         self.recently_undecided += 1;
+        self.forget_removed();
+    }
+
+    /// Targets whose nodes are gone, by refinement or because states were merged, come again if
+    /// something still leads to them.
+    fn forget_removed(&mut self) {
         let arg = &self.arg;
         self.unresolved.retain(|entry| entry.is_released || !arg.is_removed(entry.node));
     }
@@ -164,6 +170,7 @@ fn run_on<A: Analysis>(
             Some(target) => Ok(Some(target)),
             None => explore(analysis.domain(), &mut search.arg, limits),
         };
+        search.forget_removed();
         let target = match found {
             Ok(Some(target)) => target,
             Ok(None) => return Conclusion::Closed,
@@ -242,8 +249,7 @@ fn first_merged<C: Cpa>(
 
 fn rebuild_at<C: Cpa>(cpa: &mut C, search: &mut Search<C::State>, pivot: NodeId) {
     rebuild(cpa, &mut search.arg, pivot);
-    let arg = &search.arg;
-    search.unresolved.retain(|entry| entry.is_released || !arg.is_removed(entry.node));
+    search.forget_removed();
 }
 
 fn put_aside<S>(search: &mut Search<S>, target: NodeId, reason: Reason) {

@@ -71,22 +71,23 @@ fn add_all<C: Cpa>(
         if is_target {
             found = Some(arg.add(state, Some(origin)));
         } else if !add(cpa, arg, state, origin) {
-            // The parent is gone, and what it leads to with it: it comes again.
+            // What the parent led to is gone, a target among it: it comes again.
             return None;
         }
     }
     found
 }
 
-/// Adds a state, covered or merged with another one, or waiting. False: what it was reached from
-/// stood behind what it was merged with, and is no more in the graph.
+/// Adds a state, covered or merged with another one, or waiting. False: what it was merged with is
+/// the node that it was reached from, or stands before that one. What that led to is removed then,
+/// and comes again, since the merged node waits with all of its edges.
 fn add<C: Cpa>(cpa: &mut C, arg: &mut Arg<C::State>, state: C::State, origin: Origin) -> bool {
     let covering = cpa.covering(arg, &state);
     if covering.is_none()
         && let Some((node, merged)) = cpa.merge(arg, &state)
     {
         merge_into(cpa, arg, node, merged);
-        let is_there = !arg.is_removed(origin.parent);
+        let is_there = node != origin.parent && !arg.is_removed(origin.parent);
         if is_there {
             let child = arg.add(state, Some(origin));
             arg.cover(child, node);

@@ -424,6 +424,26 @@ fn what_merging_hides_comes_out() {
 }
 
 #[test]
+fn a_target_beside_a_loop_whose_head_merges_comes_again() {
+    // The target is met first, then the head merges with what comes back, which removes that node.
+    for order in [Order::DepthFirst, Order::BreadthFirst, Order::Topological] {
+        for edges in [&[(0, 1, 0), (1, 9, 3), (1, 1, 1)], &[(0, 1, 0), (1, 1, 1), (1, 9, 3)]] {
+            let mut domain = Sums {
+                edges,
+                reached: BTreeMap::new(),
+                merges: true,
+                unites: false,
+                apart: Vec::new(),
+            };
+            let mut search = Search::new(&mut domain, order);
+            let end = cegar::run(&mut domain, &mut search, &Limits::none());
+            let Conclusion::Candidate { path, .. } = end else { panic!("{edges:?}: {end:?}") };
+            assert_eq!(path.len(), 2, "{path:?}");
+        }
+    }
+}
+
+#[test]
 fn a_union_covers_while_all_of_it_is_there() {
     // 1, 2, and both at once (by merging at 3) come to 4.
     let mut domain = Sums {

@@ -25,6 +25,7 @@ use super::budget::{FIRST_PACE, FIRST_ROUND, GROUP_PART, preparation};
 use super::checks::groups::{CheckGroups, GroupAnswer};
 use super::checks::places::{CheckedPlace, places_of};
 use super::residual::aimed_at;
+use crate::base::exploration::Exploration;
 use crate::base::limits::Limits;
 use crate::base::stats::Statistics;
 use crate::base::verdict::Reason;
@@ -42,6 +43,8 @@ pub(crate) struct Parts {
     prepared: Rc<Prepared>,
     /// Members that do not work, by their names.
     left_out: Vec<&'static str>,
+    /// What the user chose of merge, stop, order, and the number of values.
+    exploration: Exploration,
     all: BTreeSet<CheckedPlace>,
     groups: CheckGroups,
     pace: u64,
@@ -100,7 +103,11 @@ pub(crate) fn of_whole(
 
 impl Parts {
     /// `None`: there are no parts.
-    pub(crate) fn of(prepared: &Rc<Prepared>, left_out: &[&'static str]) -> Option<Self> {
+    pub(crate) fn of(
+        prepared: &Rc<Prepared>,
+        left_out: &[&'static str],
+        exploration: Exploration,
+    ) -> Option<Self> {
         let all = places_of(&prepared.program);
         let mut groups = CheckGroups::default();
         // All of them together the engines look at.
@@ -108,6 +115,7 @@ impl Parts {
         (all.len() > 1).then(|| Self {
             prepared: Rc::clone(prepared),
             left_out: left_out.to_vec(),
+            exploration,
             all,
             groups,
             pace: FIRST_PACE,
@@ -203,6 +211,7 @@ impl Parts {
         self.searches += 1;
         let mut strategy = Strategy::of_part(aimed_at(&self.prepared, group), self.pace);
         strategy.leave_out(&self.left_out);
+        strategy.explore(self.exploration);
         let decision = strategy.run(confirmer, &limits.within(FIRST_ROUND / self.pace));
         let is_contradicted = strategy.is_contradicted();
         let known = (group, &self.groups.proved);

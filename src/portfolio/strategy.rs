@@ -139,7 +139,7 @@ impl Strategy {
 
     /// Checks are proved group by group, too, by other members than these.
     pub(crate) fn look_at_parts(&mut self, left_out: &[&'static str]) {
-        self.parts = Parts::of(&self.shared.prepared, left_out);
+        self.parts = Parts::of(&self.shared.prepared, left_out, self.shared.exploration);
     }
 
     /// In which of up to `most` processes each member works.

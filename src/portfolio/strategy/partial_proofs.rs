@@ -118,6 +118,7 @@ impl Strategy {
             let residual = self.residual.as_mut()?;
             let part = aimed_at(&self.shared.prepared, &rest);
             let mut search = Self::of(team.iter().copied(), part, 1);
+            search.explore(self.shared.exploration);
             let decision = search.run(confirmer, &limits);
             let is_contradicted = search.is_contradicted();
             let known = (&rest, residual.proved());
