@@ -186,6 +186,14 @@ fn run_on<A: Analysis>(
                 rebuild_at(analysis.domain(), search, pivot);
             }
             Ok(Refinement::Feasible { path, is_decided }) => {
+                // Where nothing was merged, the analysis may well refute it.
+                if !is_decided
+                    && analysis.domain().loses_by_merging()
+                    && let Some(pivot) = first_merged(analysis.domain(), &search.arg, target, None)
+                {
+                    rebuild_at(analysis.domain(), search, pivot);
+                    continue;
+                }
                 let Some(kind) = analysis.domain().target(search.arg.state(target)) else {
                     put_aside(search, target, Reason::Internal("a path to no target".into()));
                     continue;
