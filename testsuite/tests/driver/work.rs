@@ -15,7 +15,7 @@ const TIME_LIMIT: &str = "300s";
 const OTHER_TIME_LIMIT: &str = "3000s";
 
 /// What is measured with a clock, or of memory.
-const UNITS_OF_MEASUREMENT: [&str; 2] = ["s", "bytes"];
+const UNITS_OF_MEASUREMENT: [&str; 3] = ["s", "bytes", "states/s"];
 
 /// Verdict and statistics of a run.
 fn run(folder: &Folder, task: &str, time_limit: &str) -> (String, Vec<String>) {
