@@ -91,8 +91,8 @@ impl Component<'_> {
         self.add(name, Number::Real(value), unit)
     }
 
-    /// How many of `all` things of kind `unit` there are at each of a number of places; 0 where there
-    /// is no place.
+    /// How many of `all` things of kind `unit` there are at each of `places`; 0 where there is
+    /// no place.
     pub fn mean(
         &mut self,
         name: &'static str,

@@ -3,9 +3,10 @@
 //! FASE 2013, section 3: a precision per location, learned by refinement).
 //!
 //! It begins empty and only grows. A place that refinement keeps coming back to is known
-//! everywhere, so that a long program does not need a refinement per location. What takes too many values at a
-//! location is dropped there again by [`super::bounds`]. Like [`super::finite`] it decides what
-//! abstraction locations distinguish, not what is true there, so that nothing sound rests on it.
+//! everywhere, so that a long program does not need a refinement per location. What takes too many
+//! values at a location is dropped there again by [`super::bounds`]. Like [`super::finite`] it
+//! decides what abstraction locations distinguish, not what is true there, so that nothing sound
+//! rests on it.
 use super::budget::WIDEN_AFTER;
 use super::cut_point::{CutPoint, Known};
 use crate::cfa::{LocId, Program};
