@@ -240,9 +240,9 @@ pub fn reject<C: Cpa>(
     }
 }
 
-/// The first node on the path to `target`, up to `last`, that was merged with another one, and need
-/// not be: from now on no states merge where it stands. The path may be one that only the other one
-/// takes, so that it can come again although the precision refutes it.
+/// The first node on the path to `target`, up to `last`, that was merged with another one. From now
+/// on no states merge where it stands, so that it is not merged when it is made again. The path may
+/// be one that only the other one takes, and come again although the precision refutes it.
 fn first_merged<C: Cpa>(
     cpa: &mut C,
     arg: &Arg<C::State>,
@@ -251,8 +251,9 @@ fn first_merged<C: Cpa>(
 ) -> Option<NodeId> {
     let path = arg.ancestry(target);
     let length = path.iter().position(|&node| Some(node) == last).map_or(path.len(), |at| at + 1);
-    let merged = path.into_iter().take(length).filter(|&node| arg.is_merged(node));
-    { merged }.find(|&node| cpa.separate(arg.state(node)))
+    let merged = path.into_iter().take(length).find(|&node| arg.is_merged(node))?;
+    cpa.separate(arg.state(merged));
+    Some(merged)
 }
 
 fn rebuild_at<C: Cpa>(cpa: &mut C, search: &mut Search<C::State>, pivot: NodeId) {

@@ -200,8 +200,8 @@ impl<A: Leading, B: Following<A>> Cpa for Composite<A, B> {
         Some((node, (first.clone(), self.second.join(&arg.state(node).1, known))))
     }
 
-    fn separate(&mut self, (first, _): &Self::State) -> bool {
-        self.apart.insert(first.clone())
+    fn separate(&mut self, (first, _): &Self::State) {
+        self.apart.insert(first.clone());
     }
 
     fn covering(

@@ -77,11 +77,9 @@ pub trait Cpa {
         None
     }
 
-    /// From now on no state merges with one that stands where `state` does. Says whether that is
-    /// new.
-    fn separate(&mut self, _state: &Self::State) -> bool {
-        false
-    }
+    /// From now on no state merges with one that stands where `state` does. Whoever merges states
+    /// that are refined has to do so: else a path could come again for ever.
+    fn separate(&mut self, _state: &Self::State) {}
 
     /// Whether a merged state may allow what neither of the two did.
     fn loses_by_merging(&self) -> bool {

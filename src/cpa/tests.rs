@@ -300,10 +300,8 @@ impl Cpa for Sums {
         Some((node, (location, numbers | arg.state(node).1)))
     }
 
-    fn separate(&mut self, &(location, _): &(u32, u32)) -> bool {
-        let is_new = !self.apart.contains(&location);
+    fn separate(&mut self, &(location, _): &(u32, u32)) {
         self.apart.push(location);
-        is_new
     }
 
     fn covering(

@@ -162,8 +162,8 @@ impl Cpa for ValueAnalysis {
         Some((node, State { calm: 0, ..joined }))
     }
 
-    fn separate(&mut self, state: &State) -> bool {
-        self.apart.insert(state.location)
+    fn separate(&mut self, state: &State) {
+        self.apart.insert(state.location);
     }
 
     fn loses_by_merging(&self) -> bool {
