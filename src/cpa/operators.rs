@@ -77,8 +77,8 @@ pub trait Cpa {
         None
     }
 
-    /// From now on no state merges with one that stands where `state` does. Whoever merges states
-    /// that are refined has to do so: else a path could come again for ever.
+    /// From now on no state merges with one that stands where `state` does. An analysis that
+    /// merges states and refines has to do so: else a path could come again for ever.
     fn separate(&mut self, _state: &Self::State) {}
 
     /// Whether a merged state may allow what neither of the two did.
