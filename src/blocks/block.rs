@@ -6,6 +6,10 @@
 //! within the block is described by the exit it ends in; what cannot be followed became an
 //! arbitrary value, or an exit that is [`End::Lost`].
 //!
+//! Where values are tracked and no predicate is in force, a run that is decided from the block's
+//! start on, because all its tests are constants, passes abstraction locations: a loop over known
+//! numbers is executed like a program and leaves few states.
+//!
 //! Finite values and pointers are not joined: branches that know different ones of them, in
 //! variables or in memory, stay apart, up to the block's ends (unless they get very many). Where a
 //! block begins ([`super::enter`]) and ends ([`super::arrive`]) have files of their own.
@@ -17,165 +21,24 @@
 //! one bit for both. A block with many exits has a list of all variables for each exit that sets
 //! one, until it is made.
 use super::bounds::Bounds;
-use super::budget::{BRANCHES_PER_CHECK, FEW_STEPS, MAX_UNMERGED, MOST_BYTES_OF_TEXTS};
-use super::cells::Cells;
+use super::budget::{
+    BRANCHES_PER_CHECK, FEW_STEPS, MAX_DECIDED_STEPS, MAX_UNMERGED, MOST_BYTES_OF_TEXTS,
+};
 use super::cut_point::{Call, CutPoint, live_slots, open_calls};
-use super::explicit::{ExplicitPlace, ExplicitPrecision};
-use super::finite::Finite;
-use super::offsets::PointerOffsets;
-use super::recursion::{cut_point_locations, recursive};
-use crate::base::exploration::ExplicitLimit;
+use super::program::BlockProgram;
 use crate::base::limits::{Limits, Stop};
 use crate::base::work;
 use crate::base::work::WorkKind;
-use crate::cfa::{Access, EdgeId, LocId, Op, Program, Target, Violation};
-use crate::ir::{Bv, ExprId, ExprPool, VarId, Width};
-use crate::program_facts::ProgramFacts;
-use crate::program_facts::memory::points_to::Target as Pointee;
+use crate::cfa::{EdgeId, LocId, Target};
+use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
 use crate::symbolic::execute::{Machine, Run};
 use crate::symbolic::halt::Halt;
 use crate::symbolic::object::Object;
 use crate::symbolic::reading::Reading;
 use crate::symbolic::slot::Slot;
 use crate::symbolic::value::{Model, Value, Values};
-use fixedbitset::FixedBitSet;
 use hashbrown::HashMap;
-use std::collections::BTreeMap;
-use std::rc::Rc;
-
-/// Which values cut points know exactly, beside pointers and what a loop leaves as it is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum KnownValues {
-    /// None.
-    None,
-    /// Those that only ever are constants of the program.
-    Finite,
-    /// What refinement asks for.
-    Learned,
-}
-
-/// The program with what block analysis knows of it.
-#[derive(Clone, Debug)]
-pub struct BlockProgram {
-    /// The program.
-    pub program: Rc<Program>,
-    /// Facts about it.
-    pub facts: Rc<ProgramFacts>,
-    /// Where blocks end.
-    pub cuts: FixedBitSet,
-    /// The variables and bytes of memory that cut points know exactly.
-    pub(crate) finite: Finite,
-    /// The same as advice, where refinement decides what is known.
-    advice: Finite,
-    /// What refinement found that cut points have to know exactly, beside that.
-    pub(crate) explicit: ExplicitPrecision,
-    /// How many values a place of that may take at a location.
-    pub(crate) explicit_limit: ExplicitLimit,
-    /// What of memory cut points speak of.
-    pub(crate) cells: Cells,
-    /// Which pointers walk.
-    pub(crate) offsets: PointerOffsets,
-    /// Whether it matters how large objects are: accesses are checked.
-    pub(crate) checks_accesses: bool,
-    /// Whether contracts take the place of models: what matters of texts is where they end.
-    has_scans: bool,
-}
-
-impl BlockProgram {
-    /// Finds the cut points and what they speak of.
-    pub fn new(program: Rc<Program>, facts: Rc<ProgramFacts>, values: KnownValues) -> Self {
-        let cuts = cut_point_locations(&program, &facts);
-        let offsets = PointerOffsets::new(&program);
-        let cells = Cells::new(&program, &facts, &offsets, &recursive(&program));
-        let found = || Finite::new(&program, &facts, &offsets);
-        let (finite, advice) = match values {
-            KnownValues::None => (Finite::none(), Finite::none()),
-            KnownValues::Finite => (found(), Finite::none()),
-            KnownValues::Learned => (Finite::none(), found()),
-        };
-        let mut steps = program.edges.iter().flat_map(|edge| &edge.steps);
-        let checks_accesses = steps.any(|step| matches!(step.op, Op::AssumeInvalid { .. }));
-        let mut steps = program.edges.iter().flat_map(|edge| &edge.steps);
-        let has_scans =
-            steps.any(|step| matches!(step.op, Op::AssumeInvalid { access: Access::Scan, .. }));
-        let explicit = ExplicitPrecision::default();
-        Self {
-            program,
-            facts,
-            cuts,
-            finite,
-            advice,
-            explicit,
-            explicit_limit: ExplicitLimit::default(),
-            cells,
-            offsets,
-            checks_accesses,
-            has_scans,
-        }
-    }
-
-    /// Whether refinement asked for a place that only ever holds constants of the program.
-    pub(crate) fn tracks_few(&self) -> bool {
-        self.explicit.anywhere().any(|place| self.has_few_values(place))
-    }
-
-    /// From now on cut points know all places that only ever hold constants of the program; says
-    /// whether that is new.
-    pub(crate) fn know_few(&mut self) -> bool {
-        let has_advice = self.explicit_limit == ExplicitLimit::PerPlace && !self.advice.is_none();
-        if has_advice {
-            self.finite = std::mem::replace(&mut self.advice, Finite::none());
-        }
-        has_advice
-    }
-
-    /// The same with this limit on values.
-    #[must_use]
-    pub fn with_limit(self, explicit_limit: ExplicitLimit) -> Self {
-        Self { explicit_limit, ..self }
-    }
-
-    /// The same with those violations alone that `is_wanted` names: at others, runs end, and so do
-    /// blocks. Everything else keeps its number, so that claims mean what they meant.
-    pub(crate) fn aimed_at(&self, is_wanted: impl Fn(&Violation) -> bool) -> Self {
-        let mut program = Program::clone(&self.program);
-        program.aim_at(is_wanted);
-        let mut cuts = self.cuts.clone();
-        for (index, location) in program.locations.iter().enumerate() {
-            let was_target = self.program.locations[index].target.is_some();
-            if was_target && location.target.is_none() {
-                cuts.set(index, false);
-            }
-        }
-        Self { program: Rc::new(program), cuts, ..self.clone() }
-    }
-
-    /// Whether branches that know different values of the variable stay apart.
-    pub(super) fn distinguishes(&self, var: VarId) -> bool {
-        self.finite.has_var(var) || self.explicit.tracks(ExplicitPlace::Var(var))
-    }
-
-    /// The same of these bytes of objects.
-    pub(super) fn distinguishes_cell(&self, target: Pointee, offset: u64, bytes: u64) -> bool {
-        self.finite.has_cell(target, offset, bytes)
-            || self.explicit.tracks(ExplicitPlace::Cell(target, offset, bytes))
-    }
-
-    /// Whether the place only ever holds constants of the program, so that it has no limit of its
-    /// own.
-    pub(crate) fn has_few_values(&self, place: ExplicitPlace) -> bool {
-        let has = |finite: &Finite| match place {
-            ExplicitPlace::Var(var) => finite.has_var(var),
-            ExplicitPlace::Cell(target, offset, bytes) => finite.has_cell(target, offset, bytes),
-        };
-        has(&self.finite) || self.explicit_limit == ExplicitLimit::PerPlace && has(&self.advice)
-    }
-
-    /// How many places refinement asked for, and at how many locations.
-    pub(crate) fn explicit_size(&self) -> (usize, usize) {
-        self.explicit.size()
-    }
-}
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Where an exit ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -208,6 +71,8 @@ pub struct Block {
     pub entry: Vec<(VarId, Width)>,
     /// Its ends, in the order of the program.
     pub exits: Vec<BlockExit>,
+    /// The abstraction locations that its runs pass, ascending.
+    pub(crate) passed: Vec<LocId>,
     trace: Vec<Trace>,
 }
 
@@ -276,18 +141,35 @@ pub fn block(
     cut: &CutPoint,
     limits: &Limits,
 ) -> Result<Block, Stop> {
+    let block = block_within(program, bounds, cut, MAX_DECIDED_STEPS, limits)?;
+    let is_lost = |exit: &BlockExit| matches!(exit.end, End::Lost(_));
+    if block.passed.is_empty() || !block.exits.iter().any(is_lost) {
+        return Ok(block);
+    }
+    // A shorter block may not meet the limit that this one did.
+    block_within(program, bounds, cut, 0, limits)
+}
+
+/// The same, where a decided run passes no location after this number of steps.
+fn block_within(
+    program: &BlockProgram,
+    bounds: &Bounds,
+    cut: &CutPoint,
+    max_decided: usize,
+    limits: &Limits,
+) -> Result<Block, Stop> {
     let [many, few] = MAX_UNMERGED;
-    let Some(mut walk) = Walk::new(program, bounds, many) else { return Ok(lost(program)) };
+    let Some(mut walk) = Walk::new(program, bounds, cut, many) else { return Ok(lost(program)) };
     let mut entry = walk.enter(cut);
-    if !walk.explore(FEW_STEPS, limits)? {
-        let Some(again) = Walk::new(program, bounds, few) else { return Ok(lost(program)) };
+    if !walk.explore(max_decided, FEW_STEPS, limits)? {
+        let Some(again) = Walk::new(program, bounds, cut, few) else { return Ok(lost(program)) };
         walk = again;
         entry = walk.enter(cut);
-        walk.explore(usize::MAX, limits)?;
+        walk.explore(max_decided, usize::MAX, limits)?;
     }
     walk.close();
-    let Walk { run, exits, trace, .. } = walk;
-    Ok(Block { values: run.values, entry, exits, trace })
+    let Walk { run, exits, trace, passed, .. } = walk;
+    Ok(Block { values: run.values, entry, exits, trace, passed: passed.into_iter().collect() })
 }
 
 /// The block of a program that no run can be followed in.
@@ -296,7 +178,8 @@ fn lost(program: &BlockProgram) -> Block {
     let (conjuncts, values) = (Vec::new(), Vec::new());
     let exit = BlockExit { end: End::Lost(what), conjuncts, values, trace: TraceId(0) };
     let values = Values::new(program.program.pointer_width());
-    Block { values, entry: Vec::new(), exits: vec![exit], trace: vec![Trace::Start] }
+    let (entry, passed, trace) = (Vec::new(), Vec::new(), vec![Trace::Start]);
+    Block { values, entry, exits: vec![exit], trace, passed }
 }
 
 /// Places in the program: callees before what follows the call, then reverse postorder; and which
@@ -329,10 +212,24 @@ pub(crate) struct Walk<'p> {
     arrived: BTreeMap<Key, Vec<Branch<'p>>>,
     exits: Vec<BlockExit>,
     max_unmerged: usize,
+    /// The location where the block begins.
+    start: Option<LocId>,
+    /// Conjuncts at the block's start: a run with no other ones is decided.
+    assumed: usize,
+    /// Steps after which a decided run passes no abstraction location any more.
+    max_decided: usize,
+    passed: BTreeSet<LocId>,
+    /// Expressions that were there when the run last passed an abstraction location.
+    known_nodes: usize,
 }
 
 impl<'p> Walk<'p> {
-    fn new(program: &'p BlockProgram, bounds: &'p Bounds, max_unmerged: usize) -> Option<Self> {
+    fn new(
+        program: &'p BlockProgram,
+        bounds: &'p Bounds,
+        cut: &CutPoint,
+        max_unmerged: usize,
+    ) -> Option<Self> {
         let mut run = Run::new(&program.program, Reading::Complete)?;
         run.points_to = Some(&program.facts.points_to);
         run.keep_fields(program.cells.fields());
@@ -348,11 +245,23 @@ impl<'p> Walk<'p> {
             arrived: BTreeMap::new(),
             exits: Vec::new(),
             max_unmerged,
+            start: cut.location,
+            assumed: 0,
+            max_decided: 0,
+            passed: BTreeSet::new(),
+            known_nodes: 0,
         })
     }
 
     /// Follows all branches to the block's ends; `false`: that takes more than `max_steps` steps.
-    fn explore(&mut self, max_steps: usize, limits: &Limits) -> Result<bool, Stop> {
+    fn explore(
+        &mut self,
+        max_decided: usize,
+        max_steps: usize,
+        limits: &Limits,
+    ) -> Result<bool, Stop> {
+        (self.assumed, self.max_decided) = (self.run.machine.conjuncts.len(), max_decided);
+        self.known_nodes = self.run.values.pool.len();
         let start = Branch { machine: self.run.machine.clone(), trace: TraceId(0) };
         self.leave(start);
         let mut count = 0;
@@ -414,9 +323,34 @@ impl<'p> Walk<'p> {
         let Some(location) = self.run.machine.location else { return };
         let key = self.key(location);
         let branch = Branch { machine: self.run.machine.clone(), trace };
-        let is_cut = self.program.cuts.contains(location.index());
+        let is_cut = self.program.cuts.contains(location.index()) && !self.passes(location);
         let list = if is_cut { &mut self.arrived } else { &mut self.waiting };
         list.entry(key).or_default().push(branch);
+    }
+
+    /// Whether the machine's run goes on through the abstraction location. It does not where what a
+    /// loop computes is no constant: its rounds would make one large formula.
+    fn passes(&mut self, location: LocId) -> bool {
+        let may_pass = self.trace.len() < self.max_decided
+            && self.run.machine.conjuncts.len() == self.assumed
+            && self.program.explicit.may_pass(location)
+            && self.program.program.location(location).target.is_none();
+        if !may_pass {
+            return false;
+        }
+        let is_again = self.start == Some(location) || self.passed.contains(&location);
+        let passes = !(self.has_computed() && is_again);
+        if passes {
+            self.passed.insert(location);
+        }
+        passes
+    }
+
+    /// Whether something other than constants was computed since this was asked last.
+    fn has_computed(&mut self) -> bool {
+        let pool = &self.run.values.pool;
+        let known = std::mem::replace(&mut self.known_nodes, pool.len());
+        pool.nodes_from(known).any(|node| !matches!(node, Expr::Const(_) | Expr::Var(_)))
     }
 
     fn key(&self, location: LocId) -> Key {

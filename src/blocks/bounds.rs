@@ -12,13 +12,13 @@
 //! location is dropped there, and predicates take over. A counter with a constant bound has no
 //! threshold, and values are counted for each value of such a counter: what a counter determines
 //! has one.
-use super::block::BlockProgram;
 use super::budget::{
     CUT_POINTS_OF_COUNT, FEW_SLOT_VALUES, MAX_COUNTS, MAX_CUT_POINTS, MAX_CUT_POINTS_OF_FEW,
     MAX_EXPLICIT_VALUES, MAX_OFFSETS, MORE_CUT_POINTS,
 };
 use super::cut_point::{CutPoint, Known};
 use super::explicit::ExplicitPlace;
+use super::program::BlockProgram;
 use crate::base::exploration::ExplicitLimit;
 use crate::cfa::LocId;
 use crate::domains::congruence::Congruence;

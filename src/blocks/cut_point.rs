@@ -119,6 +119,31 @@ impl CutPoint {
             symbolic: Vec::new(),
         }
     }
+
+    /// The value of a slot, if it is known as a number.
+    pub(crate) fn known_bits(&self, slot: Slot) -> Option<Bv> {
+        let at = self.known.binary_search_by_key(&slot, |&(slot, _)| slot).ok()?;
+        match self.known[at].1 {
+            Known::Bits(bits) => Some(bits),
+            Known::Symbol(..) | Known::Object(..) | Known::Within(..) => None,
+        }
+    }
+
+    /// The same cut point where these slots, whose values are symbols here, have these values.
+    #[must_use]
+    pub(super) fn knowing(&self, values: &[(Slot, Bv)]) -> Self {
+        let is_given = |place: &Place| match place {
+            Place::Value(slot) => values.iter().any(|(given, _)| given == slot),
+            Place::Offset(_) | Place::Size(_) => false,
+        };
+        let given = self.symbolic.iter().filter(|&place| is_given(place));
+        debug_assert_eq!(given.count(), values.len(), "each slot has a symbol");
+        let mut cut = self.clone();
+        cut.symbolic.retain(|place| !is_given(place));
+        cut.known.extend(values.iter().map(|&(slot, bits)| (slot, Known::Bits(bits))));
+        cut.known.sort_unstable_by_key(|&(slot, _)| slot);
+        cut
+    }
 }
 
 /// The function of each frame, `main` first, of a run at `location` under `calls`.

@@ -71,6 +71,8 @@ pub(crate) struct ExplicitPrecision {
     everywhere: FxHashSet<ExplicitPlace>,
     /// How many refinements asked for a place.
     asked: FxHashMap<ExplicitPlace, u32>,
+    /// Locations that no block passes: predicates are tracked there.
+    stops: FxHashSet<LocId>,
 }
 
 impl ExplicitPrecision {
@@ -88,6 +90,22 @@ impl ExplicitPrecision {
     /// The places that are known at some location.
     pub(crate) fn anywhere(&self) -> impl Iterator<Item = ExplicitPlace> + '_ {
         self.anywhere.iter().copied()
+    }
+
+    /// Whether a block whose run is decided so far goes on through the location: what is tracked
+    /// there are values alone.
+    pub(crate) fn may_pass(&self, location: LocId) -> bool {
+        self.is_at(location) && !self.stops.contains(&location)
+    }
+
+    /// From now on no block passes the location.
+    pub(crate) fn stop_at(&mut self, location: LocId) {
+        self.stops.insert(location);
+    }
+
+    /// Whether no block passes the location.
+    pub(crate) fn stops_at(&self, location: LocId) -> bool {
+        self.stops.contains(&location)
     }
 
     /// Whether nothing is known anywhere.

@@ -2,16 +2,17 @@
 //!
 //! Each engine has a graph of its own, with its own numbers of cut points and its own [`Bounds`].
 //! What graphs of one program share are the blocks ([`super::made`]).
-use super::block::{Block, BlockProgram, End, block};
+use super::block::{Block, End, block};
 use super::bounds::Bounds;
 pub use super::bounds::DroppedPlace;
 use super::cut_point::{CutPoint, Known, functions};
 use super::explicit::ExplicitPlace;
 use super::made::{Made, Siblings};
+use super::program::BlockProgram;
 use crate::base::limits::{Limits, Stop};
 use crate::cfa::{EdgeId, LocId, Position, Target, UnsupportedId};
 use crate::cpa::Rank;
-use crate::ir::{ExprId, ExprPool, VarId, Width};
+use crate::ir::{Bv, ExprId, ExprPool, VarId, Width};
 use crate::symbolic::slot::{Place, Slot};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -200,10 +201,56 @@ impl BlockGraph {
         true
     }
 
+    /// Blocks end at these locations from now on, because predicates are tracked there. Says
+    /// whether blocks have to be made again for that.
+    pub(crate) fn stop_at(&mut self, locations: &[LocId]) -> bool {
+        let is_new = |&location: &LocId| !self.program.explicit.stops_at(location);
+        let new: Vec<LocId> = locations.iter().copied().filter(is_new).collect();
+        if new.is_empty() {
+            return false;
+        }
+        let explicit = &mut Rc::make_mut(&mut self.program).explicit;
+        new.iter().for_each(|&location| explicit.stop_at(location));
+        let before = self.entries.len();
+        let passes = |block: &Block| block.passed.iter().any(|location| new.contains(location));
+        self.entries.retain(|_, entry| !passes(&entry.block));
+        self.entries.len() < before
+    }
+
+    /// The abstraction locations that runs of blocks pass: what is said of the states there is not
+    /// all that holds there.
+    pub(crate) fn passed(&self) -> FxHashSet<LocId> {
+        self.all.iter().flat_map(|entry| entry.block.passed.iter().copied()).collect()
+    }
+
     /// Blocks that were made for the program as it was before are of no use to this graph any more:
     /// what cut points know is another thing now.
     fn has_own_program(&mut self) {
         self.made = Rc::default();
+    }
+
+    /// The slots that are tracked by value where the cut point stands, but are symbols there.
+    pub(crate) fn unknown_tracked(&self, id: CutPointId) -> Vec<Slot> {
+        let (cut, explicit) = (self.cut(id), &self.program.explicit);
+        let Some(location) = cut.location.filter(|&location| explicit.is_at(location)) else {
+            return Vec::new();
+        };
+        let slots = cut.symbolic.iter().filter_map(|&place| match place {
+            Place::Value(slot) => Some(slot),
+            Place::Offset(_) | Place::Size(_) => None,
+        });
+        let is_tracked = |&slot: &Slot| {
+            let place = ExplicitPlace::of(cut, slot);
+            place.is_some_and(|place| explicit.tracks_at(location, place))
+                && !self.is_dropped(cut, slot)
+        };
+        slots.filter(is_tracked).collect()
+    }
+
+    /// The cut point like this one where these slots, which are symbols here, have these values.
+    pub(crate) fn knowing(&mut self, id: CutPointId, values: &[(Slot, Bv)]) -> CutPointId {
+        let cut = self.cut(id).knowing(values);
+        self.name(&cut)
     }
 
     /// Whether cut points that stand where `cut` does know the value of the slot no more.
@@ -369,10 +416,7 @@ fn known_bits(cut: &CutPoint, pool: &mut ExprPool, place: Place) -> Option<ExprI
         Some(cut.known[at].1)
     };
     match place {
-        Place::Value(slot) => match known(slot)? {
-            Known::Bits(bits) => Some(pool.constant(bits)),
-            Known::Symbol(..) | Known::Object(..) | Known::Within(..) => None,
-        },
+        Place::Value(slot) => cut.known_bits(slot).map(|bits| pool.constant(bits)),
         Place::Offset(slot) => match known(slot)? {
             Known::Symbol(_, offset) | Known::Object(_, offset) => Some(pool.constant(offset)),
             Known::Bits(_) | Known::Within(..) => None,

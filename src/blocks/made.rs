@@ -13,9 +13,10 @@
 //! The value analysis copies the program, because it adds expressions to its pool; the check of a
 //! proof makes its blocks itself. Known limit: where pointers walk or locations get too many, each
 //! engine makes its own.
-use super::block::{Block, BlockProgram};
+use super::block::Block;
 use super::cut_point::CutPoint;
 use super::graph::BlockGraph;
+use super::program::BlockProgram;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};

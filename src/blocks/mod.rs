@@ -2,10 +2,10 @@
 //! analyses work on.
 //!
 //! [`block`] executes all runs from a cut point to the next ones, with `enter`, `merge`, `split`
-//! and `arrive`; [`graph`] holds the blocks that are made, and [`made`] those that several graphs
-//! have. What a [`cut_point`] speaks of: `cells`, `offsets`, `finite`, [`bounds`]. [`proof`] is
-//! what is claimed of cut points in the end, [`renamed`] makes of it claims about a changed
-//! program, and [`shared_invariants`] suggestions for other engines.
+//! and `arrive`; [`program`] is what they go by; [`graph`] holds the blocks that are made, and
+//! [`made`] those that several graphs have. What a [`cut_point`] speaks of: `cells`, `offsets`,
+//! `finite`, [`bounds`]. [`proof`] is what is claimed of cut points in the end, [`renamed`] makes
+//! of it claims about a changed program, and [`shared_invariants`] suggestions for other engines.
 //!
 //! Tests: `testsuite/tests/engines`, and beside the code.
 pub(super) mod arrive;
@@ -21,6 +21,7 @@ pub mod graph;
 pub mod made;
 pub(super) mod merge;
 pub(super) mod offsets;
+pub mod program;
 pub mod proof;
 pub mod recursion;
 pub mod renamed;

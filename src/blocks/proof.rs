@@ -3,6 +3,7 @@
 //! A claim's formulas speak of the cut point's symbolic places: `VarId(i)` is place number `i`. A
 //! cut point of which nothing is claimed is claimed to be unreachable.
 use super::cut_point::CutPoint;
+use crate::cfa::LocId;
 use crate::ir::{ExprId, ExprPool};
 use serde::{Deserialize, Serialize};
 
@@ -36,4 +37,20 @@ pub struct Proof {
     pub claims: Vec<Claim>,
     /// Why no target is reached.
     pub argument: Argument,
+    /// The locations that blocks of the program pass, ascending: runs come by there that no claim
+    /// describes.
+    pub passed: Vec<LocId>,
+}
+
+impl Proof {
+    /// A proof on a program whose blocks pass no abstraction location.
+    pub const fn new(claims: Vec<Claim>, argument: Argument) -> Self {
+        Self { claims, argument, passed: Vec::new() }
+    }
+
+    /// The claims that hold whenever a run comes by.
+    pub fn invariants(&self) -> impl Iterator<Item = &Claim> {
+        let is_passed = |at| self.passed.binary_search(&at).is_ok();
+        self.claims.iter().filter(move |claim| !claim.cut.location.is_some_and(is_passed))
+    }
 }

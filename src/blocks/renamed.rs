@@ -4,8 +4,8 @@
 //! or narrower), are forgotten, and so is what is claimed of them; places that only the other one
 //! has are arbitrary. Nothing rests on it: a proof that is made of such claims is checked like any
 //! other.
-use super::block::BlockProgram;
 use super::cut_point::{Call, CutPoint, Known, Shape, live_slots};
+use super::program::BlockProgram;
 use super::proof::{Claim, Proof};
 use crate::cfa::Program;
 use crate::cfa::correspondence::Correspondence;
@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 /// The proof with claims about `program`, as far as it has what they are about.
 pub fn proof(old: &Proof, names: &Correspondence, program: &BlockProgram) -> Proof {
     let claims = old.claims.iter().filter_map(|claim| renamed(claim, names, program)).collect();
-    Proof { claims, argument: old.argument }
+    Proof::new(claims, old.argument)
 }
 
 /// The claim without what its pool has beside the formulas.

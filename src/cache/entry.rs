@@ -89,7 +89,7 @@ mod tests {
         let all = pool.number(Width::W128, u128::MAX);
         let bound = pool.binary(BinaryOp::Ule, y, all);
         let claim = Claim { cut: CutPoint::start(), pool, formulas: vec![less, bound] };
-        let proof = Proof { claims: vec![claim], argument: Argument::Induction(2) };
+        let proof = Proof::new(vec![claim], Argument::Induction(2));
         let Lesson::Claims(read) = again(Lesson::Claims(proof)) else { panic!("another lesson") };
         assert_eq!(read.argument, Argument::Induction(2));
         assert_eq!(read.claims[0].formulas, [less, bound]);

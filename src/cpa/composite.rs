@@ -2,9 +2,10 @@
 //!
 //! The first component leads: it knows where control is and what it distinguishes there, and its
 //! transfer gives steps. The second one follows along each step, or says that no run takes it. A
-//! state is a pair. Strengthening is part of the second transfer: the step is that of the first
-//! component's state, so that all that this one knows stands in it; and a step that the second
-//! component refutes is none of the first one either.
+//! state is a pair. They strengthen each other: the step that the second one follows is that of the
+//! first one's state, so that all that this one knows stands in it; a step that the second one
+//! refutes is none of the first one either; and what the second one knows behind a step the first
+//! one may put into its state ([`Following::strengthen`]).
 //!
 //! States may merge and cover each other where their first parts are the same. Invariant: what is
 //! lost by that is only which parts of the second component belong together.
@@ -71,6 +72,10 @@ pub trait Following<A: Leading> {
         limits: &Limits,
     ) -> Result<Option<Self::State>, Stop>;
 
+    /// Strengthening of the first component: its state behind a step where what this component
+    /// knows there, `known`, is known to it, too. Both describe the same runs together.
+    fn strengthen(&mut self, first: &mut A, to: A::State, known: &Self::State) -> A::State;
+
     /// Precision adjustment across components: takes over what the first one has given up since
     /// this was called last. Says whether that was anything, so that steps lead elsewhere now.
     fn take_over(&mut self, first: &mut A) -> bool;
@@ -96,6 +101,8 @@ pub struct CompositeCounters {
     pub steps: u64,
     /// Those of them that the second one refuted.
     pub refuted: u64,
+    /// States of the first component that the second one knew more of.
+    pub strengthened: u64,
     /// States that were merged with others.
     pub merged: u64,
     /// States that several others covered together.
@@ -148,7 +155,11 @@ impl<A: Leading, B: Following<A>> Composite<A, B> {
         limits: &Limits,
     ) -> Result<Option<PairState<A, B>>, Stop> {
         let known = self.second.transfer(&mut self.first, (from, known), leap, limits)?;
-        Ok(known.map(|known| (leap.to.clone(), known)))
+        Ok(known.map(|known| {
+            let to = self.second.strengthen(&mut self.first, leap.to.clone(), &known);
+            self.counters.strengthened += u64::from(to != leap.to);
+            (to, known)
+        }))
     }
 }
 

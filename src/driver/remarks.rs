@@ -89,9 +89,12 @@ fn nothing_to_check(config: &Config) -> String {
         }
         true => ", and no assertion in it can fail (or NDEBUG took them away)",
     };
-    let plain = match property.asks(ViolationKind::Division) {
-        true => ", and all accesses, divisions and shifts are plainly valid",
-        false => "",
+    let asks = (property.asks(ViolationKind::Deref), property.asks(ViolationKind::Division));
+    let plain = match asks {
+        (true, true) => ", and all accesses, divisions and shifts are plainly valid",
+        (true, false) => ", and all accesses are plainly valid",
+        (false, true) => ", and all divisions and shifts are plainly valid",
+        (false, false) => "",
     };
     format!("nothing to check: the program never calls {functions}{asserts}{plain}")
 }

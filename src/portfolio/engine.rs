@@ -9,7 +9,7 @@ use crate::base::limits::{Limits, Stop};
 use crate::base::progress::Progress;
 use crate::base::stats::Statistics;
 use crate::base::verdict::Reason;
-use crate::blocks::block::BlockProgram;
+use crate::blocks::program::BlockProgram;
 use crate::blocks::proof::Proof;
 use crate::blocks::shared_invariants::SharedInvariants;
 use crate::cfa::{Inputs, Path, Program, Target};

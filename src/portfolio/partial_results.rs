@@ -1,6 +1,6 @@
 //! How far a run came, in places of the source.
 use crate::base::counterexample::SourceLine;
-use crate::blocks::block::BlockProgram;
+use crate::blocks::program::BlockProgram;
 use crate::cfa::{EdgeId, LocId, Program, Target, Violation};
 use crate::check::place::line;
 use crate::report::{Bound, OpenTarget, Rounds};

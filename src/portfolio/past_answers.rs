@@ -20,7 +20,7 @@ use crate::base::limits::Limits;
 use crate::base::progress::Progress;
 use crate::base::stats::Statistics;
 use crate::base::work::Work;
-use crate::blocks::block::{BlockProgram, KnownValues};
+use crate::blocks::program::{BlockProgram, KnownValues};
 use crate::blocks::proof::Proof;
 use crate::blocks::renamed;
 use crate::blocks::shared_invariants::SharedInvariants;
@@ -209,10 +209,9 @@ pub(crate) fn lesson(certificate: &Certificate<'_>, program: &Program) -> Lesson
         Certificate::Inductive(blocks, proof)
             if blocks.program.vars.len() == program.vars.len() =>
         {
-            Lesson::Claims(Proof {
-                claims: proof.claims.iter().map(renamed::compact).collect(),
-                argument: proof.argument,
-            })
+            // The next run checks them on blocks that pass no location.
+            let claims = proof.claims.iter().map(renamed::compact).collect();
+            Lesson::Claims(Proof::new(claims, proof.argument))
         }
         // Where cases are distinguished, more edges have other names.
         Certificate::Values(names, _)

@@ -5,7 +5,7 @@ use crate::base::limits::Limits;
 use crate::base::progress::{Phase, Progress};
 use crate::base::stats::Statistics;
 use crate::base::verdict::Reason;
-use crate::blocks::block::BlockProgram;
+use crate::blocks::program::BlockProgram;
 use crate::cfa::Program;
 use crate::check::proof::{self, Checked, Counters};
 use crate::engines::lazy_annotation;

@@ -12,7 +12,7 @@
 //! **Where it comes from** ([`super::strategy`]). *Claims*: a closed graph of predicates with
 //! targets that stayed undecided, or invariants that do not suffice for all, rule out the others.
 //! The same check as for whole proofs is asked about the same program with fewer targets
-//! ([`crate::blocks::block::BlockProgram::aimed_at`]). *A search*: explicit values that fail at a
+//! ([`crate::blocks::program::BlockProgram::aimed_at`]). *A search*: explicit values that fail at a
 //! path set free what it hid, so that their graph is never whole; they look once more at the
 //! program without the checks at which they failed, within a small budget. *Groups*
 //! ([`super::group_search`]), if the property has classes.

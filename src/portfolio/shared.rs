@@ -3,9 +3,9 @@
 //! A member of which others use more than proven facts is found here while it has what they use:
 //! who owns it can be dropped for want of memory, and is then missed.
 use crate::base::exploration::{ExplicitLimit, Exploration, MergeKind};
-use crate::blocks::block::{BlockProgram, KnownValues};
 use crate::blocks::graph::BlockGraph;
 use crate::blocks::made::Siblings;
+use crate::blocks::program::{BlockProgram, KnownValues};
 use crate::blocks::shared_invariants::SharedInvariants;
 use crate::cfa::Program;
 use crate::cfa::correspondence::Correspondence;

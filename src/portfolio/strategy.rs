@@ -21,35 +21,32 @@
 use super::assignment;
 use super::budget::{GROUPS_AT_END, to_search};
 use super::checks::places::CheckedPlace;
-use super::confirm::{Confirmation, Confirmer};
+use super::confirm::Confirmer;
 use super::engine::weightiest_of;
 use super::group_search::{Parts, PartsAnswer};
 use super::member::{Participant, SliceEnd, Standing};
-use super::member_name::{DecidedBy, MemberName};
-use super::past_answers::{self, Recollection};
+use super::member_name::DecidedBy;
+use super::past_answers::Recollection;
 use super::proof_check::{Checker, without_reserve};
 use super::residual::{ProofOfPart, Residual};
 use super::sanity_runs::{Contradiction, SanityRuns};
 use super::shared::{ReadsAgain, Shared};
 use super::table;
-use super::table::{Member, Start};
+use super::table::Member;
 use crate::base::config::AnalysisKind;
 use crate::base::counterexample::Counterexample;
 use crate::base::exploration::Exploration;
 use crate::base::limits::{Limits, Stop, resident_bytes};
-use crate::base::supervisor;
 use crate::base::verdict::Reason;
-use crate::base::work;
 use crate::base::work::Work;
-use crate::blocks::shared_invariants::SharedInvariants;
-use crate::cache::Lesson;
-use crate::cfa::Inputs;
 use crate::passes::Prepared;
 use crate::report::PartialResults;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
 mod partial_proofs;
+mod past;
+mod succession;
 mod summary;
 #[cfg(test)]
 mod tests;
@@ -163,92 +160,6 @@ impl Strategy {
     ) {
         self.together = Some(partial);
         self.proved_together = proved;
-    }
-
-    /// Begins with what is known from earlier runs.
-    pub(crate) fn remember(&mut self, recollection: Recollection) {
-        if let Some(facts) = recollection.facts(&self.shared.prepared) {
-            self.shared.learn(Rc::new(facts));
-        }
-        self.shared.tracked = recollection.tracked().cloned();
-        self.shared.has_lost_its_proof = recollection.has_claims() && recollection.is_near();
-        self.recollection = Some(recollection);
-    }
-
-    /// Which engines come before all others in the first round: the engine that decided before the
-    /// edit. Claims that do not hold any more may well mean that the edit is a fault, and what runs
-    /// can find they find sooner than any engine that tries to mend the proof.
-    ///
-    /// In the first round only: the engine that was right before is no better than others at what
-    /// it could not do at once.
-    fn favoured(&self) -> Vec<usize> {
-        let near = self.recollection.as_ref().filter(|known| known.is_near());
-        let Some(recollection) = near else { return Vec::new() };
-        let runs = recollection.has_claims().then(|| MemberName::ConcreteRuns.text());
-        let names = runs.into_iter().chain([recollection.engine.as_str()]);
-        let at = |name| self.participants.iter().position(|p| p.member.name == name);
-        let begun_by = |name: &str| {
-            let named = self.participants.iter().find(|p| p.member.name.text() == name);
-            match named.map(|p| (p.member.name, &p.member.start)) {
-                Some((name, Start::Made(_))) => vec![name],
-                Some((name, Start::Joins(others, _))) => [*others, &[name]].concat(),
-                Some((_, Start::Follows(..))) | None => Vec::new(),
-            }
-        };
-        names.flat_map(begun_by).filter_map(at).collect()
-    }
-
-    /// The order of slices in a round.
-    fn order(&self, round: u32) -> Vec<usize> {
-        let mut order = if round == 0 { self.favoured() } else { Vec::new() };
-        let others = (0..self.participants.len()).filter(|index| !order.contains(index));
-        order.extend(others.collect::<Vec<_>>());
-        order
-    }
-
-    /// Shows an earlier answer again, if it is one of this program, too.
-    pub(crate) fn recall(
-        &mut self,
-        confirmer: &mut Confirmer<'_>,
-        limits: &Limits,
-    ) -> Option<Decision> {
-        let limits = &without_reserve(limits);
-        let recollection = self.recollection.as_mut()?;
-        if let Some(inputs) = &recollection.run
-            && confirmer.may_fail(inputs, &recollection.limits(limits))
-        {
-            let answer = confirmer.replay(inputs, &recollection.limits(limits));
-            if let Ok(Confirmation::Counterexample(found)) = answer {
-                self.decided_by = Some(DecidedBy::Cache);
-                return Some(Decision::Counterexample(found));
-            }
-        }
-        let (checker, progress) = (&mut self.checker, &mut *confirmer.progress);
-        if !recollection.is_proved(checker, limits, progress) {
-            return None;
-        }
-        self.decided_by = Some(DecidedBy::Cache);
-        Some(self.proved(confirmer, limits))
-    }
-
-    /// What is worth remembering of the answer: which engine found it, what that took, what it is.
-    pub(crate) fn lesson(&mut self, inputs: Option<&Inputs>) -> Option<(String, Work, Lesson)> {
-        let engine = self.decided_by?;
-        if engine == DecidedBy::Cache {
-            let (engine, work, lesson) = self.recollection.as_ref()?.again()?;
-            let lesson = inputs.map_or(lesson, |inputs| Lesson::Run(inputs.clone()));
-            return Some((engine.to_owned(), work, lesson));
-        }
-        let lesson = match inputs {
-            Some(inputs) => Lesson::Run(inputs.clone()),
-            // Each proof is of a program of its own, which is not the one that is remembered.
-            None if self.rests_on_parts() => return None,
-            None => {
-                let whole = Rc::clone(&self.shared.whole);
-                past_answers::lesson(&self.decided()?.proof(), &whole.program)
-            }
-        };
-        Some((engine.text().to_owned(), work::spent(), lesson))
     }
 
     /// Lets the engines work in turn until one has an answer, all have given up, or a limit is
@@ -393,15 +304,6 @@ impl Strategy {
         answer
     }
 
-    /// The members that work with what this one has.
-    fn joined_to(&self, index: usize) -> Vec<usize> {
-        let name = self.participants[index].member.name;
-        let joins =
-            |start: &Start| matches!(start, Start::Joins(names, _) if names.contains(&name));
-        let members = self.participants.iter().enumerate();
-        members.filter(|(_, it)| joins(&it.member.start)).map(|(index, _)| index).collect()
-    }
-
     /// What follows for the run from the end of a slice: its answer, or nothing yet.
     fn judge(
         &mut self,
@@ -484,69 +386,6 @@ impl Strategy {
     /// Whether a run failed that an engine had proved not to be there: an error of the verifier.
     pub(crate) const fn is_contradicted(&self) -> bool {
         self.is_contradicted
-    }
-
-    /// Lets the engine that follows go on where this one stops.
-    fn hand_over(&mut self, from: usize) {
-        self.narrow();
-        let name = self.participants[from].member.name;
-        let Some(successor) = self.participants[from].hand_over() else { return };
-        let memory = std::mem::take(&mut self.participants[from].memory);
-        let failed_at = std::mem::take(&mut self.participants[from].failed_at);
-        let is_of_whole = self.participants[from].generation == self.shared.generation;
-        let follows = |p: &Participant| p.member.follows() == Some(name);
-        let Some(next) = self.participants.iter().position(follows) else { return };
-        let engine = match self.participants[next].member.start {
-            Start::Follows(_, make) if !is_of_whole => make(&mut self.shared),
-            Start::Follows(..) | Start::Made(_) | Start::Joins(..) => Some(successor),
-        };
-        let next = &mut self.participants[next];
-        let Some(engine) = engine else {
-            next.standing = Standing::Over(None);
-            return;
-        };
-        next.generation = self.shared.generation;
-        next.take_over(engine, self.shared.facts_for(next.generation).unwrap_or(&Rc::default()));
-        (next.memory, next.failed_at) = (memory, failed_at);
-    }
-
-    /// Shares with the other engines what one of them has proven. One that has given up may try
-    /// again.
-    fn share(&mut self, from: usize, facts: Rc<SharedInvariants>) {
-        // Who has facts for others works on the whole.
-        self.shared.learn(facts);
-        for (index, participant) in self.participants.iter_mut().enumerate() {
-            let Some(facts) = self.shared.facts_for(participant.generation) else { continue };
-            if index == from {
-                continue;
-            }
-            // Who has not begun learns it when it does.
-            let Some(engine) = &mut participant.engine else { continue };
-            let gave_up = matches!(
-                participant.standing,
-                Standing::Over(Some(Reason::NeedsInvariant | Reason::Solver(_)))
-            );
-            if engine.share_invariants(facts) && gave_up {
-                participant.standing = Standing::Working;
-            }
-        }
-    }
-
-    /// Drops engines, those first that took the most memory, until there is room for the others.
-    /// Says whether there is, and are others. What a dropped engine did is missing in the
-    /// statistics.
-    fn make_room(&mut self, limits: &Limits) -> bool {
-        self.drop_largest_while(|| limits.check() == Err(Stop::Memory));
-        self.working() > 0 && limits.check().is_ok()
-    }
-
-    fn drop_largest_while(&mut self, mut is_full: impl FnMut() -> bool) {
-        while is_full() {
-            let engines = self.participants.iter_mut().filter(|p| p.engine.is_some());
-            let Some(largest) = engines.max_by_key(|participant| participant.memory) else { break };
-            largest.drop_engine();
-            supervisor::trim_memory();
-        }
     }
 
     fn working(&self) -> usize {

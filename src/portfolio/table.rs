@@ -33,7 +33,7 @@ use super::members::values::Values;
 use super::shared::{Shared, blocks, blocks_of_composite};
 use crate::base::config::AnalysisKind;
 use crate::base::work::Work;
-use crate::blocks::block::KnownValues;
+use crate::blocks::program::KnownValues;
 use crate::engines::induction::template::Stage;
 use crate::engines::predicate::interpolate::{InterpolantSource, Method};
 use crate::engines::predicate::refinement::precision::LOCALITY;

@@ -10,6 +10,7 @@ use crate::solver::smt::Counters;
 use std::time::{Duration, Instant};
 
 mod cells;
+mod decided;
 mod outside;
 pub(crate) mod random_blocks;
 mod siblings;

@@ -69,3 +69,5 @@ pub(super) const MAX_FACTS: usize = 1_000_000;
 /// Claims that know less than a state, which are asked for before all others; and sets of slots at
 /// one location by which they are found. With more, all claims are asked for at once.
 pub(super) const MAX_COARSER: usize = 32;
+/// Claims about one place among which those that know more than a state are looked for.
+pub(super) const MAX_FINER: usize = 1000;

@@ -1,8 +1,8 @@
 //! Do the claims hold of a run that comes by?
 use super::budget::MAX_VISITS;
 use super::runs::Watch;
-use crate::blocks::block::BlockProgram;
 use crate::blocks::cut_point::{Call, CutPoint, Known};
+use crate::blocks::program::BlockProgram;
 use crate::blocks::proof::{Argument, Claim, Proof};
 use crate::cfa::{EdgeId, LocId, Program, Transfer};
 use crate::domains::congruence::Congruence;
@@ -15,23 +15,44 @@ use rustc_hash::FxHashMap;
 /// Compares the visits of cut points with what is claimed there.
 pub(super) struct Visits<'a> {
     program: &'a BlockProgram,
-    claims: FxHashMap<LocId, Vec<&'a Claim>>,
+    claims: FxHashMap<LocId, Located<'a>>,
+    /// The locations that blocks pass: there a run may be where no claim is.
+    passed: &'a [LocId],
     /// Whether every cut point that a run visits must be listed.
     is_complete: bool,
     left: u64,
 }
 
+/// The claims of a location.
+#[derive(Default)]
+struct Located<'a> {
+    claims: Vec<&'a Claim>,
+    /// The one after that which held last. The claims are in the order in which they were found, so
+    /// that mostly the next one holds of the next visit: there may be one for each round of a loop.
+    next: usize,
+}
+
+impl Located<'_> {
+    /// Whether one of the claims is as wanted.
+    fn any(&mut self, is_wanted: impl Fn(&Claim) -> bool) -> bool {
+        let (before, behind) = self.claims.split_at(self.next.min(self.claims.len()));
+        let found = behind.iter().chain(before).position(|claim| is_wanted(claim));
+        self.next = found.map_or(0, |at| (self.next + at + 1) % self.claims.len());
+        found.is_some()
+    }
+}
+
 impl<'a> Visits<'a> {
     pub(super) fn new(program: &'a BlockProgram, proof: &'a Proof) -> Self {
-        let mut claims: FxHashMap<LocId, Vec<&Claim>> = FxHashMap::default();
+        let mut claims: FxHashMap<LocId, Located<'_>> = FxHashMap::default();
         for claim in &proof.claims {
             if let Some(location) = claim.cut.location {
-                claims.entry(location).or_default().push(claim);
+                claims.entry(location).or_default().claims.push(claim);
             }
         }
         let is_bounded = matches!(proof.argument, Argument::Depth(_));
         let is_complete = !is_bounded || !proof.claims.is_empty();
-        Self { program, claims, is_complete, left: MAX_VISITS }
+        Self { program, claims, passed: &proof.passed, is_complete, left: MAX_VISITS }
     }
 }
 
@@ -40,14 +61,16 @@ impl Watch for Visits<'_> {
 
     fn at(&mut self, sight: &Sight<'_>, calls: &[EdgeId]) -> Result<(), String> {
         let location = sight.location;
-        if !self.is_complete || self.left == 0 || !self.program.cuts.contains(location.index()) {
+        let is_claimed = self.program.cuts.contains(location.index())
+            && self.passed.binary_search(&location).is_err();
+        if !self.is_complete || self.left == 0 || !is_claimed {
             return Ok(());
         }
         self.left -= 1;
         let program = &self.program.program;
-        let claims = self.claims.get(&location).map_or(&[][..], Vec::as_slice);
-        let mut claims = claims.iter().filter(|claim| is_under(program, &claim.cut, calls));
-        match claims.any(|claim| holds(program, claim, sight)) {
+        let is_here =
+            |claim: &Claim| is_under(program, &claim.cut, calls) && holds(program, claim, sight);
+        match self.claims.get_mut(&location).is_some_and(|claims| claims.any(is_here)) {
             true => Ok(()),
             false => Err(format!("a run leaves the invariants at L{}", location.0)),
         }

@@ -11,8 +11,8 @@
 //! or, where that does not show them, one each (two where claims about several cut points may share
 //! a block's end).
 use super::budget::{
-    EXITS_OF_QUERY, FULL, GLANCE, LITTLE, MAX_COARSER, MAX_FAILED_QUERIES, MAX_SHAPE_NODES,
-    MAX_SHAPES,
+    EXITS_OF_QUERY, FULL, GLANCE, LITTLE, MAX_COARSER, MAX_FAILED_QUERIES, MAX_FINER,
+    MAX_SHAPE_NODES, MAX_SHAPES,
 };
 use super::claims::Visits;
 use super::cover::At;
@@ -20,9 +20,10 @@ use super::fault::Fault;
 use super::unrolled::{Roots, Unrolled};
 use super::{Checked, Counters, query, runs};
 use crate::base::limits::Limits;
-use crate::blocks::block::{Block, BlockExit, BlockProgram, End, block};
+use crate::blocks::block::{Block, BlockExit, End, block};
 use crate::blocks::bounds::Bounds;
 use crate::blocks::cut_point::{Call, CutPoint, Known};
+use crate::blocks::program::BlockProgram;
 use crate::blocks::proof::{Argument, Claim, Proof};
 use crate::cfa::LocId;
 use crate::ir::graft::Graft;
@@ -90,11 +91,16 @@ struct ByKnown<'a> {
     /// The sets of slots that claims know.
     slots: FxHashMap<ClaimStage<'a>, Vec<Vec<Slot>>>,
     claims: FxHashMap<KnownAt<'a>, Vec<&'a Claim>>,
+    at: FxHashMap<ClaimStage<'a>, Vec<&'a Claim>>,
 }
 
 impl<'a> ByKnown<'a> {
     fn new(claims: &'a [Claim]) -> Self {
-        let mut all = Self { slots: FxHashMap::default(), claims: FxHashMap::default() };
+        let mut all = Self {
+            slots: FxHashMap::default(),
+            claims: FxHashMap::default(),
+            at: FxHashMap::default(),
+        };
         for claim in claims {
             let stage = (claim.cut.location, claim.cut.calls.as_slice());
             let slots: Vec<Slot> = claim.cut.known.iter().map(|&(slot, _)| slot).collect();
@@ -103,6 +109,7 @@ impl<'a> ByKnown<'a> {
                 sets.push(slots);
             }
             all.claims.entry((stage, claim.cut.known.clone())).or_default().push(claim);
+            all.at.entry(stage).or_default().push(claim);
         }
         all
     }
@@ -121,6 +128,19 @@ impl<'a> ByKnown<'a> {
             found.extend(self.claims.get(&(stage, known)).into_iter().flatten().copied());
         }
         found
+    }
+
+    /// Claims that know what the end does, and more; none where there are very many about the
+    /// place.
+    fn finer(&self, end: &CutPoint) -> Vec<&'a Claim> {
+        let stage = (end.location, end.calls.as_slice());
+        let all = self.at.get(&stage).filter(|all| all.len() <= MAX_FINER);
+        let knows = |claim: &&&Claim| {
+            let known = &claim.cut.known;
+            known.len() > end.known.len()
+                && end.known.iter().all(|entry| known.binary_search(entry).is_ok())
+        };
+        all.into_iter().flatten().filter(knows).copied().collect()
     }
 }
 
@@ -195,7 +215,7 @@ impl Check<'_> {
         for exit in exits {
             let broken = match &exit.end {
                 End::CutPoint(end) => {
-                    let holds = obligations.satisfied(end, exit, self.own(end));
+                    let holds = obligations.satisfied(end, exit, &self.nearest(end));
                     build::not(&mut obligations.pool, holds)
                 }
                 _ if self.proof.argument == Argument::Invariants => obligations.pool.bool(true),
@@ -226,9 +246,10 @@ impl Check<'_> {
         result.is_ok()
     }
 
-    /// The claims about this very cut point.
-    fn own(&self, cut: &CutPoint) -> &[&Claim] {
-        self.by_cut_point.get(cut).map_or(&[], Vec::as_slice)
+    /// The claims about this very cut point. Where there are none, those that know more: predicates
+    /// may have fixed values there.
+    fn nearest(&self, cut: &CutPoint) -> Vec<&Claim> {
+        self.by_cut_point.get(cut).cloned().unwrap_or_else(|| self.by_known.finer(cut))
     }
 
     fn exit(
@@ -247,14 +268,11 @@ impl Check<'_> {
         let kind = if cut.location.is_none() { "initiation" } else { "consecution" };
         let fault = || format!("{kind}: {} to {} leaves the invariants", name(cut), name(end));
         // The claim about this very cut point is most likely the one that holds.
-        let own = obligations.satisfied(end, exit, self.own(end));
+        let nearest = self.nearest(end);
+        let (own, has_own) = (obligations.satisfied(end, exit, &nearest), !nearest.is_empty());
         // Without one, "false" would take full care for nothing, unless the exit is blocked, which
         // the others' query shows as well.
-        let result = if self.by_cut_point.contains_key(end) {
-            Some(self.lead(exit, obligations, own, &fault))
-        } else {
-            None
-        };
+        let result = has_own.then(|| self.lead(exit, obligations, own, &fault));
         if let Some(Ok(())) = result {
             return Ok(());
         }

@@ -3,9 +3,10 @@
 use super::inductive::{check, obligations};
 use super::{Checked, Counters};
 use crate::base::limits::Limits;
-use crate::blocks::block::{BlockProgram, End, KnownValues, block};
+use crate::blocks::block::{End, block};
 use crate::blocks::bounds::Bounds;
 use crate::blocks::cut_point::CutPoint;
+use crate::blocks::program::{BlockProgram, KnownValues};
 use crate::blocks::proof::{Argument, Claim, Proof};
 use crate::cfa::{Program, text};
 use crate::ir::simplify::build;
@@ -111,7 +112,7 @@ fn nothing(pool: &mut ExprPool, _: &[ExprId]) -> ExprId {
 }
 
 fn checked(program: &BlockProgram, claims: Vec<Claim>, argument: Argument) -> Checked {
-    let (proof, mut counters) = (Proof { claims, argument }, Counters::default());
+    let (proof, mut counters) = (Proof::new(claims, argument), Counters::default());
     let checked = obligations(program, &proof, &Limits::none(), &mut counters);
     assert_eq!(counters.solver.unknown, 0);
     let with_runs = check(program, &proof, &Limits::none(), &mut counters);
@@ -224,7 +225,7 @@ fn runs_that_come_by_break_wrong_claims() {
     let of = |source: &str, formulas: &[Formula]| {
         let program = blocks(source, KnownValues::None);
         let claims = cuts(&program).iter().zip(formulas).map(|(cut, &f)| claim(cut, f)).collect();
-        let proof = Proof { claims, argument: BY_INVARIANTS };
+        let proof = Proof::new(claims, BY_INVARIANTS);
         check(&program, &proof, &Limits::none(), &mut Counters::default())
     };
     refused(&of(COUNTER, &[at_most::<5>]), "a run leaves the invariants at L1");
@@ -241,7 +242,7 @@ fn runs_that_come_by_break_wrong_claims() {
 fn no_time_is_no_answer() {
     let program = blocks(COUNTER, KnownValues::None);
     let claims = cuts(&program).iter().map(|cut| claim(cut, at_most::<10>)).collect();
-    let proof = Proof { claims, argument: BY_INVARIANTS };
+    let proof = Proof::new(claims, BY_INVARIANTS);
     let limits = Limits::none().within(crate::base::work::Work::NONE);
     let checked = check(&program, &proof, &limits, &mut Counters::default());
     assert!(matches!(checked, Checked::Undecided(_)), "{checked:?}");

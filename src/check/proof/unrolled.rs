@@ -7,9 +7,10 @@
 use super::cover::At;
 use super::fault::{Fault, is_false};
 use crate::base::limits::Limits;
-use crate::blocks::block::{Block, BlockProgram, End, block};
+use crate::blocks::block::{Block, End, block};
 use crate::blocks::bounds::Bounds;
 use crate::blocks::cut_point::CutPoint;
+use crate::blocks::program::BlockProgram;
 use crate::blocks::proof::Claim;
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;

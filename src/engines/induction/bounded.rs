@@ -121,7 +121,7 @@ impl Bounded {
 
     /// The proof; after [`Ending::Proved`].
     pub fn proof(&self) -> Proof {
-        Proof { claims: Vec::new(), argument: Argument::Depth(self.depth()) }
+        Proof::new(Vec::new(), Argument::Depth(self.depth()))
     }
 
     /// The last candidate is no run, or not known to be one: another path is to be looked for.

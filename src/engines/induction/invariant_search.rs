@@ -187,7 +187,7 @@ impl InvariantSearch {
     /// The proof; after [`Ending::Proved`].
     pub fn proof(&self) -> Option<Proof> {
         let _ = self.proved_by?;
-        Some(Proof { claims: self.claims(), argument: Argument::Invariants })
+        Some(Proof::new(self.claims(), Argument::Invariants))
     }
 
     /// What was proved up to now and what that cost, if the search has begun.

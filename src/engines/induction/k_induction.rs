@@ -92,7 +92,7 @@ impl KInduction {
             // Later facts are not what the step assumed.
             let claims = invariants.claims(graph).collect();
             let argument = Argument::Induction(step.looked_at);
-            self.holds = Some((step.looked_at, Proof { claims, argument }));
+            self.holds = Some((step.looked_at, Proof::new(claims, argument)));
         }
         Ok(None)
     }

@@ -210,6 +210,10 @@ pub(super) const MAX_INFERRED: u64 = 4;
 /// Nodes of such a predicate.
 pub(super) const MAX_INFERRED_NODES: usize = 12;
 
+// --- Values from predicates ---
+/// Predicates that say the value of one place at one location.
+pub(super) const MAX_FIXED_VALUES: u32 = 4;
+
 // --- Explicit values along a path ---
 /// Rounds in which equations among a block's conjuncts give values to each other.
 pub(super) const EQUATION_ROUNDS: u32 = 3;

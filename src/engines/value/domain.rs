@@ -4,7 +4,7 @@ use super::context::Context;
 use super::growth::Growth;
 use super::index::Index;
 use super::number::Value;
-use super::refine::Refiner;
+use super::refine::{Feasibility, Refiner};
 use super::run::Engine;
 use super::state::{Key, State};
 use super::tracked::Tracked;
@@ -71,8 +71,28 @@ impl ValueAnalysis {
         self.refiner.is_eager = true;
         self.refiner.made_before = 0;
         self.index = Index::default();
+        self.count_again();
+    }
+
+    /// What was dropped for its many values is tracked again: those of before do not count.
+    fn count_again(&mut self) {
         self.growth.clear();
         self.values.clear();
+    }
+
+    /// Decides about the path to `target`.
+    pub fn refine(
+        &mut self,
+        arg: &Arg<State>,
+        target: NodeId,
+        limits: &Limits,
+    ) -> Result<Feasibility, Stop> {
+        let tracked_all = self.refiner.tracks_all;
+        let found = self.refiner.refine(&mut self.engine, arg, target, limits);
+        if self.refiner.tracks_all && !tracked_all {
+            self.count_again();
+        }
+        found
     }
 }
 

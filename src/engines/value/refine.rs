@@ -83,7 +83,7 @@ pub struct Refiner {
     /// precision did not grow.
     renewals: u32,
     /// Whether all variables and all of memory are tracked: see [`track_all`].
-    tracks_all: bool,
+    pub(super) tracks_all: bool,
 }
 
 /// A variable is tracked everywhere after this number of refinements that named it. A local

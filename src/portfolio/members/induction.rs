@@ -8,8 +8,8 @@ use crate::base::limits::{Limits, Stop};
 use crate::base::progress::Progress;
 use crate::base::stats::{Statistics, Timer};
 use crate::base::verdict::Reason;
-use crate::blocks::block::BlockProgram;
 use crate::blocks::graph::BlockGraph;
+use crate::blocks::program::BlockProgram;
 use crate::blocks::proof::{Argument, Proof};
 use crate::blocks::shared_invariants::SharedInvariants;
 use crate::cfa::{Program, Target};
@@ -255,7 +255,7 @@ impl Cooperates for InvariantMember {
 
     fn partial_proof(&mut self) -> Option<PartialProof> {
         let claims = self.search.borrow().claims();
-        let claims = Proof { claims, argument: Argument::Invariants };
+        let claims = Proof::new(claims, Argument::Invariants);
         Some(PartialProof { program: Rc::clone(&self.program), claims })
     }
 

@@ -103,7 +103,7 @@ impl Predicates {
             return drawing::NodeLabel { lines: vec![format!("L{}", location.0)], is_target: true };
         }
         let claim = self.domain.claim_of(state).into_iter().collect();
-        let claims = Proof { claims: claim, argument: Argument::Invariants };
+        let claims = Proof::new(claim, Argument::Invariants);
         let shown = show::claims(program, &claims, MOST_SHOWN).into_iter().next();
         let (place, formulas) = shown.unwrap_or_else(|| ("start".to_owned(), Vec::new()));
         drawing::NodeLabel {
@@ -215,6 +215,11 @@ impl Engine for Predicates {
             .component("strengthening")
             .count("blocks with values put in", self.domain.first.with_values(), "blocks")
             .count("steps that predicates refuted", self.domain.counters.refuted, "steps")
+            .count(
+                "states with values from predicates",
+                self.domain.counters.strengthened,
+                "states",
+            )
             .count("predicates in the place of values", self.domain.second.inferred, "predicates");
         for source in InterpolantSource::ALL {
             let paths = refiner.interpolation.refuted_by(source);

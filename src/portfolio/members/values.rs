@@ -260,9 +260,8 @@ impl Analysis for Refining<'_> {
         target: NodeId,
         limits: &Limits,
     ) -> Result<Refinement, Stop> {
-        let ValueAnalysis { engine, refiner, .. } = &mut *self.domain;
         let timer = self.refining.start();
-        let answer = refiner.refine(engine, arg, target, limits);
+        let answer = self.domain.refine(arg, target, limits);
         drop(timer);
         match answer? {
             Feasibility::Refuted { pivot } => Ok(Refinement::Refined { pivot }),

@@ -16,7 +16,7 @@ pub(crate) fn proof(program: &Program, visits: &Visits) -> Proof {
         let cut = CutPoint { location: Some(location), ..CutPoint::start() };
         claim(program, cut, head)
     };
-    Proof { claims: visits.heads.iter().map(claim).collect(), argument: Argument::Invariants }
+    Proof::new(visits.heads.iter().map(claim).collect(), Argument::Invariants)
 }
 
 fn claim(program: &Program, mut cut: CutPoint, head: &LoopHead) -> Claim {

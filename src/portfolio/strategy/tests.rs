@@ -3,10 +3,12 @@
 use super::*;
 use crate::base::progress::{Progress, Silent};
 use crate::base::stats::Statistics;
+use crate::blocks::shared_invariants::SharedInvariants;
 use crate::cfa::{Program, text};
 use crate::passes;
 use crate::passes::table::Selection;
 use crate::portfolio::engine::{Cooperates, Engine, Explains, Outcome, Rejection};
+use crate::portfolio::member_name::MemberName;
 use crate::portfolio::proof_check::Certificate;
 use std::cell::Cell;
 

@@ -2,9 +2,9 @@
 //! cut points there are.
 use super::parsed;
 use crate::base::limits::Limits;
-use crate::blocks::block::{BlockProgram, KnownValues};
 use crate::blocks::cut_point::Known;
 use crate::blocks::graph::{BlockGraph, CutPointId, Goal};
+use crate::blocks::program::{BlockProgram, KnownValues};
 use crate::cfa::{EdgeId, Program, Target};
 use crate::engines::predicate::refinement::refine::Long;
 use crate::ir::ExprId;

@@ -7,6 +7,7 @@
 //! (And another hash should not be, mostly: a test of this that forgot everything would be worth
 //! nothing.)
 use super::cells::{BlockHit, graph, search};
+use super::decided::tracking_all;
 use super::parsed;
 use crate::base::limits::Limits;
 use crate::base::random::Random;
@@ -212,6 +213,11 @@ fn concrete_runs_are_found_over_blocks() {
         assert!(
             matches!(found, BlockHit::Error | BlockHit::Unsupported),
             "seed {seed}: {found:?}\n{source}"
+        );
+        let by_values = search(&mut tracking_all(with(value.unsigned())), DEPTH);
+        assert!(
+            matches!(by_values, BlockHit::Error | BlockHit::Unsupported),
+            "seed {seed}, with values: {by_values:?}\n{source}"
         );
         if looked < LOOKED {
             looked += 1;

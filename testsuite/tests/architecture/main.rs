@@ -177,7 +177,7 @@ const PARTS: [(&str, &str, &[&str]); 17] = [
     ("ir", "base", &["work"]),
     ("domains", "base", &["work"]),
     ("cfa", "base", &["property"]),
-    ("check", "blocks", &["block", "bounds", "cut_point", "proof"]),
+    ("check", "blocks", &["block", "bounds", "cut_point", "program", "proof"]),
     ("check", "domains", &["bounds", "congruence"]),
     ("check", "symbolic", &["slot"]),
     ("check", "engines::path_enumeration", &["proof", "recheck", "subject"]),

@@ -11,15 +11,15 @@
 //! programs smaller (at night, all do). There, UNKNOWN is no failure,
 //! but a wrong verdict is: the passes must not be what makes an answer right, and where the two
 //! answers differ, one of them is wrong. Some run without one pass alone: each pass can be left
-//! out. The papers' examples have runs of their own ([`papers`]).
+//! out. Some have a run by one analysis alone ([`analyses`]).
 //!
 //! `TESTSUITE` in the environment says how much is run. `all`: with all its time for what is slow,
 //! and more for what ends as UNKNOWN (for a run at night). `quick`: all of `regress/`, and of every
 //! other folder each fifth task by the order of their names, if it is not unsolved; each once and
 //! as it stands, and none that is slow. What a filter names is run as if all were.
+mod analyses;
 mod costs;
 mod memory_access;
-mod papers;
 mod run;
 #[path = "../common/tasks.rs"]
 mod tasks;
@@ -225,7 +225,7 @@ fn main() -> io::Result<()> {
     let chosen = chosen(&tasks, size);
     let mut trials = Vec::new();
     if size != Size::Quick {
-        trials.extend(papers::trials(tasks.iter().map(|(task, _)| task))?);
+        trials.extend(analyses::trials(tasks.iter().map(|(task, _)| task))?);
     }
     let tasks = tasks.into_iter().zip(chosen).enumerate().filter(|(_, (_, is_chosen))| *is_chosen);
     for (number, ((task, listed), _)) in tasks {

@@ -7,6 +7,7 @@
 //!
 //! Invariant: what comes out is a guess; a replay decides. Known limit: where a block cannot be
 //! passed from what was made up before, another attempt is made from the start.
+use super::fixed::Continued;
 use super::route::Route;
 use crate::base::limits::Limits;
 use crate::base::random::Random;
@@ -62,7 +63,7 @@ struct MadeUpRun<'a> {
 impl MadeUpRun<'_> {
     fn along(&mut self, graph: &BlockGraph, route: &Route, limits: &Limits) -> Option<()> {
         let mut entry: Vec<Bv> = Vec::new();
-        for &(_, name) in &route.steps {
+        for (index, &(_, name)) in route.steps.iter().enumerate() {
             limits.check().ok()?;
             let (made, exit) = graph.exit(name);
             let (block, exit) = (&*made.block, &made.block.exits[exit]);
@@ -71,7 +72,10 @@ impl MadeUpRun<'_> {
             self.note_inputs(block, &model, &edges);
             self.path.extend(edges);
             let value = |&value: &ExprId| block.values.eval(value, &model);
-            entry = exit.values.iter().map(value).collect::<Option<_>>()?;
+            let next = route.steps.get(index + 1);
+            let continued = next.and_then(|&(next, _)| Continued::new(exit, graph.cut(next)));
+            let values = continued.as_ref().map_or(&exit.values, |continued| &continued.values);
+            entry = values.iter().map(value).collect::<Option<_>>()?;
         }
         Some(())
     }

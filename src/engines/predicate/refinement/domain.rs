@@ -9,6 +9,7 @@
 //! The strongest region behind a union of regions is the union of the strongest regions behind
 //! them: what merging loses is only which of two paths a state belongs to.
 use super::answers::{Answers, Asked};
+use super::fixed::with_fixed_values;
 use super::infer::infer;
 use super::locations::BlockStep;
 use super::precision::{Precision, PredicateId};
@@ -23,7 +24,7 @@ use crate::blocks::cut_point::CutPoint;
 use crate::blocks::graph::{BlockGraph, CutPointId, Entry, Goal, at_end, at_start};
 use crate::blocks::proof::{Argument, Claim, Proof};
 use crate::blocks::shared_invariants::SharedInvariants;
-use crate::cfa::EdgeId;
+use crate::cfa::{EdgeId, LocId};
 use crate::cpa::composite::{Composite, Following, Leap};
 use crate::cpa::{Arg, NodeId};
 use crate::engines::predicate::abstraction::{
@@ -32,6 +33,7 @@ use crate::engines::predicate::abstraction::{
 use crate::engines::predicate::budget::{PASSAGE, STATES_OF_SUCCESSOR};
 use crate::ir::{ExprId, ExprPool, VarId, Width};
 use crate::solver::smt::Answer;
+use crate::symbolic::slot::Place;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -64,6 +66,10 @@ pub struct PredicateDomain {
     pub facts: Rc<SharedInvariants>,
     /// How many predicates took the place of values.
     pub inferred: u64,
+    /// How many predicates say the value of a place at a location, which is tracked by value.
+    pub(super) values_said: FxHashMap<(LocId, Place), u32>,
+    /// At how many locations the first component knows that predicates are tracked.
+    stopped: usize,
     premises: Premises,
     answers: Answers,
     config: AbstractionConfig,
@@ -88,6 +94,10 @@ impl Following<BlockGraph> for PredicateDomain {
             work::spend(WorkKind::State, STATES_OF_SUCCESSOR);
         }
         let BlockStep { entry, exit } = &leap.step;
+        debug_assert!(
+            entry.block.entry.len() == graph.cut(*cut).symbolic.len(),
+            "the block begins where the state is"
+        );
         let block = entry.name(0);
         let mut premises = self.premises.take(block, &entry.block);
         let region = self.step(graph.cut(*cut), &known.region, entry, &mut premises, *exit, limits);
@@ -97,12 +107,17 @@ impl Following<BlockGraph> for PredicateDomain {
         Ok((!region.is_false()).then_some(RegionState { region, tracked }))
     }
 
+    fn strengthen(&mut self, graph: &mut BlockGraph, to: Goal, known: &RegionState) -> Goal {
+        with_fixed_values(self, graph, to, &known.region)
+    }
+
     fn take_over(&mut self, graph: &mut BlockGraph) -> bool {
         let dropped = graph.take_dropped();
         for place in &dropped {
             self.inferred += infer(&mut self.precision, graph, place);
         }
-        !dropped.is_empty()
+        let stops = self.stop_where_tracked(graph);
+        stops || !dropped.is_empty()
     }
 
     fn join(&mut self, a: &RegionState, b: &RegionState) -> RegionState {
@@ -138,6 +153,16 @@ impl Following<BlockGraph> for PredicateDomain {
 }
 
 impl PredicateDomain {
+    /// Blocks pass no location where predicates are tracked. Says whether some did.
+    fn stop_where_tracked(&mut self, graph: &mut BlockGraph) -> bool {
+        let (_, locations) = self.precision.size();
+        if graph.program.explicit.is_empty() || self.stopped == locations {
+            return false;
+        }
+        self.stopped = locations;
+        graph.stop_at(&self.precision.locations())
+    }
+
     /// How many predicates are tracked at the location of `goal`.
     fn tracked(&self, graph: &BlockGraph, goal: &Goal) -> usize {
         let Goal::CutPoint(cut) = goal else { return 0 };
@@ -291,7 +316,9 @@ impl PredicateAnalysis {
         let mut cuts: Vec<(CutPointId, Region)> = regions.into_iter().collect();
         cuts.sort_unstable_by_key(|(cut, _)| *cut);
         let claims = cuts.iter().map(|(cut, region)| self.claim(*cut, region)).collect();
-        Proof { claims, argument: Argument::Invariants }
+        let mut passed: Vec<LocId> = self.first.passed().into_iter().collect();
+        passed.sort_unstable();
+        Proof { passed, ..Proof::new(claims, Argument::Invariants) }
     }
 
     /// What a state says; `None` at a target.

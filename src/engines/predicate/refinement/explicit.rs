@@ -17,6 +17,7 @@
 //! Known limits: a block's paths are taken together, so that a place is constant only where all of
 //! them agree; offsets of pointers and sizes of objects are not tracked.
 use super::domain::PredicateAnalysis;
+use super::fixed::Continued;
 use super::route::Route;
 use crate::base::limits::{Limits, Stop};
 use crate::blocks::block::Block;
@@ -44,19 +45,32 @@ struct PathStep {
     cut: Rc<CutPoint>,
     entry: Rc<Entry>,
     exit: usize,
+    /// Where the cut point behind it knows more than its end.
+    continued: Option<Continued>,
 }
 
 impl PathStep {
+    fn new(graph: &BlockGraph, route: &Route, index: usize) -> Self {
+        let (id, name) = route.steps[index];
+        let (entry, exit) = graph.exit(name);
+        let next = route.steps.get(index + 1);
+        let taken = &entry.block.exits[exit];
+        let continued = next.and_then(|&(next, _)| Continued::new(taken, graph.cut(next)));
+        Self { cut: Rc::clone(graph.cut(id)), entry, exit, continued }
+    }
+
+    /// The values of the symbolic places of the cut point behind it.
+    fn values(&self) -> &[ExprId] {
+        let own = &self.block().exits[self.exit].values;
+        self.continued.as_ref().map_or(own, |continued| &continued.values)
+    }
+
     fn block(&self) -> &Block {
         &self.entry.block
     }
 
     fn conjuncts(&self) -> &[ExprId] {
         &self.block().exits[self.exit].conjuncts
-    }
-
-    fn values(&self) -> &[ExprId] {
-        &self.block().exits[self.exit].values
     }
 }
 
@@ -80,11 +94,8 @@ struct Folded {
 impl ConstantPath {
     /// Propagates constants along the path.
     pub(super) fn new(graph: &BlockGraph, route: &Route, limits: &Limits) -> Result<Self, Stop> {
-        let step = |&(id, name): &(_, _)| {
-            let (entry, exit) = graph.exit(name);
-            PathStep { cut: Rc::clone(graph.cut(id)), entry, exit }
-        };
-        let steps: Vec<PathStep> = route.steps.iter().map(step).collect();
+        let steps =
+            (0..route.steps.len()).map(|index| PathStep::new(graph, route, index)).collect();
         let mut path = Self { steps, constants: Vec::new(), conflict: None };
         let mut entry: Vec<Option<Bv>> = Vec::new();
         for (index, step) in path.steps.iter().enumerate() {
@@ -343,25 +354,41 @@ fn track(
     missing: Missing,
 ) -> Option<NodeId> {
     let mut wanted: Vec<(LocId, ExplicitPlace)> = Vec::new();
-    let mut pivot = None;
+    let mut pivot = usize::MAX;
     for (index, places) in needed.iter().enumerate() {
-        let cut = &path.steps[index].cut;
+        let cut = Rc::clone(&path.steps[index].cut);
         for &place in places {
-            let found = trackable(&analysis.first, cut, place);
-            let Some(found) = found else {
+            let found = trackable(&analysis.first, &cut, place);
+            let Some((location, explicit)) = found else {
                 match missing {
                     Missing::IsFatal => return None,
                     Missing::IsLeftOut => continue,
                 }
             };
-            wanted.push(found);
-            pivot = pivot.or(Some(index));
+            if !analysis.first.program.explicit.tracks_at(location, explicit) {
+                wanted.push((location, explicit));
+                // All exits of the block before are new then, so that all of its states are made
+                // again: one that stayed would bring the others' runs once more.
+                pivot = pivot.min(index - 1);
+            } else if say_value(analysis, path, &cut, (index, place)) {
+                pivot = pivot.min(index);
+            }
         }
     }
-    let pivot = pivot?;
-    // All exits of the block before are new then, so that all of its states are made again: one
-    // that stayed would bring the others' runs once more.
-    analysis.first.track(&wanted).then(|| route.nodes[pivot - 1])
+    analysis.first.track(&wanted);
+    route.nodes.get(pivot).copied()
+}
+
+/// Tracks the predicate that says which value a place has on the path: it is tracked by value, but
+/// no block computes what it is. Says whether that is new.
+fn say_value(
+    analysis: &mut PredicateAnalysis,
+    path: &ConstantPath,
+    cut: &CutPoint,
+    (index, place): (usize, usize),
+) -> bool {
+    let value = path.constants.get(index).and_then(|constants| constants[place]);
+    value.is_some_and(|value| analysis.second.track_value(cut, cut.symbolic[place], value))
 }
 
 /// Where the place would be tracked; `None` where it cannot be.

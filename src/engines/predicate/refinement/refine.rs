@@ -24,6 +24,7 @@
 use super::concretise::concretise;
 use super::domain::{PredicateAnalysis, State};
 use super::explicit::{ConstantPath, long_count, refine_by_values, strengthen};
+use super::fixed::Continued;
 use super::route::{Route, route};
 use super::shorten::shorten;
 use crate::base::limits::{Limits, Stop};
@@ -325,6 +326,9 @@ fn outdated(
             pivot = Some(node);
         }
         match next {
+            // What is known by value there is another thing now: the exits behind are of another
+            // block.
+            Some(next) if next.0 != there.0 => return Ok(Some(pivot.unwrap_or(node))),
             Some(next) => state = next,
             None => return Ok(pivot),
         }
@@ -396,24 +400,25 @@ impl Long {
         let mut entry: Vec<VarId> = Vec::new();
         for (index, &(_, exit)) in steps.iter().enumerate() {
             limits.check()?;
-            let end = steps.get(index + 1).map(|&(next, _)| Rc::clone(graph.cut(next)));
+            let next = steps.get(index + 1).map(|&(next, _)| Rc::clone(graph.cut(next)));
             let (made, exit) = graph.exit(exit);
             let block = &made.block;
-            entry = long.add(block, &block.exits[exit], &entry, end.as_deref());
-            if end.is_some() {
+            entry = long.add(block, &block.exits[exit], &entry, next.as_deref());
+            if next.is_some() {
                 long.cuts.push(entry.clone());
             }
         }
         Ok(long)
     }
 
-    /// Adds a block that begins with the symbols `entry`; the symbols that it ends with.
+    /// Adds a block that begins with the symbols `entry`; the symbols of the cut point `next`,
+    /// where it ends.
     fn add(
         &mut self,
         block: &crate::blocks::block::Block,
         exit: &BlockExit,
         entry: &[VarId],
-        end: Option<&CutPoint>,
+        next: Option<&CutPoint>,
     ) -> Vec<VarId> {
         let from = &block.values;
         let starts = block.entry.iter().map(|&(var, _)| var);
@@ -437,8 +442,15 @@ impl Long {
             formulas.push(copy(&mut self.values, &mut graft, &mut names, conjunct));
         }
         let mut symbols = Vec::new();
-        if end.is_some() {
-            for &value in &exit.values {
+        if let Some(next) = next {
+            let continued = Continued::new(exit, next);
+            let fixed = continued.as_ref().map_or(&[][..], |continued| &continued.fixed);
+            for &(value, known) in fixed {
+                let value = copy(&mut self.values, &mut graft, &mut names, value);
+                let known = self.values.pool.constant(known);
+                formulas.push(build::eq(&mut self.values.pool, value, known));
+            }
+            for &value in continued.as_ref().map_or(&exit.values, |continued| &continued.values) {
                 let value = copy(&mut self.values, &mut graft, &mut names, value);
                 let width: Width = self.values.pool.width(value);
                 let (symbol, var) = self.values.symbol(width);

@@ -1,8 +1,8 @@
 //! Predicates and invariants for a reader, with the names of the source, by line: what a proof
 //! claims in C's operators, predicates in the text form of expressions.
 use super::precision::Precision;
-use crate::blocks::block::BlockProgram;
 use crate::blocks::explicit::ExplicitPlace;
+use crate::blocks::program::BlockProgram;
 use crate::blocks::proof::{Claim, Proof};
 use crate::cfa::text::{infix, print_expr};
 use crate::cfa::{LocId, Position, Program, Scope, Variable};
@@ -42,7 +42,7 @@ pub(crate) fn explicit(blocks: &BlockProgram, most: usize) -> Shown {
 /// several the disjunction.
 pub fn claims(program: &Program, proof: &Proof, most: usize) -> Shown {
     let mut stage = stage(program);
-    let located = proof.claims.iter().filter_map(|claim| Some((claim.cut.location?, claim)));
+    let located = proof.invariants().filter_map(|claim| Some((claim.cut.location?, claim)));
     let shown = |(location, claim): (LocId, &Claim)| {
         set(&mut stage, program, &claim.pool, &claim.cut.symbolic);
         let one = |&formula: &ExprId| infix(&stage, formula);

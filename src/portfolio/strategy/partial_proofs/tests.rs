@@ -4,7 +4,7 @@ use crate::base::limits::Limits;
 use crate::base::progress::{Progress, Silent};
 use crate::base::stats::Statistics;
 use crate::base::verdict::Reason;
-use crate::blocks::block::{BlockProgram, KnownValues};
+use crate::blocks::program::{BlockProgram, KnownValues};
 use crate::blocks::proof::{Argument, Proof};
 use crate::cache::CachedProgram;
 use crate::cfa::{Program, Target, text};
@@ -76,7 +76,7 @@ impl Cooperates for Claimant {
     }
 
     fn partial_proof(&mut self) -> Option<PartialProof> {
-        let claims = Proof { claims: Vec::new(), argument: Argument::Invariants };
+        let claims = Proof::new(Vec::new(), Argument::Invariants);
         Some(PartialProof { program: Rc::clone(&self.program), claims })
     }
 }

@@ -25,7 +25,7 @@ const SHOWN: usize = 80;
 /// the program says.
 pub fn candidates(program: &Program, proof: &Proof) -> Candidates {
     let mut by_location: BTreeMap<LocId, Vec<&Claim>> = BTreeMap::new();
-    for claim in &proof.claims {
+    for claim in proof.invariants() {
         if let Some(location) = claim.cut.location {
             by_location.entry(location).or_default().push(claim);
         }
