@@ -39,6 +39,7 @@ use crate::symbolic::slot::Slot;
 use crate::symbolic::value::{Model, Value, Values};
 use hashbrown::HashMap;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// Where an exit ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -231,6 +232,7 @@ impl<'p> Walk<'p> {
         max_unmerged: usize,
     ) -> Option<Self> {
         let mut run = Run::new(&program.program, Reading::Complete)?;
+        run.compiled = Rc::clone(&program.compiled);
         run.points_to = Some(&program.facts.points_to);
         run.keep_fields(program.cells.fields());
         if program.has_scans {

@@ -69,6 +69,8 @@ pub struct BlockGraph {
     taken: usize,
     /// How often a block was asked for whose formula has values that are tracked at its start.
     with_values: u64,
+    /// Whether blocks may pass other locations than when they were made.
+    passing_changed: bool,
 }
 
 impl BlockGraph {
@@ -90,6 +92,7 @@ impl BlockGraph {
             made,
             taken: 0,
             with_values: 0,
+            passing_changed: false,
         }
     }
 
@@ -197,8 +200,16 @@ impl BlockGraph {
             changed.iter().for_each(|&location| self.bounds.refined(location));
             self.forget_blocks_to(&changed);
         }
+        self.passing_changed = true;
         self.has_own_program();
         true
+    }
+
+    /// Whether, since this was asked last, locations came to be passed, or blocks that were made
+    /// passed one that is passed no more. States behind such blocks stand elsewhere than they would
+    /// now, so that all have to be made again: a graph of both is not the one that is claimed.
+    pub(crate) fn take_passing_changed(&mut self) -> bool {
+        std::mem::take(&mut self.passing_changed)
     }
 
     /// Blocks end at these locations from now on, because predicates are tracked there. Says
@@ -211,9 +222,10 @@ impl BlockGraph {
         }
         let explicit = &mut Rc::make_mut(&mut self.program).explicit;
         new.iter().for_each(|&location| explicit.stop_at(location));
+        let passes = |entry: &Entry| entry.block.passed.iter().any(|at| new.contains(at));
+        self.passing_changed |= self.all.iter().any(|entry| passes(entry));
         let before = self.entries.len();
-        let passes = |block: &Block| block.passed.iter().any(|location| new.contains(location));
-        self.entries.retain(|_, entry| !passes(&entry.block));
+        self.entries.retain(|_, entry| !passes(entry));
         self.entries.len() < before
     }
 

@@ -12,7 +12,9 @@ use crate::cfa::{Access, Op, Program, Violation};
 use crate::ir::VarId;
 use crate::program_facts::ProgramFacts;
 use crate::program_facts::memory::points_to::Target as Pointee;
+use crate::symbolic::compile::Compiled;
 use fixedbitset::FixedBitSet;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// Which values cut points know exactly, beside pointers and what a loop leaves as it is.
@@ -51,6 +53,8 @@ pub struct BlockProgram {
     pub(crate) checks_accesses: bool,
     /// Whether contracts take the place of models: what matters of texts is where they end.
     pub(super) has_scans: bool,
+    /// What symbolic execution has made of its expressions.
+    pub(super) compiled: Rc<RefCell<Compiled>>,
 }
 
 impl BlockProgram {
@@ -83,6 +87,7 @@ impl BlockProgram {
             offsets,
             checks_accesses,
             has_scans,
+            compiled: Rc::default(),
         }
     }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 /// What entries begin with. The number counts changes of what is in them.
-const HEAD: &[u8] = concat!("parsimony ", env!("CARGO_PKG_VERSION"), " entry 2\n").as_bytes();
+const HEAD: &[u8] = concat!("parsimony ", env!("CARGO_PKG_VERSION"), " entry 3\n").as_bytes();
 /// Bytes of a hash.
 const HASH: usize = 32;
 

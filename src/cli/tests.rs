@@ -118,7 +118,7 @@ fn refuters_are_left_out_by_name() {
         ["sums", "ranges"]
     );
     let (code, message) = error(&["--no-refuter", "none", "a.c"]);
-    assert!(code == 2 && message.contains("no such refuter; there are cores, models"), "{message}");
+    assert!(code == 2 && message.contains("no such refuter; there are answers, sums"), "{message}");
 }
 
 #[test]

@@ -10,8 +10,6 @@ pub(super) const SHALLOW_VISITS: u32 = 256;
 pub(super) const MOST_INVERSIONS: u32 = 16;
 /// Steps of choices for an equation, over all ways to make them.
 pub(super) const MOST_CHOICE_STEPS: u32 = 1024;
-/// Nodes of a right-hand side: larger ones would make what they are put into much larger.
-pub(super) const MOST_SOLVED_NODES: usize = 16;
 /// Choices in a sum that are taken apart.
 pub(super) const MOST_CHOICES: u32 = 64;
 

@@ -25,7 +25,6 @@ mod interval;
 pub mod operator;
 pub mod shape;
 pub mod simplify;
-mod solved;
 mod span;
 pub mod sums;
 pub mod undefined;

@@ -205,11 +205,11 @@ impl Recollection {
 /// What a proof teaches about a program.
 pub(crate) fn lesson(certificate: &Certificate<'_>, program: &Program) -> Lesson {
     match certificate {
-        // A program with array cells is made again where it is needed.
+        // A program with array cells is made again where it is needed. The next run checks claims
+        // on blocks that pass no location.
         Certificate::Inductive(blocks, proof)
-            if blocks.program.vars.len() == program.vars.len() =>
+            if blocks.program.vars.len() == program.vars.len() && proof.passed.is_empty() =>
         {
-            // The next run checks them on blocks that pass no location.
             let claims = proof.claims.iter().map(renamed::compact).collect();
             Lesson::Claims(Proof::new(claims, proof.argument))
         }

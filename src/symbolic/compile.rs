@@ -22,7 +22,7 @@ impl Operator {
 }
 
 /// The lists made so far.
-#[derive(Default)]
+#[derive(Default, Debug)]
 pub(crate) struct Compiled {
     operators: Vec<Operator>,
     ranges: FxHashMap<ExprId, Range<usize>>,

@@ -24,7 +24,9 @@ use crate::cfa::{
 use crate::ir::{Bv, Expr, ExprId, VarId};
 use crate::program_facts::memory::layout::{Layout, Symbols};
 use crate::program_facts::memory::points_to::{PointsTo, Target};
+use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// The part of a run that changes with every step; a run that branches has one per branch.
@@ -60,7 +62,8 @@ pub(crate) struct Run<'p> {
     pub(crate) values: Values,
     pub(crate) machine: Machine<'p>,
     pub(crate) reading: Reading,
-    compiled: Compiled,
+    /// What runs of one program share.
+    pub(crate) compiled: Rc<RefCell<Compiled>>,
     scratch: Vec<Value>,
     /// Where each variable stands among the globals or in its function's frames.
     slots: Vec<usize>,
@@ -159,7 +162,7 @@ impl<'p> Run<'p> {
             values,
             machine,
             reading,
-            compiled: Compiled::default(),
+            compiled: Rc::default(),
             scratch: Vec::new(),
             slots,
             assumed: false,
@@ -359,7 +362,7 @@ impl<'p> Run<'p> {
             Expr::Var(var) => return self.read(var),
             _ => {}
         }
-        let mut compiled = std::mem::take(&mut self.compiled);
+        let mut compiled = self.compiled.take();
         let mut scratch = std::mem::take(&mut self.scratch);
         scratch.clear();
         for operator in compiled.list(&program.exprs, root) {
@@ -380,7 +383,8 @@ impl<'p> Run<'p> {
             scratch.push(value);
         }
         let value = scratch.last().copied().expect("a list ends with its root");
-        (self.compiled, self.scratch) = (compiled, scratch);
+        self.scratch = scratch;
+        self.compiled.replace(compiled);
         self.as_fixed(value)
     }
 

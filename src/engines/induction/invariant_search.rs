@@ -17,10 +17,9 @@ use std::cell::{Cell, Ref, RefCell};
 use std::rc::Rc;
 
 /// The stages of a program of which nothing was proved before.
-const STAGES: &[Stage] = &[Stage::Convex, Stage::Plain, Stage::Guarded];
+const STAGES: &[Stage] = &[Stage::Convex, Stage::Guarded];
 /// With shared invariants.
-const FROM_SHARED: &[Stage] =
-    &[Stage::Shared, Stage::Repair, Stage::Convex, Stage::Plain, Stage::Guarded];
+const FROM_SHARED: &[Stage] = &[Stage::Shared, Stage::Repair, Stage::Convex, Stage::Guarded];
 /// Of a program with ghosts: polyhedra say what sizes are, all else needs guards.
 const OF_GHOSTS: &[Stage] = &[Stage::Convex, Stage::Guarded];
 
@@ -159,8 +158,8 @@ impl InvariantSearch {
     }
 
     /// Whether at most guarded facts are left to be found.
-    pub(super) fn is_past_templates(&self) -> bool {
-        !self.stages.contains(&Stage::Plain)
+    pub(super) fn is_past_polyhedra(&self) -> bool {
+        !self.stages.contains(&Stage::Convex)
     }
 
     /// The graph of blocks.

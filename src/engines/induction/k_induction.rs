@@ -35,11 +35,11 @@ impl KInduction {
         facts: &mut InvariantSearch,
         limits: &Limits,
     ) -> Result<Ending, Stop> {
-        if !facts.is_past_templates() && !facts.is_of_use_early() {
+        if !facts.is_past_polyhedra() && !facts.is_of_use_early() {
             return Err(Stop::Time);
         }
         let early = limits.within(EARLY_INDUCTION);
-        let limits = if facts.is_past_templates() { limits } else { &early };
+        let limits = if facts.is_past_polyhedra() { limits } else { &early };
         loop {
             let Some(depth) = base.exact_depth() else {
                 return Ok(Ending::Exhausted("a target in the base case".to_owned()));
@@ -69,7 +69,7 @@ impl KInduction {
         facts: &mut InvariantSearch,
         limits: &Limits,
     ) -> Result<Option<Ending>, Stop> {
-        let is_waiting = !facts.is_past_templates();
+        let is_waiting = !facts.is_past_polyhedra();
         let none = || if is_waiting { Err(Stop::Time) } else { Ok(Some(Ending::NoInvariant)) };
         let InvariantSearch { graph, invariants, .. } = facts;
         let graph = &mut *graph.borrow_mut();

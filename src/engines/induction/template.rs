@@ -25,19 +25,19 @@ use std::rc::Rc;
 pub enum Stage {
     /// What was proven before, of the program or of what it was before an edit.
     Shared,
-    /// What [`Stage::Plain`] tries, at cut points where some of that does not hold any more.
+    /// Affine relations, bounds, bits and guards, at cut points where some of what was proven does
+    /// not hold any more.
     Repair,
     /// Linear inequalities that polyhedra suggest.
     Convex,
-    /// Affine relations, bounds, bits and guards.
-    Plain,
-    /// All of that also under each of a few guards; remainders are terms of affine relations, too.
+    /// What [`Stage::Repair`] tries, everywhere, and under each of a few guards, too; remainders
+    /// are terms of affine relations.
     Guarded,
 }
 
 impl Stage {
     /// Those that a run may leave out (`--no-template`).
-    pub const OPTIONAL: [Self; 3] = [Self::Convex, Self::Plain, Self::Guarded];
+    pub const OPTIONAL: [Self; 2] = [Self::Convex, Self::Guarded];
 
     /// Its name for users.
     pub const fn text(self) -> &'static str {
@@ -45,7 +45,6 @@ impl Stage {
             Self::Shared => "shared",
             Self::Repair => "repaired",
             Self::Convex => "convex",
-            Self::Plain => "plain",
             Self::Guarded => "guarded",
         }
     }

@@ -122,6 +122,13 @@ impl Predicates {
         self.is_over = false;
     }
 
+    /// Explores and refines, for one slice.
+    fn explore(&mut self, progress: &mut dyn Progress, limits: &Limits) -> Conclusion {
+        let Self { domain, refiner, search, refining, cost, growth, guess, .. } = self;
+        let mut analysis = Refining { domain, refiner, progress, refining, growth, guess };
+        cost.of(|| cegar::run(&mut analysis, search, limits))
+    }
+
     /// Lazy tracking ends with the first slice, where flags are tracked: all places that only ever
     /// hold constants of the program are known then.
     fn be_eager(&mut self) {
@@ -139,11 +146,12 @@ impl Predicates {
 impl Engine for Predicates {
     fn run(&mut self, progress: &mut dyn Progress, limits: &Limits) -> Outcome {
         self.be_eager();
-        let (domain, refiner) = (&mut self.domain, &mut self.refiner);
-        let (refining, growth) = (&mut self.refining, &mut self.growth);
-        let guess = &mut self.guess;
-        let mut analysis = Refining { domain, refiner, progress, refining, growth, guess };
-        let conclusion = self.cost.of(|| cegar::run(&mut analysis, &mut self.search, limits));
+        let mut conclusion = self.explore(progress, limits);
+        // A graph is closed under the blocks that are made now, or it is begun again.
+        while matches!(conclusion, Conclusion::Closed) && self.domain.first.take_passing_changed() {
+            self.restart();
+            conclusion = self.explore(progress, limits);
+        }
         match conclusion {
             Conclusion::Closed if self.search.unresolved.is_empty() => Outcome::Proved,
             Conclusion::Closed => {

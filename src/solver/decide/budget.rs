@@ -11,12 +11,6 @@ pub(super) const MOST_COMPARED: usize = 128;
 pub(super) const MOST_AS_A_WHOLE: usize = 64;
 /// Nodes of a fact that polynomials look at.
 pub(super) const MOST_POLYNOMIAL_NODES: usize = 64;
-/// Work of the values of one conjunct.
-pub(super) const VALUES_OF_CONJUNCT: Work = Work::millis(5);
-/// Nodes of a conjunct whose values are looked at.
-pub(super) const MOST_SMALL_NODES: usize = 4096;
-/// Variables of small width that one question is looked at for.
-pub(super) const MOST_ASKED: usize = 16;
 /// Candidates that are tried in pairs.
 pub(super) const MOST_PAIRED: usize = 8;
 /// Variables of a part whose values are guessed: one with more goes to the solver at once.
@@ -35,10 +29,6 @@ pub(super) const MOST_NODES_FOR_CVC5: usize = 2_000;
 pub(super) const MOST_NODES_FOR_BIT_BLASTING: usize = 50_000;
 
 // --- What is kept ---
-/// Models that are tried on a conjunction before a solver is.
-pub(super) const MOST_MODELS: usize = 8;
-/// Cores that are known by their last conjunct.
-pub(super) const MOST_CORES: usize = 8;
 /// Answers that are kept.
 pub(super) const MOST_ANSWERS: usize = 1 << 16;
 /// Operations on floats of a question with usual care: cvc5 takes seconds to translate more, which

@@ -1,8 +1,6 @@
 //! Conjunctions over one pool, decided with what earlier ones showed.
-use super::budget::{MOST_ANSWERS, MOST_CORES, MOST_FLOAT_OPERATIONS, MOST_MODELS};
-use super::conjuncts::{
-    Care, Conjuncts, LeafValues, Satisfiability, SparseModel, Undecided, Under,
-};
+use super::budget::{MOST_ANSWERS, MOST_FLOAT_OPERATIONS};
+use super::conjuncts::{Care, Conjuncts, LeafValues, Satisfiability, SparseModel, Undecided};
 use super::kept::KeptSession;
 use super::refuters::{Refuted, Refuters};
 use super::slices::Slices;
@@ -15,7 +13,6 @@ use crate::ir::{ExprId, ExprPool, VarId};
 use crate::solver::smt;
 use crate::solver::smt::{Answer, Counters, Fallbacks, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::VecDeque;
 use std::rc::Rc;
 
 /// An answer of solvers.
@@ -34,11 +31,7 @@ pub(crate) struct Decider<'l> {
     slices: Slices,
     /// `None`: nothing was asked of it.
     kept: Option<KeptSession<'l>>,
-    /// The last one that was of use stands in front.
-    models: VecDeque<Rc<SparseModel>>,
     answers: FxHashMap<Box<[ExprId]>, KeptAnswer>,
-    /// Conjunctions without a model, by their last conjunct.
-    cores: FxHashMap<ExprId, Vec<Rc<[ExprId]>>>,
     /// What solvers did.
     pub(crate) counters: Counters,
 }
@@ -61,9 +54,7 @@ impl<'l> Decider<'l> {
             refuters,
             slices: Slices::default(),
             kept: None,
-            models: VecDeque::new(),
             answers: FxHashMap::default(),
-            cores: FxHashMap::default(),
             counters: Counters::default(),
         }
     }
@@ -91,25 +82,17 @@ impl<'l> Decider<'l> {
             }
         };
         let Conjuncts { pool, all, new, fixed } = *conjuncts;
-        if let Some(core) = self.known_core(conjuncts) {
-            return Satisfiability::Infeasible(core);
-        }
         let (old, asked) = all.split_at(new);
         let mut slice = self.slices.of(pool, old, asked);
         let new = slice.len();
         slice.extend_from_slice(asked);
         let slice = Conjuncts { pool, all: &slice, new, fixed };
-        if let Some(model) = self.known_model(&slice) {
-            return Satisfiability::Model(model);
-        }
         if let Some(answer) = self.known_answer(&slice, fallbacks) {
             return answer;
         }
         if let Some(found) = self.refuters.decide_with_core(&slice, self.leaves) {
             return match found {
-                Refuted::Infeasible(core) => {
-                    Satisfiability::Infeasible(self.keep_core(core.into()))
-                }
+                Refuted::Infeasible(core) => Satisfiability::Infeasible(core.into()),
                 Refuted::Model(model) => Satisfiability::Model(self.completed(&slice, &model)),
             };
         }
@@ -162,10 +145,6 @@ impl<'l> Decider<'l> {
         }
         let answer = KeptAnswer { answer: found.clone(), within: fallbacks.most() };
         self.keep_answer(slice.all, answer);
-        if let Satisfiability::Model(model) = &found {
-            self.models.push_front(Rc::clone(model));
-            self.models.truncate(MOST_MODELS);
-        }
         found
     }
 
@@ -184,8 +163,7 @@ impl<'l> Decider<'l> {
                 let core = kept.session.core().unwrap_or_else(|_| terms.clone());
                 let core: FxHashSet<Term> = core.into_iter().collect();
                 let named = all.iter().zip(&terms).filter(|(_, term)| core.contains(term));
-                let core = named.map(|(&id, _)| id).collect();
-                Ok(Satisfiability::Infeasible(self.keep_core(core)))
+                Ok(Satisfiability::Infeasible(named.map(|(&id, _)| id).collect()))
             }
             Answer::Sat => {
                 let mut model = SparseModel::default();
@@ -205,17 +183,6 @@ impl<'l> Decider<'l> {
         }
     }
 
-    /// A known core whose last conjunct is new, of which all are among these.
-    fn known_core(&self, conjuncts: &Conjuncts<'_>) -> Option<Rc<[ExprId]>> {
-        let new = conjuncts.all[conjuncts.new..].iter().filter(|_| RefuterId::Cores.is_on());
-        let mut cores = new.filter_map(|id| self.cores.get(id)).flatten().peekable();
-        cores.peek()?;
-        let all: FxHashSet<ExprId> = conjuncts.all.iter().copied().collect();
-        let core = cores.find(|core| core.iter().all(|id| all.contains(id)))?;
-        RefuterId::Cores.note();
-        Some(Rc::clone(core))
-    }
-
     /// What solvers that could spend no less have said of the same conjunction.
     fn known_answer(
         &self,
@@ -229,24 +196,6 @@ impl<'l> Decider<'l> {
         }
         RefuterId::Answers.note();
         Some(answer.clone())
-    }
-
-    /// The first known model that satisfies the conjuncts.
-    fn known_model(&mut self, slice: &Conjuncts<'_>) -> Option<Rc<SparseModel>> {
-        if !RefuterId::Models.is_on() {
-            return None;
-        }
-        work::spend_on(WorkKind::Conjunct, slice.all.len().saturating_mul(self.models.len()));
-        let satisfies = |model: &Rc<SparseModel>| {
-            let other = |var| self.slices.zero(var);
-            Under { leaves: self.leaves, fixed: slice.fixed, model, other }
-                .satisfies(slice.pool, slice.all)
-        };
-        let at = self.models.iter().position(satisfies)?;
-        RefuterId::Models.note();
-        let model = self.models.remove(at)?;
-        self.models.push_front(Rc::clone(&model));
-        Some(self.completed(slice, &model))
     }
 
     /// A model of the slice, with a value for each of its variables and for no other one: what it
@@ -265,16 +214,6 @@ impl<'l> Decider<'l> {
         Rc::new(completed)
     }
 
-    fn keep_core(&mut self, core: Rc<[ExprId]>) -> Rc<[ExprId]> {
-        if let Some(&last) = core.last() {
-            let known = self.cores.entry(last).or_default();
-            if known.len() < MOST_CORES && !known.contains(&core) {
-                known.push(Rc::clone(&core));
-            }
-        }
-        core
-    }
-
     fn keep_answer(&mut self, conjuncts: &[ExprId], answer: KeptAnswer) {
         if self.answers.len() == MOST_ANSWERS {
             self.answers.clear();
@@ -290,7 +229,7 @@ fn has_many_float_operations(conjuncts: &Conjuncts<'_>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::conjuncts::of_variables;
+    use super::super::conjuncts::{Under, of_variables};
     use super::*;
     use crate::ir::eval::eval;
     use crate::ir::simplify::build;
@@ -428,7 +367,7 @@ mod tests {
         let queries = decider.counters.queries;
         assert_eq!(queries, 2);
         assert!(matches!(ask(&mut decider, &less), Satisfiability::Infeasible(_)));
-        assert!(matches!(ask(&mut decider, &less[1..2]), Satisfiability::Model(_)));
+        assert!(matches!(ask(&mut decider, &less[..2]), Satisfiability::Model(_)));
         assert_eq!(decider.counters.queries, queries);
     }
 }

@@ -5,8 +5,8 @@
 //!
 //! | care | refuters ([`table`]) | solvers |
 //! |---|---|---|
-//! | quick | those of [`Refuters`] alone: form, values, sums, polynomials, ranges | none |
-//! | usual | earlier cores, models and answers, then these | a session that is kept |
+//! | quick | those of [`Refuters`] alone: sums, polynomials, ranges | none |
+//! | usual | earlier answers, then these | a session that is kept |
 //! | thorough | these, part by part; no earlier answers | a fresh one per part, relaxed first |
 //!
 //! Invariant: [`Satisfiability::Infeasible`] only where a refuter or a solver showed that no values
@@ -14,7 +14,7 @@
 //! the core. A limit, a missing operator or a solver's "unknown" is [`Satisfiability::Unknown`]. A
 //! model is a guess until it is evaluated or replayed.
 //!
-//! The check of proofs has deciders of its own: no model, core or answer of a search is in them.
+//! The check of proofs has deciders of its own: no answer of a search is in them.
 //!
 //! What stays apart: abstractions (`engines::predicate::abstraction`) and the exits of blocks
 //! (`engines::induction::query`) assert a block once, and ask many questions of it; interpolation
@@ -22,8 +22,7 @@
 //! the first two ask [`Refuters`] before.
 //!
 //! Reading order: [`conjuncts`] (questions and answers), [`table`], [`refuters`],
-//! [`small_domains`], [`slices`], [`kept`], [`decider`], [`parts`], [`guess`], [`thorough`],
-//! [`forked`].
+//! [`slices`], [`kept`], [`decider`], [`parts`], [`guess`], [`thorough`], [`forked`].
 mod budget;
 mod conjuncts;
 mod decider;
@@ -33,7 +32,6 @@ mod kept;
 pub(crate) mod parts;
 mod refuters;
 mod slices;
-mod small_domains;
 pub mod table;
 mod thorough;
 

@@ -4,15 +4,11 @@
 //! results have; a model satisfies all conjuncts by evaluation.
 use super::budget::{MOST_AS_A_WHOLE, MOST_COMPARED, MOST_POLYNOMIAL_NODES};
 use super::conjuncts::{Conjuncts, SparseModel, Under};
-use super::small_domains::{ByValues, SmallDomains};
 use super::table::RefuterId;
-use crate::base::work;
-use crate::base::work::WorkKind;
 use crate::domains::polynomial::Polynomials;
 use crate::ir::simplify::build;
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Intervals, UnaryOp};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Intervals};
 use crate::solver::smt::Leaf;
-use rustc_hash::FxHashSet;
 
 /// What a refuter has found out.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,7 +22,6 @@ pub(crate) enum Refuted {
 /// The refuters of the conjunctions of one pool.
 #[derive(Default)]
 pub(crate) struct Refuters {
-    domains: SmallDomains,
     polynomials: Polynomials,
 }
 
@@ -94,36 +89,12 @@ impl Refuters {
         }
     }
 
-    /// What form alone shows of a long conjunction, of which others look at parts.
-    pub(super) fn by_form(&self, conjuncts: &Conjuncts<'_>) -> Option<Vec<ExprId>> {
-        let core = contradiction(conjuncts).filter(|_| RefuterId::Contradictions.is_on())?;
-        RefuterId::Contradictions.note();
-        Some(core)
-    }
-
     fn first(
         &mut self,
         conjuncts: &Conjuncts<'_>,
         leaves: &dyn Fn(Expr) -> Leaf,
     ) -> Option<(RefuterId, Refuted)> {
         let Conjuncts { pool, all, new, .. } = *conjuncts;
-        if RefuterId::Contradictions.is_on()
-            && let Some(core) = contradiction(conjuncts)
-        {
-            return Some((RefuterId::Contradictions, Refuted::Infeasible(core)));
-        }
-        if RefuterId::Values.is_on() {
-            match self.domains.decide(conjuncts) {
-                Some(ByValues::Nothing(core)) => {
-                    return Some((RefuterId::Values, Refuted::Infeasible(core)));
-                }
-                Some(ByValues::Value(var, value)) if leaves(Expr::Var(var)) == Leaf::Any => {
-                    let model = [(var, value)].into_iter().collect();
-                    return Some((RefuterId::Values, Refuted::Model(model)));
-                }
-                _ => {}
-            }
-        }
         if RefuterId::Sums.is_on() && pool.denies_what_follows(all) {
             return Some((RefuterId::Sums, Refuted::Infeasible(all.to_vec())));
         }
@@ -146,37 +117,6 @@ impl Refuters {
         RefuterId::Ranges.note();
         Some(found)
     }
-}
-
-/// A literal that is false, or a formula and its negation, of which one is new.
-fn contradiction(conjuncts: &Conjuncts<'_>) -> Option<Vec<ExprId>> {
-    let Conjuncts { pool, all, new, .. } = *conjuncts;
-    work::spend_on(WorkKind::Expression, all.len() - new);
-    let is_false = |&&id: &&ExprId| pool.literal(id) == Some(Bv::FALSE);
-    if let Some(&id) = all[new..].iter().find(is_false) {
-        return Some(vec![id]);
-    }
-    let known: FxHashSet<ExprId> = match all.len() {
-        0 | 1 => return None,
-        _ => all.iter().copied().collect(),
-    };
-    all[new..].iter().find_map(|&id| {
-        let negation = negation(pool, id).filter(|negation| known.contains(negation))?;
-        Some(vec![negation, id])
-    })
-}
-
-/// The negation of a truth value, if the pool has it, in the form that simplification gives it.
-fn negation(pool: &ExprPool, id: ExprId) -> Option<ExprId> {
-    let negated = match pool.get(id) {
-        Expr::Unary(UnaryOp::Not, inner) => return Some(inner),
-        Expr::Binary(BinaryOp::Ult, a, b) => Expr::Binary(BinaryOp::Ule, b, a),
-        Expr::Binary(BinaryOp::Ule, a, b) => Expr::Binary(BinaryOp::Ult, b, a),
-        Expr::Binary(BinaryOp::Slt, a, b) => Expr::Binary(BinaryOp::Sle, b, a),
-        Expr::Binary(BinaryOp::Sle, a, b) => Expr::Binary(BinaryOp::Slt, b, a),
-        _ => Expr::Unary(UnaryOp::Not, id),
-    };
-    pool.find(negated, pool.width(id))
 }
 
 /// Whether there are products, quotients or remainders in a short fact.
@@ -241,20 +181,6 @@ mod tests {
 
     fn decided(pool: &ExprPool, all: &[ExprId]) -> Option<Refuted> {
         Refuters::default().decide_with_core(&Conjuncts::new(pool, all), &of_variables)
-    }
-
-    #[test]
-    fn a_formula_beside_its_negation_is_a_core() {
-        let mut pool = ExprPool::new();
-        let [x, y, z] = [0, 1, 2].map(|var| pool.var(VarId(var), Width::W32));
-        let less = build::binary(&mut pool, BinaryOp::Slt, x, y);
-        let not_less = build::not(&mut pool, less);
-        let other = build::eq(&mut pool, y, z);
-        let found = decided(&pool, &[less, other, not_less]);
-        assert_eq!(found, Some(Refuted::Infeasible(vec![not_less, less])));
-        assert_eq!(decided(&pool, &[less, other]), None);
-        let never = pool.bool(false);
-        assert_eq!(decided(&pool, &[less, never]), Some(Refuted::Infeasible(vec![never])));
     }
 
     #[test]

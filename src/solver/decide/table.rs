@@ -42,17 +42,11 @@ macro_rules! refuters {
 }
 
 refuters! {
-    Cores: "cores", "conjuncts that had no model before", "earlier answers of a search";
-    Models: "models", "models of earlier conjunctions, evaluated", "earlier answers of a search";
     Answers: "answers", "the same conjunction again", "earlier answers of a search";
-    Contradictions: "contradictions", "a formula beside its negation", "anything";
-    Values: "values", "all values of a small variable, by evaluation", "a conjunct about one byte";
     Sums: "sums", "equations that follow modulo 2^w, choice by choice", "a denied equation";
     Polynomials: "polynomials", "sums of products over integers, with bounds", "comparisons";
     Ranges: "ranges", "ranges of floats, by branch and prune", "floats";
     Relaxation: "relaxation", "the question without floats, for bit-blasting", "floats";
-    Substitution:
-        "substitution", "solved equations put in, for the check of proofs", "equations";
 }
 
 thread_local! {

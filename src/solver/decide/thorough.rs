@@ -69,9 +69,6 @@ impl Thorough<'_, '_> {
         conjuncts: &Conjuncts<'_>,
     ) -> Satisfiability {
         let Conjuncts { pool, all, .. } = *conjuncts;
-        if let Some(core) = refuters.by_form(conjuncts) {
-            return Satisfiability::Infeasible(core.into());
-        }
         let (mut model, mut hard) = (SparseModel::default(), Vec::new());
         for IndependentPart { places, vars } in parts(pool, all, self.leaves) {
             let part: Vec<ExprId> = places.into_iter().map(|at| all[at]).collect();
@@ -214,26 +211,13 @@ impl Thorough<'_, '_> {
         Some(found)
     }
 
-    /// One query; the model has these variables, unless solved equations say what they are: for a
-    /// proof it is enough that there is a model.
+    /// One query; the model has these variables.
     fn query(
         &mut self,
         pool: &ExprPool,
         conjuncts: &[ExprId],
         vars: &[(VarId, Width)],
     ) -> smt::Result<Solved> {
-        let solved = match self.model_use {
-            ModelUse::Proof if RefuterId::Substitution.is_on() => pool.solved(conjuncts),
-            _ => None,
-        };
-        let (pool, conjuncts) = match &solved {
-            Some((pool, left)) => (pool, left.as_slice()),
-            None => (pool, conjuncts),
-        };
-        if conjuncts.iter().any(|&id| pool.literal(id) == Some(Bv::FALSE)) {
-            RefuterId::Substitution.note();
-            return Ok(Solved::Infeasible);
-        }
         let mut encoder = Encoder::new(self.leaves);
         let formulas = terms(&mut encoder, pool, conjuncts)?;
         Ok(self.ask(&mut encoder, &formulas, vars, false)?.0)

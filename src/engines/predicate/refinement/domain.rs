@@ -53,7 +53,7 @@ pub type State = (Goal, RegionState);
 /// Explicit values and predicates on one graph; where no value is tracked, predicate abstraction.
 pub type PredicateAnalysis = Composite<BlockGraph, PredicateDomain>;
 
-/// PredicateDomain with their precision.
+/// Predicates with their precision.
 #[derive(Default)]
 pub struct PredicateDomain {
     /// What is tracked.
@@ -154,7 +154,7 @@ impl Following<BlockGraph> for PredicateDomain {
 
 impl PredicateDomain {
     /// Blocks pass no location where predicates are tracked. Says whether some did.
-    fn stop_where_tracked(&mut self, graph: &mut BlockGraph) -> bool {
+    pub(super) fn stop_where_tracked(&mut self, graph: &mut BlockGraph) -> bool {
         let (_, locations) = self.precision.size();
         if graph.program.explicit.is_empty() || self.stopped == locations {
             return false;

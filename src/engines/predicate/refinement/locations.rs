@@ -80,14 +80,18 @@ fn exits(entry: &Rc<Entry>, (old, exit): (Rc<Entry>, usize)) -> Vec<usize> {
     if Rc::ptr_eq(&old, entry) {
         return vec![exit];
     }
-    let was = &old.block.exits[exit].end;
     let exits = 0..entry.goals.len();
+    // Which locations a run passes depends on what is tracked there.
+    if !old.block.passed.is_empty() || !entry.block.passed.is_empty() {
+        return exits.collect();
+    }
+    let was = &old.block.exits[exit].end;
     exits.filter(|&exit| may_be_part(&entry.block.exits[exit].end, was)).collect()
 }
 
 /// Whether a run that ended at `was` in a block can end at `now` after the block was made again:
-/// where it ends does not depend on what is known there. What could not be followed may end
-/// anywhere.
+/// where it ends does not depend on what is known there, if it passes no location. What could not
+/// be followed may end anywhere.
 fn may_be_part(now: &End, was: &End) -> bool {
     match (now, was) {
         (End::CutPoint(now), End::CutPoint(was)) => {

@@ -59,6 +59,11 @@ impl BlockPremises {
         (premise, pool)
     }
 
+    /// Whether no exit has a premise.
+    fn is_unused(&self) -> bool {
+        self.premises.iter().all(Option::is_none)
+    }
+
     fn estimate(&self) -> u64 {
         let all = || self.premises.iter().flatten();
         let own: u64 = all().map(Premise::bytes).sum();
@@ -104,11 +109,19 @@ pub(crate) struct Premises {
     /// What these take.
     bytes: u64,
     time: u64,
+    /// The block that was looked at last, if no premise of it was asked: its questions had answers.
+    /// Where explicit values unroll a loop, that is so of most blocks.
+    recent: Option<(EdgeId, BlockPremises)>,
 }
 
 impl Premises {
     /// Takes out what is kept for the block whose first exit is `id`; [`Self::put`] puts it back.
     pub(crate) fn take(&mut self, id: EdgeId, block: &Block) -> BlockPremises {
+        if let Some((recent, kept)) = self.recent.take()
+            && recent == id
+        {
+            return kept;
+        }
         let Some(kept) = self.blocks.remove(&id) else {
             return BlockPremises::new(block.values.pool.clone(), block.exits.len());
         };
@@ -119,6 +132,10 @@ impl Premises {
     /// Keeps `kept`, of which exit number `exit` was looked at.
     pub(crate) fn put(&mut self, id: EdgeId, mut kept: BlockPremises, exit: usize) {
         kept.settle(exit);
+        if kept.is_unused() {
+            self.recent = Some((id, kept));
+            return;
+        }
         self.time += 1;
         kept.time = self.time;
         self.bytes += kept.bytes;

@@ -16,8 +16,9 @@
 //! predicates of single rounds.
 //!
 //! **Eagerness.** Where flags are many and all of them matter (reactive systems), each refinement
-//! by values throws a large graph away for one of them. From some refinements and states on, all
-//! places that only ever hold constants of the program are known everywhere.
+//! by values throws a large graph away for one of them, and predicates about flags are many. So all
+//! places that only ever hold constants of the program are known everywhere from some refinements
+//! and states on, or where one of them is known and a path is left to predicates.
 //!
 //! Known limit: an undecided path gives back the states that it subsumes in the value analysis only
 //! (`crate::cpa`, `deferred`); here its states go on subsuming others.
@@ -116,17 +117,31 @@ impl Refiner {
         limits: &Limits,
     ) -> Result<Feasibility, Stop> {
         let route = route(arg, target);
+        let found = self.refine_route(analysis, arg, &route, limits)?;
+        let Feasibility::Refuted { pivot } = found else { return Ok(found) };
+        analysis.second.stop_where_tracked(&mut analysis.first);
+        let is_new = analysis.first.take_passing_changed();
+        Ok(Feasibility::Refuted { pivot: if is_new { route.nodes[0] } else { pivot } })
+    }
+
+    fn refine_route(
+        &mut self,
+        analysis: &mut PredicateAnalysis,
+        arg: &Arg<State>,
+        route: &Route,
+        limits: &Limits,
+    ) -> Result<Feasibility, Stop> {
         self.longest = self.longest.max(route.steps.len());
-        if let Some(pivot) = made_again(analysis, arg, &route) {
+        if let Some(pivot) = made_again(analysis, arg, route) {
             self.renewals += 1;
             return Ok(Feasibility::Refuted { pivot });
         }
-        if let Some(pivot) = outdated(analysis, arg, &route, limits)? {
+        if let Some(pivot) = outdated(analysis, arg, route, limits)? {
             self.renewals += 1;
             return Ok(Feasibility::Refuted { pivot });
         }
         let constants = match self.tracks_values {
-            true => Some(ConstantPath::new(&analysis.first, &route, limits)?),
+            true => Some(ConstantPath::new(&analysis.first, route, limits)?),
             false => None,
         };
         let needed = match &constants {
@@ -136,12 +151,12 @@ impl Refiner {
         if let Some((path, needed)) = &needed
             && let Some(location) = long_count(&analysis.first, path, needed)
             && let Some(found) =
-                self.refine_before_counting(analysis, arg, (&route, location), limits)?
+                self.refine_before_counting(analysis, arg, (route, location), limits)?
         {
             return Ok(found);
         }
         if let Some((path, needed)) = &needed
-            && let Some(pivot) = refine_by_values(analysis, path, &route, needed)
+            && let Some(pivot) = refine_by_values(analysis, path, route, needed)
         {
             self.by_values += 1;
             let is_slow =
@@ -151,11 +166,25 @@ impl Refiner {
                 pivot: if knows_few { route.nodes[0] } else { pivot },
             });
         }
+        if self.tracks_values && analysis.first.tracks_few() && analysis.first.know_few() {
+            return Ok(Feasibility::Refuted { pivot: route.nodes[0] });
+        }
         if let Some(path) = constants.as_ref().filter(|_| route.steps.len() > MAX_WHOLE_PATH)
-            && let Some(found) = self.refine_long(analysis, arg, (&route, path), limits)?
+            && let Some(found) = self.refine_long(analysis, arg, (route, path), limits)?
         {
             return Ok(found);
         }
+        self.refine_whole(analysis, arg, (route, constants.as_ref()), limits)
+    }
+
+    /// Decides about a path by its formula.
+    fn refine_whole(
+        &mut self,
+        analysis: &mut PredicateAnalysis,
+        arg: &Arg<State>,
+        (route, constants): (&Route, Option<&ConstantPath>),
+        limits: &Limits,
+    ) -> Result<Feasibility, Stop> {
         let long = Long::new(&mut analysis.first, &route.steps, limits)?;
         let slice = limits.within(FEASIBILITY);
         let conjuncts: Vec<ExprId> = long.blocks.iter().flatten().copied().collect();
@@ -176,7 +205,7 @@ impl Refiner {
             Err(Halt::Unknown(_)) => {}
         }
         if let Some(path) = &constants
-            && let Some(pivot) = strengthen(analysis, path, &route, limits)?
+            && let Some(pivot) = strengthen(analysis, path, route, limits)?
         {
             self.strengthened += 1;
             return Ok(Feasibility::Refuted { pivot });
@@ -185,7 +214,7 @@ impl Refiner {
         let Some(&first) = self.met.get(&route.steps).or(Some(&Method::ALL[0])) else {
             return Ok(Feasibility::NoPredicates);
         };
-        self.interpolate(analysis, arg, &route, long, first, limits)
+        self.interpolate(analysis, arg, route, long, first, limits)
     }
 
     /// Looks for predicates that refute the path, where values would distinguish very many rounds
