@@ -19,7 +19,7 @@ int main(void) {
     int amount = __VERIFIER_nondet_int();
     sent += amount;
     received += amount;
-    slot = (slot + 1) % current.key;
+    slot = slot + 1 < current.key ? slot + 1 : 0;
   }
   if (sent != received || slot > 4 || slot < 0) reach_error();
   if (table[0] + h == 0u) reach_error();
