@@ -146,6 +146,7 @@ TABLES = (
             Row("k = 2", "--analysis composite --explicit-limit 2"),
             Row("k = 5", "--analysis composite --explicit-limit 5"),
             Row("k = ∞", "--analysis composite --explicit-limit none", "best on loops that count"),
+            Row("by place (default)", "--analysis composite"),
         ),
         columns=(SOLVED, SCORE, CPU, CPU_COMMON, STATES, PREDICATES, TRACKED, STRENGTHENED),
         notes=("A place with more than k values at a location is dropped there, and predicates speak of it.",),
