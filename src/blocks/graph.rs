@@ -230,9 +230,11 @@ impl BlockGraph {
     }
 
     /// The abstraction locations that runs of blocks pass: what is said of the states there is not
-    /// all that holds there.
+    /// all that holds there. Those where blocks end by now are none of them, since all states were
+    /// made again when that began ([`Self::take_passing_changed`]).
     pub(crate) fn passed(&self) -> FxHashSet<LocId> {
-        self.all.iter().flat_map(|entry| entry.block.passed.iter().copied()).collect()
+        let passed = self.all.iter().flat_map(|entry| entry.block.passed.iter().copied());
+        passed.filter(|&location| !self.program.explicit.stops_at(location)).collect()
     }
 
     /// Blocks that were made for the program as it was before are of no use to this graph any more:
