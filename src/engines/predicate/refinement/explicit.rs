@@ -366,10 +366,9 @@ fn track(
                 }
             };
             if !analysis.first.program.explicit.tracks_at(location, explicit) {
+                // Blocks pass other locations then, so that all states are made again.
                 wanted.push((location, explicit));
-                // All exits of the block before are new then, so that all of its states are made
-                // again: one that stayed would bring the others' runs once more.
-                pivot = pivot.min(index - 1);
+                pivot = 0;
             } else if say_value(analysis, path, &cut, (index, place)) {
                 pivot = pivot.min(index);
             }
