@@ -6,13 +6,10 @@
 //! within the block is described by the exit it ends in; what cannot be followed became an
 //! arbitrary value, or an exit that is [`End::Lost`].
 //!
-//! Where values are tracked and no predicate is in force, a run that is decided from the block's
-//! start on, because all its tests are constants, passes abstraction locations: a loop over known
-//! numbers is executed like a program and leaves few states.
-//!
 //! Finite values and pointers are not joined: branches that know different ones of them, in
 //! variables or in memory, stay apart, up to the block's ends (unless they get very many). Where a
-//! block begins ([`super::enter`]) and ends ([`super::arrive`]) have files of their own.
+//! block begins ([`super::enter`]) and ends ([`super::arrive`]), and runs without a choice
+//! ([`super::single_run`]), have files of their own.
 //!
 //! Known limits: at most 1024 branches stay apart at one location of a short block, and 64 in one
 //! of more than 16,384 steps; the known values of a scheduler's threads double with each thread,
@@ -30,7 +27,7 @@ use crate::base::limits::{Limits, Stop};
 use crate::base::work;
 use crate::base::work::WorkKind;
 use crate::cfa::{EdgeId, LocId, Target};
-use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
+use crate::ir::{Bv, ExprId, ExprPool, VarId, Width};
 use crate::symbolic::execute::{Machine, Run};
 use crate::symbolic::halt::Halt;
 use crate::symbolic::object::Object;
@@ -75,16 +72,20 @@ pub struct Block {
     /// The abstraction locations that its runs pass, ascending.
     pub(crate) passed: Vec<LocId>,
     trace: Vec<Trace>,
+    /// The edges of [`Trace::Run`].
+    edges: Vec<EdgeId>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct TraceId(usize);
+pub(super) struct TraceId(usize);
 
 /// How a branch came to where it is.
 #[derive(Clone, Copy, Debug)]
-enum Trace {
+pub(super) enum Trace {
     Start,
     Step(TraceId, EdgeId),
+    /// Along this number of edges of the block's list, up to this place.
+    Run(TraceId, usize, usize),
     /// The first where the condition holds, else the second.
     Join(ExprId, TraceId, TraceId),
 }
@@ -118,6 +119,10 @@ impl Block {
                 Trace::Start => break,
                 Trace::Step(before, edge) => {
                     edges.push(edge);
+                    at = before;
+                }
+                Trace::Run(before, count, end) => {
+                    edges.extend(self.edges[end - count..end].iter().rev());
                     at = before;
                 }
                 Trace::Join(choice, a, b) => {
@@ -169,8 +174,9 @@ fn block_within(
         walk.explore(max_decided, usize::MAX, limits)?;
     }
     walk.close();
-    let Walk { run, exits, trace, passed, .. } = walk;
-    Ok(Block { values: run.values, entry, exits, trace, passed: passed.into_iter().collect() })
+    let Walk { run, exits, trace, edges, passed, .. } = walk;
+    let passed = passed.into_iter().collect();
+    Ok(Block { values: run.values, entry, exits, trace, edges, passed })
 }
 
 /// The block of a program that no run can be followed in.
@@ -179,8 +185,8 @@ fn lost(program: &BlockProgram) -> Block {
     let (conjuncts, values) = (Vec::new(), Vec::new());
     let exit = BlockExit { end: End::Lost(what), conjuncts, values, trace: TraceId(0) };
     let values = Values::new(program.program.pointer_width());
-    let (entry, passed, trace) = (Vec::new(), Vec::new(), vec![Trace::Start]);
-    Block { values, entry, exits: vec![exit], trace, passed }
+    let (entry, passed, edges) = (Vec::new(), Vec::new(), Vec::new());
+    Block { values, entry, exits: vec![exit], trace: vec![Trace::Start], edges, passed }
 }
 
 /// Places in the program: callees before what follows the call, then reverse postorder; and which
@@ -193,7 +199,7 @@ type Signature = Vec<(Slot, Value)>;
 /// Runs of the block that stand at one place.
 pub(crate) struct Branch<'p> {
     pub(crate) machine: Machine<'p>,
-    trace: TraceId,
+    pub(super) trace: TraceId,
 }
 
 impl<'p> Branch<'p> {
@@ -209,19 +215,23 @@ pub(crate) struct Walk<'p> {
     pub(crate) bounds: &'p Bounds,
     pub(crate) run: Run<'p>,
     trace: Vec<Trace>,
-    waiting: BTreeMap<Key, Vec<Branch<'p>>>,
+    /// See [`Trace::Run`].
+    pub(super) edges: Vec<EdgeId>,
+    /// Edges that were taken, and joins.
+    pub(super) steps: usize,
+    pub(super) waiting: BTreeMap<Key, Vec<Branch<'p>>>,
     arrived: BTreeMap<Key, Vec<Branch<'p>>>,
     exits: Vec<BlockExit>,
     max_unmerged: usize,
     /// The location where the block begins.
-    start: Option<LocId>,
+    pub(super) start: Option<LocId>,
     /// Conjuncts at the block's start: a run with no other ones is decided.
-    assumed: usize,
+    pub(super) assumed: usize,
     /// Steps after which a decided run passes no abstraction location any more.
-    max_decided: usize,
-    passed: BTreeSet<LocId>,
+    pub(super) max_decided: usize,
+    pub(super) passed: BTreeSet<LocId>,
     /// Expressions that were there when the run last passed an abstraction location.
-    known_nodes: usize,
+    pub(super) known_nodes: usize,
 }
 
 impl<'p> Walk<'p> {
@@ -243,6 +253,8 @@ impl<'p> Walk<'p> {
             bounds,
             run,
             trace: vec![Trace::Start],
+            edges: Vec::new(),
+            steps: 0,
             waiting: BTreeMap::new(),
             arrived: BTreeMap::new(),
             exits: Vec::new(),
@@ -268,7 +280,7 @@ impl<'p> Walk<'p> {
         self.leave(start);
         let mut count = 0;
         while let Some((_, branches)) = self.waiting.pop_first() {
-            if self.trace.len() > max_steps {
+            if self.steps > max_steps {
                 return Ok(false);
             }
             for branch in self.joined(branches) {
@@ -284,6 +296,7 @@ impl<'p> Walk<'p> {
 
     /// Takes every edge out of the branch's location.
     fn leave(&mut self, branch: Branch<'p>) {
+        let Some(branch) = self.run_alone(branch) else { return };
         let Some(location) = branch.machine.location else { return };
         let edges = &self.program.program.location(location).out;
         let mut machine = Some(branch.machine);
@@ -294,65 +307,45 @@ impl<'p> Walk<'p> {
             self.run.machine = copy;
             self.run.touched = 0;
             let result = self.run.take(edge);
+            self.steps += 1;
             let trace = self.note(Trace::Step(branch.trace, edge));
             match result {
                 Ok(()) => self.arrive(trace),
-                Err(Halt::Infeasible) => {}
-                Err(Halt::Unknown(what)) => {
-                    let conjuncts = self.run.machine.conjuncts.clone();
-                    self.exits.push(BlockExit {
-                        end: End::Lost(what),
-                        conjuncts,
-                        values: Vec::new(),
-                        trace,
-                    });
-                }
-                Err(Halt::Stopped(_)) => {
-                    let conjuncts = self.run.machine.conjuncts.clone();
-                    let end = End::Lost("a limit".to_owned());
-                    self.exits.push(BlockExit { end, conjuncts, values: Vec::new(), trace });
-                }
+                Err(halt) => self.halt(halt, trace),
             }
         }
     }
 
-    fn note(&mut self, trace: Trace) -> TraceId {
+    /// Makes an exit for a run that cannot be followed, unless no run is like that.
+    pub(super) fn halt(&mut self, halt: Halt, trace: TraceId) {
+        let what = match halt {
+            Halt::Infeasible => return,
+            Halt::Unknown(what) => what,
+            Halt::Stopped(_) => "a limit".to_owned(),
+        };
+        let (conjuncts, end) = (self.run.machine.conjuncts.clone(), End::Lost(what));
+        self.exits.push(BlockExit { end, conjuncts, values: Vec::new(), trace });
+    }
+
+    pub(super) fn note(&mut self, trace: Trace) -> TraceId {
         self.trace.push(trace);
         TraceId(self.trace.len() - 1)
     }
 
     fn arrive(&mut self, trace: TraceId) {
+        if self.is_end() {
+            return self.arrive_at_end(trace);
+        }
         let Some(location) = self.run.machine.location else { return };
-        let key = self.key(location);
         let branch = Branch { machine: self.run.machine.clone(), trace };
-        let is_cut = self.program.cuts.contains(location.index()) && !self.passes(location);
-        let list = if is_cut { &mut self.arrived } else { &mut self.waiting };
-        list.entry(key).or_default().push(branch);
+        self.waiting.entry(self.key(location)).or_default().push(branch);
     }
 
-    /// Whether the machine's run goes on through the abstraction location. It does not where what a
-    /// loop computes is no constant: its rounds would make one large formula.
-    fn passes(&mut self, location: LocId) -> bool {
-        let may_pass = self.trace.len() < self.max_decided
-            && self.run.machine.conjuncts.len() == self.assumed
-            && self.program.explicit.may_pass(location)
-            && self.program.program.location(location).target.is_none();
-        if !may_pass {
-            return false;
-        }
-        let is_again = self.start == Some(location) || self.passed.contains(&location);
-        let passes = !(self.has_computed() && is_again);
-        if passes {
-            self.passed.insert(location);
-        }
-        passes
-    }
-
-    /// Whether something other than constants was computed since this was asked last.
-    fn has_computed(&mut self) -> bool {
-        let pool = &self.run.values.pool;
-        let known = std::mem::replace(&mut self.known_nodes, pool.len());
-        pool.nodes_from(known).any(|node| !matches!(node, Expr::Const(_) | Expr::Var(_)))
+    /// The same where the block ends.
+    pub(super) fn arrive_at_end(&mut self, trace: TraceId) {
+        let Some(location) = self.run.machine.location else { return };
+        let branch = Branch { machine: self.run.machine.clone(), trace };
+        self.arrived.entry(self.key(location)).or_default().push(branch);
     }
 
     fn key(&self, location: LocId) -> Key {
@@ -385,8 +378,9 @@ impl<'p> Walk<'p> {
                     let group = &mut groups[group];
                     let first = group.machine.clone();
                     let (machine, choice) = self.run.join(first, branch.machine);
-                    self.trace.push(Trace::Join(choice, group.trace, branch.trace));
-                    *group = Branch { machine, trace: TraceId(self.trace.len() - 1) };
+                    let trace = self.note(Trace::Join(choice, group.trace, branch.trace));
+                    self.steps += 1;
+                    *group = Branch { machine, trace };
                 }
             }
         }

@@ -1,11 +1,12 @@
 //! Blocks between cut points (adjustable-block encoding, FMCAD 2010): the graph that predicate
 //! analyses work on.
 //!
-//! [`block`] executes all runs from a cut point to the next ones, with `enter`, `merge`, `split`
-//! and `arrive`; [`program`] is what they go by; [`graph`] holds the blocks that are made, and
-//! [`made`] those that several graphs have. What a [`cut_point`] speaks of: `cells`, `offsets`,
-//! `finite`, [`bounds`]. [`proof`] is what is claimed of cut points in the end, [`renamed`] makes
-//! of it claims about a changed program, and [`shared_invariants`] suggestions for other engines.
+//! [`block`] executes all runs from a cut point to the next ones, with `enter`, `single_run`,
+//! `merge`, `split` and `arrive`; [`program`] is what they go by; [`graph`] holds the blocks that
+//! are made, and [`made`] those that several graphs have. What a [`cut_point`] speaks of: `cells`,
+//! `offsets`, `finite`, [`bounds`]. [`proof`] is what is claimed of cut points in the end,
+//! [`renamed`] makes of it claims about a changed program, and [`shared_invariants`] suggestions
+//! for other engines. [`decided`] are loops that a block may pass.
 //!
 //! Tests: `testsuite/tests/engines`, and beside the code.
 pub(super) mod arrive;
@@ -14,6 +15,7 @@ pub mod bounds;
 mod budget;
 pub(super) mod cells;
 pub mod cut_point;
+pub(crate) mod decided;
 pub(super) mod enter;
 pub(crate) mod explicit;
 pub(super) mod finite;
@@ -26,4 +28,5 @@ pub mod proof;
 pub mod recursion;
 pub mod renamed;
 pub mod shared_invariants;
+pub(super) mod single_run;
 pub(super) mod split;

@@ -15,7 +15,7 @@ use super::table::{Member, Start};
 use crate::base::work::Work;
 
 /// Members between which facts go: who proves them, and who makes use of them.
-const EXCHANGING: [MemberName; 2] = [MemberName::Invariants, MemberName::Predicates];
+const EXCHANGING: [MemberName; 2] = [MemberName::Invariants, MemberName::Composite];
 
 /// The process of each member, if there are up to `most`.
 pub(crate) fn processes(members: &[&Member], most: usize) -> Vec<usize> {
@@ -114,7 +114,7 @@ mod tests {
                     assert_eq!(home[index], of(name), "{most} processes");
                 }
             }
-            assert_eq!(of(MemberName::Invariants), of(MemberName::Predicates));
+            assert_eq!(of(MemberName::Invariants), of(MemberName::Composite));
         }
     }
 

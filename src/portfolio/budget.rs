@@ -14,7 +14,7 @@ pub(crate) struct Slices {
     /// The one of the first round.
     first: Work,
     /// From this round on it gets half of that: what is still open then is more likely decided by
-    /// refinement of predicates than by a search that has met its wall.
+    /// refinement than by a search that has met its wall.
     halved_from: u32,
     /// What comes to the first one while the member gets on visibly; doubles, too.
     more: Work,
@@ -23,8 +23,10 @@ pub(crate) struct Slices {
 /// Members without reasons for another choice.
 pub(crate) const LIGHT: Slices =
     Slices { first: Work::seconds(2), halved_from: 2, more: Work::NONE };
-/// Refinement of predicates: see [`Slices::halved_from`].
+/// Predicates behind values: see [`Slices::halved_from`].
 pub(crate) const HEAVY: Slices = Slices { halved_from: u32::MAX, ..LIGHT };
+/// The composite: it decides soon, or needs many refinements.
+pub(crate) const REFINED: Slices = Slices { first: Work::seconds(1), ..HEAVY };
 /// Members that decide soon, or something else decides: summaries, shapes, array cells, labels.
 pub(crate) const SHORT: Slices = Slices { first: Work::seconds(1), halved_from: 3, ..LIGHT };
 /// The only run: what most programs end at once; the others begin again in each slice.
@@ -165,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn predicates_get_twice_as_much_of_long_slices() {
+    fn refinement_gets_twice_as_much_of_long_slices() {
         let seconds =
             |slices: Slices| [0, 1, 2, 3].map(|round| slices.of(round).on_reference().as_secs());
         assert_eq!(seconds(LIGHT), [2, 4, 4, 8]);

@@ -3,10 +3,9 @@
 //!
 //! The portfolio's order: only run, shapes, values, concrete runs, eager values, cases, eager
 //! cases, composite, contracts, paths, summaries, array cells, bounded search, invariants,
-//! k-induction, labels, predicates.
+//! k-induction, labels.
 //!
-//! What decides at once or gives up stands in front, refinement of predicates at the end. The
-//! comment of [`ENGINES`] gives the reasons.
+//! What decides at once or gives up stands in front. The comment of [`ENGINES`] gives the reasons.
 //!
 //! *Contracts* and *array cells* (array cell abstraction) are members of their own: they work on
 //! second programs (`passes::array_cells`, `runtime/contracts`) by invariants alone, and polyhedra
@@ -16,7 +15,7 @@
 //! call others, *labels* elsewhere.
 use super::budget::{
     BRIEF, CASES, GUESSING, HEAVY, INDUCTION, LAZY_CASES, LAZY_VALUES, LAZY_VALUES_ALONE, LIGHT,
-    ONLY_RUN, PATIENCE, QUICK, RUNS, SEARCH, SHORT, Slices,
+    ONLY_RUN, PATIENCE, QUICK, REFINED, RUNS, SEARCH, SHORT, Slices,
 };
 use super::engine::Engine;
 use super::member_name::MemberName as Name;
@@ -90,17 +89,17 @@ const BASES: [Name; 2] = [Name::BoundedSearch, Name::Invariants];
 /// The composite of values and predicates comes before paths, lazily at first: where a handful of
 /// facts is all that a proof needs (sixty flags, each set and looked at in the same round), they
 /// are found in milliseconds, and everything else looks at the flags' values. From its second slice
-/// on it knows all flags. *Predicates* begin with that, and with no other value: they are sooner
-/// done where flags are very many (`token_ring`). Contracts are read
-/// only where the program uses functions that have one. Paths one by one are short at first, too: a
-/// program with few of them is decided at once, and one that never ends is no worse off. Who sees
-/// the end of them gets more. Where there are calls, summaries come before what follows them one by
-/// one. Array cells are made only where a target hangs on elements of an array.
+/// on it knows all flags. From the fourth round on it gets twice as much as most others: what is
+/// still open then is more likely decided by refinement than by a search that has met its wall.
+///
+/// Contracts are read only where the program uses functions that have one. Paths one by one are
+/// short at first, too: a program with few of them is decided at once, and one that never ends is
+/// no worse off. Who sees the end of them gets more. Where there are calls, summaries come before
+/// what follows them one by one. Array cells are made only where a target hangs on elements of an
+/// array.
 ///
 /// Bounded search, invariants and k-induction follow each other, because the last one goes on with
-/// what the others have. Predicates come last, and from the third round on they get twice as much
-/// as most others: what is still open then is more likely decided by refinement than by a search
-/// that has met its wall.
+/// what the others have.
 const ENGINES: [Member; 24] = [
     member(Name::OnlyRun, &[AnalysisKind::Runs], Made(only_run_alone), QUICK, None),
     member(Name::OnlyRun, &[Portfolio], Made(only_run), QUICK, Some(ONLY_RUN)),
@@ -125,7 +124,7 @@ const ENGINES: [Member; 24] = [
         LIGHT,
         None,
     ),
-    member(Name::Composite, &[AnalysisKind::Composite, Portfolio], Made(composite), SHORT, None),
+    member(Name::Composite, &[AnalysisKind::Composite, Portfolio], Made(composite), REFINED, None),
     member(Name::Contracts, &[Kinduction, Portfolio], Made(contracts), LIGHT, None),
     member(Name::Paths, &[AnalysisKind::Paths, Portfolio], Made(paths), BRIEF, None),
     member(Name::Summaries, &[Portfolio], Made(summaries), SHORT, None),
@@ -136,8 +135,8 @@ const ENGINES: [Member; 24] = [
     member(Name::Annotation, &[AnalysisKind::Annotation], Made(annotation), LIGHT, None),
     member(Name::Labels, &[Portfolio], Made(labels), SHORT, None),
     member(Name::Enumeration, &[AnalysisKind::Enumeration], Made(enumeration), LIGHT, None),
-    member(Name::Predicates, &[Predicate], Made(predicates_alone), HEAVY, None),
-    member(Name::Predicates, &[ValuePredicate, Portfolio], Made(predicates), HEAVY, None),
+    member(Name::Predicates, &[Predicate], Made(predicates_alone), LIGHT, None),
+    member(Name::Predicates, &[ValuePredicate], Made(predicates), HEAVY, None),
 ];
 
 /// The methods of interpolation, by their names.

@@ -227,6 +227,27 @@ impl<'p> Run<'p> {
         Ok(())
     }
 
+    /// The edges of `out` whose first condition is not a constant "false" here, if there are at most
+    /// two; the second one is missing where there is one.
+    pub(crate) fn open_edges(&mut self, out: &[EdgeId]) -> [Option<EdgeId>; 2] {
+        let program = self.program;
+        self.values.dead = Arc::clone(&self.machine.dead);
+        let mut open = [None, None];
+        for &id in out {
+            let is_refuted = match program.edges[id.index()].steps.first().map(|step| &step.op) {
+                Some(&Op::Assume(condition)) => self.eval(condition) == Value::Const(Bv::FALSE),
+                _ => false,
+            };
+            if !is_refuted {
+                open = [open[0].or(Some(id)), open[0].and(Some(id))];
+                if open[1].is_some() {
+                    break;
+                }
+            }
+        }
+        open
+    }
+
     /// Adds the place in the source to the reason.
     fn locate(&self, halt: Halt, position: Position) -> Halt {
         let Halt::Unknown(what) = halt else { return halt };

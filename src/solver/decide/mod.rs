@@ -7,7 +7,7 @@
 //! |---|---|---|
 //! | quick | those of [`Refuters`] alone: sums, polynomials, ranges | none |
 //! | usual | earlier answers, then these | a session that is kept |
-//! | thorough | these, part by part; no earlier answers | a fresh one per part, relaxed first |
+//! | thorough | these, part by part; no earlier answers | a fresh one per part |
 //!
 //! Invariant: [`Satisfiability::Infeasible`] only where a refuter or a solver showed that no values
 //! of the variables, and no results of operations without a defined one, satisfy all conjuncts of

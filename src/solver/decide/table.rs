@@ -46,7 +46,6 @@ refuters! {
     Sums: "sums", "equations that follow modulo 2^w, choice by choice", "a denied equation";
     Polynomials: "polynomials", "sums of products over integers, with bounds", "comparisons";
     Ranges: "ranges", "ranges of floats, by branch and prune", "floats";
-    Relaxation: "relaxation", "the question without floats, for bit-blasting", "floats";
 }
 
 thread_local! {

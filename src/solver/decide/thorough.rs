@@ -12,7 +12,6 @@ use super::forked::{self, FormulaSize};
 use super::guess::guess;
 use super::parts::{IndependentPart, parts};
 use super::refuters::{Refuted, Refuters};
-use super::table::RefuterId;
 use crate::base::limits::Limits;
 use crate::ir::eval::eval;
 use crate::ir::{Bv, ExprId, ExprPool, VarId, Width};
@@ -165,50 +164,10 @@ impl Thorough<'_, '_> {
     }
 
     fn part(&mut self, pool: &ExprPool, part: &HardPart) -> smt::Result<Solved> {
-        if let Some(found) = self.relaxed(pool, part) {
-            return Ok(found);
-        }
         if self.model_use == ModelUse::Replay {
             return self.replayable(pool, part);
         }
         self.query(pool, &part.conjuncts, &part.vars)
-    }
-
-    /// The answer where results of floating-point operators may be anything: "none" holds as it
-    /// stands, a model has to be evaluated. cvc5 takes seconds for a question that has floats in
-    /// it, whatever it is about, and most are about integers.
-    fn relaxed(&mut self, pool: &ExprPool, part: &HardPart) -> Option<Solved> {
-        let conjuncts = part.conjuncts.iter();
-        if !RefuterId::Relaxation.is_on()
-            || !pool.has_floats()
-            || !conjuncts.clone().any(|&id| pool.speaks_of_floats(id))
-        {
-            return None;
-        }
-        let (mut relaxed, mut copies) = (pool.clone(), FxHashMap::default());
-        let copied: Option<Vec<ExprId>> =
-            conjuncts.map(|&id| relaxed.without_floats(id, &mut copies)).collect();
-        let copied = copied?;
-        // For a replay, there may be no other limit than that of the whole.
-        let fallbacks = match self.model_use {
-            ModelUse::Proof => self.fallbacks,
-            ModelUse::Replay => AT_ONCE,
-        };
-        let before = std::mem::replace(&mut self.fallbacks, fallbacks);
-        let found = self.query(&relaxed, &copied, &part.vars);
-        self.fallbacks = before;
-        let found = match found.ok()? {
-            Solved::Infeasible => Solved::Infeasible,
-            Solved::Model(model) => {
-                let leaves = self.leaves;
-                let under = Under { leaves, fixed: &|_| None, model: &model, other: |_| None };
-                under.satisfies(pool, &part.conjuncts).then_some(())?;
-                Solved::Model(model)
-            }
-            Solved::Unknown(_) => return None,
-        };
-        RefuterId::Relaxation.note();
-        Some(found)
     }
 
     /// One query; the model has these variables.

@@ -19,19 +19,24 @@
 use super::domain::PredicateAnalysis;
 use super::fixed::Continued;
 use super::route::Route;
+use crate::base::exploration::ExplicitLimit;
 use crate::base::limits::{Limits, Stop};
 use crate::blocks::block::Block;
 use crate::blocks::bounds::{bounded_counters, counts};
-use crate::blocks::cut_point::CutPoint;
+use crate::blocks::cut_point::{CutPoint, Known as KnownAt};
+use crate::blocks::decided::determined_places;
 use crate::blocks::explicit::ExplicitPlace;
 use crate::blocks::graph::{BlockGraph, Entry};
 use crate::cfa::LocId;
 use crate::cpa::NodeId;
-use crate::engines::predicate::budget::{EQUATION_ROUNDS, LONG_COUNT, MAX_FOLDED_NODES};
+use crate::engines::predicate::budget::{
+    EQUATION_ROUNDS, LONG_COUNT, LONG_DECIDED_COUNT, MAX_FOLDED_NODES,
+};
 use crate::ir::graft::Graft;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId};
-use crate::symbolic::slot::Place;
+use crate::symbolic::slot::{Place, Slot};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// Values of variables of a block.
@@ -81,6 +86,8 @@ pub(super) struct ConstantPath {
     constants: Vec<Vec<Option<Bv>>>,
     /// The first block that cannot be passed.
     conflict: Option<usize>,
+    /// The variables that are constant wherever the path meets them, once they were asked for.
+    always_constant: OnceCell<FxHashSet<VarId>>,
 }
 
 /// What the folding of a block came to.
@@ -96,7 +103,8 @@ impl ConstantPath {
     pub(super) fn new(graph: &BlockGraph, route: &Route, limits: &Limits) -> Result<Self, Stop> {
         let steps =
             (0..route.steps.len()).map(|index| PathStep::new(graph, route, index)).collect();
-        let mut path = Self { steps, constants: Vec::new(), conflict: None };
+        let always_constant = OnceCell::new();
+        let mut path = Self { steps, constants: Vec::new(), conflict: None, always_constant };
         let mut entry: Vec<Option<Bv>> = Vec::new();
         for (index, step) in path.steps.iter().enumerate() {
             limits.check()?;
@@ -193,6 +201,52 @@ impl ConstantPath {
             needed[index] = occurs.into_iter().filter(is_explicit).collect();
         }
         Ok(needed)
+    }
+
+    /// What a counter with a constant bound determines beside it, where its loop runs by itself.
+    fn determined_with(
+        &self,
+        graph: &BlockGraph,
+        index: usize,
+        counter: ExplicitPlace,
+    ) -> Vec<(LocId, ExplicitPlace)> {
+        let cut = &self.steps[index].cut;
+        let (Some(location), ExplicitPlace::Var(counter)) = (cut.location, counter) else {
+            return Vec::new();
+        };
+        if graph.program.explicit_limit != ExplicitLimit::PerPlace
+            || !bounded_counters(&graph.program, location).contains(&counter)
+        {
+            return Vec::new();
+        }
+        let constant = self.always_constant.get_or_init(|| self.always_constant());
+        determined_places(&graph.program, location, |var| constant.contains(&var))
+    }
+
+    /// The variables that are constant wherever the path meets them.
+    fn always_constant(&self) -> FxHashSet<VarId> {
+        let (mut constant, mut others) = (FxHashSet::default(), FxHashSet::default());
+        let mut meet = |slot: Slot, is_constant: bool| {
+            if let Slot::Global(var) | Slot::Local(_, var) = slot {
+                if is_constant {
+                    constant.insert(var)
+                } else {
+                    others.insert(var)
+                };
+            }
+        };
+        for (step, constants) in self.steps.iter().zip(&self.constants) {
+            for &(slot, known) in &step.cut.known {
+                meet(slot, matches!(known, KnownAt::Bits(_)));
+            }
+            for (&place, value) in step.cut.symbolic.iter().zip(constants) {
+                if let Place::Value(slot) = place {
+                    meet(slot, value.is_some());
+                }
+            }
+        }
+        constant.retain(|var| !others.contains(var));
+        constant
     }
 
     /// Whether a place is constant along the path and counted, or only ever holds constants.
@@ -298,7 +352,7 @@ fn equation(pool: &ExprPool, conjunct: ExprId) -> Equation {
 }
 
 /// Where the first counter of very many steps stands that refutes the path by its values, if one
-/// does.
+/// does. Rounds of a loop that runs by itself cost little.
 pub(super) fn long_count(
     graph: &BlockGraph,
     path: &ConstantPath,
@@ -311,7 +365,11 @@ pub(super) fn long_count(
         let is_long = |&place: &usize| {
             let place = ExplicitPlace::of_place(cut, *cut.symbolic.get(place)?)?;
             let ExplicitPlace::Var(var) = place else { return None };
-            counts.iter().find(|&&(counter, steps)| counter == var && steps >= LONG_COUNT)
+            let &(_, steps) = counts.iter().find(|&&(counter, _)| counter == var)?;
+            let is_long = steps >= LONG_COUNT
+                && (steps >= LONG_DECIDED_COUNT
+                    || path.determined_with(graph, index, place).is_empty());
+            is_long.then_some(())
         };
         places.iter().find_map(is_long).map(|_| location)
     })
@@ -368,6 +426,7 @@ fn track(
             if !analysis.first.program.explicit.tracks_at(location, explicit) {
                 // Blocks pass other locations then, so that all states are made again.
                 wanted.push((location, explicit));
+                wanted.extend(path.determined_with(&analysis.first, index, explicit));
                 pivot = 0;
             } else if say_value(analysis, path, &cut, (index, place)) {
                 pivot = pivot.min(index);

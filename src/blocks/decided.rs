@@ -1,0 +1,103 @@
+//! Loops that run by themselves: counted, and all that their tests look at is computed from what
+//! is constant where they begin.
+//!
+//! A counter that explicit values track has a state per round anyway. Where everything else that a
+//! test of the loop looks at is determined with it, tracking that too adds no state, and a block
+//! passes the whole loop ([`super::block`]) instead of ending at each round.
+//!
+//! Found as a greatest fixed point: all variables are determined but those that are neither
+//! constant at the start nor computed from determined ones. Known limit: a loop that calls a
+//! function is none, and what is loaded is not determined.
+use super::bounds::bounded_counters;
+use super::explicit::ExplicitPlace;
+use super::program::BlockProgram;
+use crate::cfa::{Edge, LocId, Op, Transfer};
+use crate::ir::{ExprId, VarId};
+use crate::program_facts::guards::leading_assumes;
+use crate::program_facts::loops::Loop;
+use rustc_hash::FxHashSet;
+
+/// What the outermost decided loop around the location determines, at each of its abstraction
+/// locations, if `is_constant` says which variables are constant where the location is met.
+pub(crate) fn determined_places(
+    program: &BlockProgram,
+    location: LocId,
+    is_constant: impl Fn(VarId) -> bool,
+) -> Vec<(LocId, ExplicitPlace)> {
+    let loops = &program.facts.loops;
+    let mut around = loops.innermost(location);
+    let mut places = Vec::new();
+    while let Some(found) = around {
+        let Some(vars) = determined(program, found, &is_constant) else { break };
+        let heads = found.body.iter().filter(|at| program.cuts.contains(at.index()));
+        let live = |at: LocId| {
+            let live = vars.iter().filter(move |&&var| program.facts.live.is_live(at, var));
+            live.map(move |&var| (at, ExplicitPlace::Var(var)))
+        };
+        places = heads.flat_map(|&at| live(at)).collect();
+        around = found.parent.map(|parent| &loops.loops[parent]);
+    }
+    places
+}
+
+/// The variables that the loop looks at or sets and that are determined, ascending; `None`: a test
+/// of the loop looks at others, or nothing counts its rounds.
+fn determined(
+    program: &BlockProgram,
+    found: &Loop,
+    is_constant: impl Fn(VarId) -> bool,
+) -> Option<Vec<VarId>> {
+    if bounded_counters(program, found.head).is_empty() {
+        return None;
+    }
+    let edges: Vec<&Edge> = edges(program, found).collect();
+    if edges.iter().any(|edge| !matches!(edge.transfer, Transfer::Jump)) {
+        return None;
+    }
+    let is_inside = |edge: &&&Edge| found.body.binary_search(&edge.target).is_ok();
+    let steps = || edges.iter().filter(is_inside).flat_map(|edge| &edge.steps);
+    let read = |expr: ExprId| program.program.exprs.vars_in(expr);
+    let mut vars: FxHashSet<VarId> = FxHashSet::default();
+    for step in steps() {
+        step.op.for_each_expr(|expr| vars.extend(read(expr)));
+        vars.extend(step.op.dst());
+    }
+    let guards = || edges.iter().flat_map(|edge| leading_assumes(edge));
+    vars.extend(guards().flat_map(read));
+    let live = &program.facts.live;
+    vars.retain(|&var| is_constant(var) || !live.is_live(found.head, var));
+    loop {
+        let before = vars.len();
+        for step in steps() {
+            let Some(dst) = step.op.dst() else { continue };
+            let is_computed = match step.op {
+                Op::Assign { value, .. } => read(value).all(|var| vars.contains(&var)),
+                _ => false,
+            };
+            if !is_computed {
+                vars.remove(&dst);
+            }
+        }
+        if vars.len() == before {
+            break;
+        }
+    }
+    let mut tests = steps().filter_map(|step| match step.op {
+        Op::Assume(condition) => Some(condition),
+        _ => None,
+    });
+    let is_known = |condition: ExprId| read(condition).all(|var| vars.contains(&var));
+    if !(guards().all(is_known) && tests.all(is_known)) {
+        return None;
+    }
+    let mut vars: Vec<VarId> = vars.into_iter().collect();
+    vars.sort_unstable();
+    Some(vars)
+}
+
+/// The edges that begin in the loop.
+fn edges<'p>(program: &'p BlockProgram, found: &'p Loop) -> impl Iterator<Item = &'p Edge> {
+    let program = &program.program;
+    let out = found.body.iter().flat_map(|&at| &program.location(at).out);
+    out.map(|&edge| &program.edges[edge.index()])
+}
