@@ -22,6 +22,7 @@ use super::budget::{
     BRANCHES_PER_CHECK, FEW_STEPS, MAX_DECIDED_STEPS, MAX_UNMERGED, MOST_BYTES_OF_TEXTS,
 };
 use super::cut_point::{Call, CutPoint, live_slots, open_calls};
+use super::passed_loops::LoopRun;
 use super::program::BlockProgram;
 use crate::base::limits::{Limits, Stop};
 use crate::base::work;
@@ -74,6 +75,8 @@ pub struct Block {
     trace: Vec<Trace>,
     /// The edges of [`Trace::Run`].
     edges: Vec<EdgeId>,
+    /// Those of [`Trace::Loop`].
+    loops: Vec<LoopRun>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,6 +89,8 @@ pub(super) enum Trace {
     Step(TraceId, EdgeId),
     /// Along this number of edges of the block's list, up to this place.
     Run(TraceId, usize, usize),
+    /// The run of a loop of this number.
+    Loop(TraceId, usize),
     /// The first where the condition holds, else the second.
     Join(ExprId, TraceId, TraceId),
 }
@@ -123,6 +128,10 @@ impl Block {
                 }
                 Trace::Run(before, count, end) => {
                     edges.extend(self.edges[end - count..end].iter().rev());
+                    at = before;
+                }
+                Trace::Loop(before, number) => {
+                    edges.extend(self.loops[number].edges().iter().rev());
                     at = before;
                 }
                 Trace::Join(choice, a, b) => {
@@ -174,9 +183,9 @@ fn block_within(
         walk.explore(max_decided, usize::MAX, limits)?;
     }
     walk.close();
-    let Walk { run, exits, trace, edges, passed, .. } = walk;
+    let Walk { run, exits, trace, edges, loops, passed, .. } = walk;
     let passed = passed.into_iter().collect();
-    Ok(Block { values: run.values, entry, exits, trace, edges, passed })
+    Ok(Block { values: run.values, entry, exits, trace, edges, loops, passed })
 }
 
 /// The block of a program that no run can be followed in.
@@ -185,8 +194,15 @@ fn lost(program: &BlockProgram) -> Block {
     let (conjuncts, values) = (Vec::new(), Vec::new());
     let exit = BlockExit { end: End::Lost(what), conjuncts, values, trace: TraceId(0) };
     let values = Values::new(program.program.pointer_width());
-    let (entry, passed, edges) = (Vec::new(), Vec::new(), Vec::new());
-    Block { values, entry, exits: vec![exit], trace: vec![Trace::Start], edges, passed }
+    Block {
+        values,
+        entry: Vec::new(),
+        exits: vec![exit],
+        passed: Vec::new(),
+        trace: vec![Trace::Start],
+        edges: Vec::new(),
+        loops: Vec::new(),
+    }
 }
 
 /// Places in the program: callees before what follows the call, then reverse postorder; and which
@@ -217,6 +233,12 @@ pub(crate) struct Walk<'p> {
     trace: Vec<Trace>,
     /// See [`Trace::Run`].
     pub(super) edges: Vec<EdgeId>,
+    /// See [`Trace::Loop`].
+    pub(super) loops: Vec<LoopRun>,
+    /// Their edges.
+    pub(super) loop_edges: u64,
+    /// Where no loop was run: not all of its variables are known, or it is no such loop.
+    pub(super) unknown_loops: BTreeSet<LocId>,
     /// Edges that were taken, and joins.
     pub(super) steps: usize,
     pub(super) waiting: BTreeMap<Key, Vec<Branch<'p>>>,
@@ -254,6 +276,9 @@ impl<'p> Walk<'p> {
             run,
             trace: vec![Trace::Start],
             edges: Vec::new(),
+            loops: Vec::new(),
+            loop_edges: 0,
+            unknown_loops: BTreeSet::new(),
             steps: 0,
             waiting: BTreeMap::new(),
             arrived: BTreeMap::new(),
@@ -277,7 +302,7 @@ impl<'p> Walk<'p> {
         (self.assumed, self.max_decided) = (self.run.machine.conjuncts.len(), max_decided);
         self.known_nodes = self.run.values.pool.len();
         let start = Branch { machine: self.run.machine.clone(), trace: TraceId(0) };
-        self.leave(start);
+        self.leave(start, limits);
         let mut count = 0;
         while let Some((_, branches)) = self.waiting.pop_first() {
             if self.steps > max_steps {
@@ -288,15 +313,15 @@ impl<'p> Walk<'p> {
                 if count % BRANCHES_PER_CHECK == 0 {
                     limits.check()?;
                 }
-                self.leave(branch);
+                self.leave(branch, limits);
             }
         }
         Ok(true)
     }
 
     /// Takes every edge out of the branch's location.
-    fn leave(&mut self, branch: Branch<'p>) {
-        let Some(branch) = self.run_alone(branch) else { return };
+    fn leave(&mut self, branch: Branch<'p>, limits: &Limits) {
+        let Some(branch) = self.run_alone(branch, limits) else { return };
         let Some(location) = branch.machine.location else { return };
         let edges = &self.program.program.location(location).out;
         let mut machine = Some(branch.machine);

@@ -62,6 +62,8 @@ pub(super) const MAX_UNMERGED: [usize; 2] = [1024, 64];
 pub(super) const FEW_STEPS: usize = 16_384;
 /// Steps after which a block whose run is decided ends at the next abstraction location.
 pub(super) const MAX_DECIDED_STEPS: usize = 4096;
+/// Edges of a loop over known numbers that a block passes: a tenth of a second, about.
+pub(super) const MAX_LOOP_EDGES: u64 = 1 << 22;
 /// Branches between two looks at the limits.
 pub(super) const BRANCHES_PER_CHECK: u64 = 64;
 /// Bytes that an access to a text goes over, where all that matters is its end.

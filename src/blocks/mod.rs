@@ -23,6 +23,7 @@ pub mod graph;
 pub mod made;
 pub(super) mod merge;
 pub(super) mod offsets;
+pub(super) mod passed_loops;
 pub mod program;
 pub mod proof;
 pub mod recursion;

@@ -6,6 +6,7 @@ use super::cells::Cells;
 use super::explicit::{ExplicitPlace, ExplicitPrecision};
 use super::finite::Finite;
 use super::offsets::PointerOffsets;
+use super::passed_loops::WholeLoops;
 use super::recursion::{cut_point_locations, recursive};
 use crate::base::exploration::ExplicitLimit;
 use crate::cfa::{Access, Op, Program, Violation};
@@ -55,6 +56,8 @@ pub struct BlockProgram {
     pub(super) has_scans: bool,
     /// What symbolic execution has made of its expressions.
     pub(super) compiled: Rc<RefCell<Compiled>>,
+    /// Its loops that may be run as a whole, as far as that was asked.
+    pub(super) whole_loops: Rc<RefCell<WholeLoops>>,
 }
 
 impl BlockProgram {
@@ -88,6 +91,7 @@ impl BlockProgram {
             checks_accesses,
             has_scans,
             compiled: Rc::default(),
+            whole_loops: Rc::default(),
         }
     }
 
@@ -124,7 +128,7 @@ impl BlockProgram {
                 cuts.set(index, false);
             }
         }
-        Self { program: Rc::new(program), cuts, ..self.clone() }
+        Self { program: Rc::new(program), cuts, whole_loops: Rc::default(), ..self.clone() }
     }
 
     /// Whether branches that know different values of the variable stay apart.

@@ -2,29 +2,36 @@
 //!
 //! It is followed in place. Where values are tracked and no predicate is in force, it passes
 //! abstraction locations: a loop over known numbers is executed like a program and leaves few
-//! states.
-//!
-//! Known limit: this is the symbolic executor at work, some million edges a second.
-use super::block::{Branch, Trace, Walk};
+//! states. One that computes with variables alone is run by the interpreter's machine
+//! ([`super::passed_loops`]), some ten million edges a second; the symbolic executor does one
+//! million.
+use super::block::{Branch, Trace, TraceId, Walk};
+use super::budget::MAX_LOOP_EDGES;
+use crate::base::limits::Limits;
 use crate::cfa::LocId;
 use crate::ir::Expr;
 use crate::symbolic::halt::Halt;
 
+/// Where a run in place stops.
+enum InPlace {
+    /// Where several edges are open, or none.
+    Open,
+    /// In a loop that may be run as a whole.
+    Loop(LocId),
+    /// At the end of the block, or where it cannot be followed.
+    Ends(Result<(), Halt>),
+}
+
 impl<'p> Walk<'p> {
     /// Follows the block's only branch up to a location where several edges are open, or the block
     /// ends. The branch there; `None`: it is over.
-    pub(super) fn run_alone(&mut self, branch: Branch<'p>) -> Option<Branch<'p>> {
+    pub(super) fn run_alone(&mut self, branch: Branch<'p>, limits: &Limits) -> Option<Branch<'p>> {
         if !self.waiting.is_empty() || branch.machine.conjuncts.len() != self.assumed {
             return Some(branch);
         }
         self.run.machine = branch.machine;
-        let first = self.edges.len();
-        let end = self.take_edges();
-        let count = self.edges.len() - first;
-        let trace = match count {
-            0 => branch.trace,
-            _ => self.note(Trace::Run(branch.trace, count, self.edges.len())),
-        };
+        let mut trace = branch.trace;
+        let end = self.take_edges(&mut trace, limits);
         match end {
             None => {
                 let rest = self.run.machine.emptied();
@@ -39,20 +46,45 @@ impl<'p> Walk<'p> {
 
     /// Takes one edge after the other. How the run ends; `None`: it stands where several edges are
     /// open, or none.
-    fn take_edges(&mut self) -> Option<Result<(), Halt>> {
+    fn take_edges(&mut self, trace: &mut TraceId, limits: &Limits) -> Option<Result<(), Halt>> {
         loop {
-            if self.run.machine.conjuncts.len() != self.assumed {
-                return None;
+            let mut taken = self.edges.len();
+            let end = self.take_edges_in_place();
+            taken = self.edges.len() - taken;
+            if taken > 0 {
+                *trace = self.note(Trace::Run(*trace, taken, self.edges.len()));
             }
-            let location = self.run.machine.location?;
+            let location = match end {
+                InPlace::Open => return None,
+                InPlace::Ends(result) => return Some(result),
+                InPlace::Loop(location) => location,
+            };
+            let Some(run) = self.run_loop(location, limits) else { continue };
+            self.loops.push(run);
+            *trace = self.note(Trace::Loop(*trace, self.loops.len() - 1));
+            if self.is_end() {
+                return Some(Ok(()));
+            }
+        }
+    }
+
+    fn take_edges_in_place(&mut self) -> InPlace {
+        loop {
+            let Some(location) = self.run.machine.location else { return InPlace::Open };
+            if self.run.machine.conjuncts.len() != self.assumed {
+                return InPlace::Open;
+            }
+            if self.may_run_loop(location) {
+                return InPlace::Loop(location);
+            }
             let out = &self.program.program.location(location).out;
-            let [Some(edge), None] = self.run.open_edges(out) else { return None };
+            let [Some(edge), None] = self.run.open_edges(out) else { return InPlace::Open };
             self.run.touched = 0;
             let result = self.run.take(edge);
             self.steps += 1;
             self.edges.push(edge);
             if result.is_err() || self.is_end() {
-                return Some(result);
+                return InPlace::Ends(result);
             }
         }
     }
@@ -67,6 +99,7 @@ impl<'p> Walk<'p> {
     /// loop computes is no constant: its rounds would make one large formula.
     fn passes(&mut self, location: LocId) -> bool {
         let may_pass = self.steps < self.max_decided
+            && self.loop_edges < MAX_LOOP_EDGES
             && self.run.machine.conjuncts.len() == self.assumed
             && self.program.explicit.may_pass(location)
             && self.program.program.location(location).target.is_none();

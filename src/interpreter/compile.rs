@@ -20,36 +20,8 @@ pub(super) fn compile(
     arrivals: bool,
     layout: Layout,
 ) -> Option<Code> {
-    let (symbols, layout) = Symbols::place_in(program, layout)?;
-    let (key_of_site, keys) = dense_keys(program);
-    let mut code = Code {
-        instrs: Vec::new(),
-        origin_of: Vec::new(),
-        origins: Vec::new(),
-        nodes: Vec::new(),
-        trees: Vec::new(),
-        allocs: Vec::new(),
-        calls: Vec::new(),
-        outsides: Vec::new(),
-        bodies: vec![Body::default(); program.functions.len()],
-        fixed: Vec::new(),
-        addresses: Vec::new(),
-        vars: Vec::new(),
-        key_of_site,
-        keys,
-        symbols,
-        layout,
-        start: 0,
-    };
-    let locals = place_variables(program, &mut code);
-    let emitter = Emitter::new(program, code);
-    let mut compiler = Compiler {
-        emitter,
-        assignments,
-        arrivals,
-        entry: vec![0; program.locations.len()],
-        jumps: Vec::new(),
-    };
+    let (mut compiler, locals) = Compiler::new(program, layout)?;
+    (compiler.assignments, compiler.arrivals) = (assignments, arrivals);
     compiler.program(&locals);
     Some(compiler.emitter.code)
 }
@@ -86,17 +58,51 @@ fn place_variables(program: &Program, code: &mut Code) -> Vec<usize> {
     locals
 }
 
-struct Compiler<'a> {
-    emitter: Emitter<'a>,
+pub(super) struct Compiler<'a> {
+    pub(super) emitter: Emitter<'a>,
     assignments: Assignments,
     arrivals: bool,
     /// By location: where its code starts.
-    entry: Vec<Pc>,
+    pub(super) entry: Vec<Pc>,
     /// Instructions that go to a location.
     jumps: Vec<(Pc, LocId)>,
 }
 
-impl Compiler<'_> {
+impl<'a> Compiler<'a> {
+    /// One without code yet, and the number of registers of each function's locals.
+    pub(super) fn new(program: &'a Program, layout: Layout) -> Option<(Self, Vec<usize>)> {
+        let (symbols, layout) = Symbols::place_in(program, layout)?;
+        let (key_of_site, keys) = dense_keys(program);
+        let mut code = Code {
+            instrs: Vec::new(),
+            origin_of: Vec::new(),
+            origins: Vec::new(),
+            nodes: Vec::new(),
+            trees: Vec::new(),
+            allocs: Vec::new(),
+            calls: Vec::new(),
+            outsides: Vec::new(),
+            bodies: vec![Body::default(); program.functions.len()],
+            fixed: Vec::new(),
+            addresses: Vec::new(),
+            vars: Vec::new(),
+            key_of_site,
+            keys,
+            symbols,
+            layout,
+            start: 0,
+        };
+        let locals = place_variables(program, &mut code);
+        let compiler = Self {
+            emitter: Emitter::new(program, code),
+            assignments: Assignments::None,
+            arrivals: false,
+            entry: vec![0; program.locations.len()],
+            jumps: Vec::new(),
+        };
+        Some((compiler, locals))
+    }
+
     fn program(&mut self, locals: &[usize]) {
         let program = self.emitter.program;
         let mut of_function = vec![Vec::new(); program.functions.len()];
@@ -131,7 +137,7 @@ impl Compiler<'_> {
         body.frame = body.frame.max(self.emitter.frame);
     }
 
-    fn patch(&mut self) {
+    pub(super) fn patch(&mut self) {
         for &(pc, location) in &self.jumps {
             let to = self.entry[location.index()];
             match &mut self.emitter.code.instrs[index(pc)] {
@@ -142,7 +148,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn here(&self) -> Pc {
+    pub(super) fn here(&self) -> Pc {
         Pc::try_from(self.emitter.code.instrs.len()).expect("fewer than 2^32 instructions")
     }
 
@@ -257,7 +263,7 @@ impl Compiler<'_> {
     }
 
     /// The steps from `checked` on, and the transfer.
-    fn edge(&mut self, id: EdgeId, checked: usize) {
+    pub(super) fn edge(&mut self, id: EdgeId, checked: usize) {
         let edge = self.emitter.program.edge(id);
         self.emitter.start_step(id, 0);
         self.emitter.emit(Instr::Edge(id));

@@ -109,7 +109,7 @@ impl<'a, O: Observer> Interpreter<'a, O> {
         Fault { kind, edge: place.edge, step: place.step, position, address, is_certain }
     }
 
-    fn place(&self, pc: usize) -> Place {
+    pub(super) fn place(&self, pc: usize) -> Place {
         let origin = index(self.code.origin_of[pc]);
         let StepRef { edge, step } =
             self.code.origins.get(origin).copied().unwrap_or(StepRef { edge: EdgeId(0), step: 0 });
@@ -142,7 +142,7 @@ impl<'a, O: Observer> Interpreter<'a, O> {
 
     /// The main loop: from `pc` on until something ends it. On a halt, `pc` is the instruction that
     /// halted.
-    fn go(&mut self, at: &mut usize, base: &mut usize) -> Result<Outcome, Interruption> {
+    pub(super) fn go(&mut self, at: &mut usize, base: &mut usize) -> Result<Outcome, Interruption> {
         let code = self.code;
         loop {
             let pc = *at;
@@ -173,6 +173,7 @@ impl<'a, O: Observer> Interpreter<'a, O> {
                     let (x, y) = (self.get(b, a), self.get(b, c));
                     let value = match eval::binary64(op, u32::from(width), x, y) {
                         Some(value) => value,
+                        None if O::STRICT => return Err(FaultKind::Undefined.into()),
                         None => undefined64(op, width, x, y)?,
                     };
                     self.set(b, dst, value);
@@ -441,6 +442,7 @@ impl<'a, O: Observer> Interpreter<'a, O> {
         }
         let width = node.dst.width;
         let value = eval::node(node.expr, width, &args[..count]).or_else(|| match node.expr {
+            _ if O::STRICT => None,
             Expr::Binary(op, ..) => undefined::shift(op, args[0], args[1]),
             other => undefined::float_to_integer(other, width, args[0]),
         });

@@ -37,6 +37,7 @@ mod outcome;
 mod sight;
 #[cfg(test)]
 mod tests;
+pub(crate) mod variable_loop;
 
 pub use certain::Certainty;
 pub use hit::Hit;

@@ -58,6 +58,8 @@ pub trait Observer {
 
     /// Whether [`Self::before`] wants to be called: it makes the run slower.
     const STEPS: bool = false;
+    /// Whether the run faults where a machine gives a result that is not defined.
+    const STRICT: bool = false;
 
     /// An instruction is about to be executed; `false` ends the run as
     /// [`Outcome::Stray`](super::Outcome::Stray).

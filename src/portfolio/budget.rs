@@ -26,7 +26,7 @@ pub(crate) const LIGHT: Slices =
 /// Predicates behind values: see [`Slices::halved_from`].
 pub(crate) const HEAVY: Slices = Slices { halved_from: u32::MAX, ..LIGHT };
 /// The composite: it decides soon, or needs many refinements.
-pub(crate) const REFINED: Slices = Slices { first: Work::seconds(1), ..HEAVY };
+pub(crate) const REFINED: Slices = HEAVY;
 /// Members that decide soon, or something else decides: summaries, shapes, array cells, labels.
 pub(crate) const SHORT: Slices = Slices { first: Work::seconds(1), halved_from: 3, ..LIGHT };
 /// The only run: what most programs end at once; the others begin again in each slice.

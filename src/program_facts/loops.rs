@@ -299,7 +299,8 @@ impl<'a> Body<'a> {
         self.in_no_inner_loop(edge.source)
             && self.dominates_latches(edge.source)
             && self.staying(edge.source).eq([id])
-            || self.this().latches == [id] && self.in_no_inner_loop(edge.source)
+            // An iteration ends with a latch, which is an edge out of all loops within.
+            || self.this().latches == [id]
     }
 
     fn in_no_inner_loop(&self, location: LocId) -> bool {

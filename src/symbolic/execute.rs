@@ -361,6 +361,11 @@ impl<'p> Run<'p> {
         *self.known_at_mut(at) = value;
     }
 
+    /// What is known of the variable in the innermost frame.
+    pub(crate) fn known(&self, var: VarId) -> Option<Value> {
+        self.known_at(self.index_here(var))
+    }
+
     pub(crate) fn set(&mut self, var: VarId, value: Value) {
         let at = self.index_here(var);
         *self.known_at_mut(at) = Some(value);

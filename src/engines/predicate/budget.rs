@@ -197,8 +197,10 @@ pub(super) const MAX_C_DEPTH: u32 = 60;
 // --- Explicit values, lazily and eagerly ---
 /// Steps of a counter that is worth some attempts by predicates before its values are known,
 pub(super) const LONG_COUNT: u64 = 10_000;
-/// of one whose loop runs by itself, a few seconds of a symbolic run,
+/// of one whose loop runs by itself: a second of a symbolic run,
 pub(super) const LONG_DECIDED_COUNT: u64 = 1_000_000;
+/// of one whose loop computes with variables alone: a few seconds of the interpreter's machine,
+pub(super) const LONG_WHOLE_COUNT: u64 = 100_000_000;
 /// and how many paths through a location are left to predicates for that.
 pub(super) const PREDICATES_FIRST: u32 = 3;
 /// Refinements by values, and

@@ -19,7 +19,7 @@ mod contents;
 mod edges;
 mod known;
 mod rules;
-mod start;
+pub(in crate::interpreter) mod start;
 
 use super::Ready;
 use super::code::{Call, Code, ExprNode, Instr, Reg, Register, index};

@@ -69,7 +69,11 @@ pub(super) fn rivals(program: &Program, edge: EdgeId) -> Box<[EdgeId]> {
 }
 
 /// Whether the guards say that never both edges are open.
-fn exclude_each_other(program: &Program, one: EdgeId, other: EdgeId) -> bool {
+pub(in crate::interpreter) fn exclude_each_other(
+    program: &Program,
+    one: EdgeId,
+    other: EdgeId,
+) -> bool {
     let guard = |edge| match program.edge(edge).steps.first().map(|step| &step.op) {
         Some(&Op::Assume(condition)) => Some(condition),
         _ => None,

@@ -30,7 +30,7 @@ use crate::blocks::graph::{BlockGraph, Entry};
 use crate::cfa::LocId;
 use crate::cpa::NodeId;
 use crate::engines::predicate::budget::{
-    EQUATION_ROUNDS, LONG_COUNT, LONG_DECIDED_COUNT, MAX_FOLDED_NODES,
+    EQUATION_ROUNDS, LONG_COUNT, LONG_DECIDED_COUNT, LONG_WHOLE_COUNT, MAX_FOLDED_NODES,
 };
 use crate::ir::graft::Graft;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId};
@@ -367,12 +367,20 @@ pub(super) fn long_count(
             let ExplicitPlace::Var(var) = place else { return None };
             let &(_, steps) = counts.iter().find(|&&(counter, _)| counter == var)?;
             let is_long = steps >= LONG_COUNT
-                && (steps >= LONG_DECIDED_COUNT
-                    || path.determined_with(graph, index, place).is_empty());
+                && (path.determined_with(graph, index, place).is_empty()
+                    || steps >= longest_decided(graph, location));
             is_long.then_some(())
         };
         places.iter().find_map(is_long).map(|_| location)
     })
+}
+
+/// The steps from which on a loop that runs by itself is worth attempts by predicates.
+fn longest_decided(graph: &BlockGraph, location: LocId) -> u64 {
+    match graph.program.has_whole_loop(location) {
+        true => LONG_WHOLE_COUNT,
+        false => LONG_DECIDED_COUNT,
+    }
 }
 
 /// Tracks what refutes the path by values. The first node to compute again; `None`: what they need

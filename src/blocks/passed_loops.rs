@@ -1,0 +1,128 @@
+//! Loops over known numbers that a block passes as a whole.
+//!
+//! Such a loop computes with variables alone, all of which are known where it is entered, and no
+//! predicate is in force at its abstraction locations. The interpreter's machine runs it
+//! ([`crate::interpreter::variable_loop`]): the values behind it are those of every run of the
+//! program that enters it with these. What it went along is found by running it again.
+use super::block::Walk;
+use super::budget::MAX_LOOP_EDGES;
+use super::program::BlockProgram;
+use crate::base::limits::Limits;
+use crate::cfa::{EdgeId, LocId, Program};
+use crate::interpreter::Bounds;
+use crate::interpreter::variable_loop::VariableLoop;
+use crate::ir::{Bv, VarId};
+use crate::symbolic::value::Value;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// A loop that may be run as a whole.
+#[derive(Debug)]
+pub(super) struct WholeLoop {
+    code: VariableLoop,
+    /// The abstraction locations of its body.
+    cuts: Vec<LocId>,
+}
+
+/// By its head, a loop that may be run as a whole; `None`: it does something else.
+pub(super) type WholeLoops = FxHashMap<LocId, Option<Rc<WholeLoop>>>;
+
+/// A run of a loop that a block passed.
+#[derive(Debug)]
+pub(super) struct LoopRun {
+    program: Rc<Program>,
+    code: Rc<WholeLoop>,
+    start: LocId,
+    values: Vec<(VarId, Bv)>,
+    count: u64,
+}
+
+impl LoopRun {
+    /// The edges that it went along.
+    pub(super) fn edges(&self) -> Vec<EdgeId> {
+        let from = (self.start, &self.values[..]);
+        self.code.code.edges(&self.program, from, self.count, &Limits::none())
+    }
+}
+
+impl BlockProgram {
+    /// The loop with this head.
+    fn whole_loop(&self, head: LocId) -> Option<Rc<WholeLoop>> {
+        let found = self.facts.loops.headed(head)?;
+        let mut known = self.whole_loops.borrow_mut();
+        let entry = known.entry(head).or_insert_with(|| {
+            let code = VariableLoop::new(&self.program, &found.body)?;
+            let is_cut = |at: &&LocId| self.cuts.contains(at.index());
+            let cuts = found.body.iter().filter(is_cut).copied().collect();
+            Some(Rc::new(WholeLoop { code, cuts }))
+        });
+        entry.clone()
+    }
+
+    /// Whether the innermost loop around the location may be run as a whole.
+    pub(crate) fn has_whole_loop(&self, location: LocId) -> bool {
+        let around = self.facts.loops.innermost(location);
+        around.is_some_and(|found| self.whole_loop(found.head).is_some())
+    }
+
+    /// The outermost loop around the location of which blocks may pass all abstraction locations.
+    fn passable_loop(&self, location: LocId) -> Option<Rc<WholeLoop>> {
+        let loops = &self.facts.loops;
+        let (mut around, mut passable) = (loops.innermost(location), None);
+        while let Some(found) = around {
+            let Some(whole) = self.whole_loop(found.head) else { break };
+            if !whole.cuts.iter().all(|&at| self.explicit.may_pass(at)) {
+                break;
+            }
+            passable = Some(whole);
+            around = found.parent.map(|parent| &loops.loops[parent]);
+        }
+        passable
+    }
+}
+
+impl Walk<'_> {
+    /// Whether the machine stands in a loop that could be run as a whole.
+    pub(super) fn may_run_loop(&self, location: LocId) -> bool {
+        self.steps < self.max_decided
+            && self.loop_edges < MAX_LOOP_EDGES
+            && self.program.cuts.contains(location.index())
+            && !self.unknown_loops.contains(&location)
+    }
+
+    /// Runs the loop that the machine stands in at this location; `None`: it is none that can be
+    /// run, and is not tried again.
+    pub(super) fn run_loop(&mut self, start: LocId, limits: &Limits) -> Option<LoopRun> {
+        let run = self.try_loop(start, limits);
+        if run.is_none() {
+            self.unknown_loops.insert(start);
+        }
+        run
+    }
+
+    fn try_loop(&mut self, start: LocId, limits: &Limits) -> Option<LoopRun> {
+        let code = self.program.passable_loop(start)?;
+        let live = &self.program.facts.live;
+        let mut values = Vec::new();
+        for &var in code.code.vars() {
+            match self.run.known(var) {
+                Some(Value::Const(value)) => values.push((var, value)),
+                _ if live.is_live(start, var) => return None,
+                _ => {}
+            }
+        }
+        let edges = MAX_LOOP_EDGES - self.loop_edges;
+        let bounds = Bounds { edges, ..Bounds::of(limits) };
+        let program = &self.program.program;
+        let end = code.code.run(program, (start, &values), bounds)?;
+        for (var, value) in end.values {
+            if live.is_live(end.location, var) {
+                self.run.set(var, Value::Const(value));
+            }
+        }
+        self.run.machine.location = Some(end.location);
+        self.passed.extend(&code.cuts);
+        self.loop_edges += end.edges;
+        Some(LoopRun { program: Rc::clone(program), code, start, values, count: end.edges })
+    }
+}
