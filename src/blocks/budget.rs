@@ -64,6 +64,8 @@ pub(super) const FEW_STEPS: usize = 16_384;
 pub(super) const MAX_DECIDED_STEPS: usize = 4096;
 /// Edges of a loop over known numbers that a block passes: a tenth of a second, about.
 pub(super) const MAX_LOOP_EDGES: u64 = 1 << 22;
+/// Sets of unknown variables for each of which such a loop has code of its own.
+pub(super) const MAX_LOOP_CODES: usize = 8;
 /// Branches between two looks at the limits.
 pub(super) const BRANCHES_PER_CHECK: u64 = 64;
 /// Bytes that an access to a text goes over, where all that matters is its end.

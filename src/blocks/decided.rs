@@ -1,5 +1,5 @@
-//! Loops that run by themselves: counted, and all that their tests look at is computed from what
-//! is constant where they begin.
+//! Loops that run by themselves, at least in some rounds: counted, and all that the tests there
+//! look at is computed from what is constant where they begin.
 //!
 //! A counter that explicit values track has a state per round anyway. Where everything else that a
 //! test of the loop looks at is determined with it, tracking that too adds no state, and a block
@@ -41,7 +41,7 @@ pub(crate) fn determined_places(
 }
 
 /// The variables that the loop looks at or sets and that are determined, ascending; `None`: a test
-/// of the loop looks at others, or nothing counts its rounds.
+/// in each of its rounds looks at others, or nothing counts them.
 fn determined(
     program: &BlockProgram,
     found: &Loop,
@@ -82,17 +82,52 @@ fn determined(
             break;
         }
     }
-    let mut tests = steps().filter_map(|step| match step.op {
-        Op::Assume(condition) => Some(condition),
-        _ => None,
-    });
     let is_known = |condition: ExprId| read(condition).all(|var| vars.contains(&var));
-    if !(guards().all(is_known) && tests.all(is_known)) {
+    if !has_decided_round(program, found, is_known) {
         return None;
     }
     let mut vars: Vec<VarId> = vars.into_iter().collect();
     vars.sort_unstable();
     Some(vars)
+}
+
+/// Whether a round of the loop may meet no test but known ones.
+fn has_decided_round(
+    program: &BlockProgram,
+    found: &Loop,
+    is_known: impl Fn(ExprId) -> bool,
+) -> bool {
+    let edges_of = |at: LocId| program.program.location(at).out.iter();
+    let edges_of = |at| edges_of(at).map(|edge| &program.program.edges[edge.index()]);
+    let stays = |edge: &&Edge| found.body.binary_search(&edge.target).is_ok();
+    let is_decided = |edge: &Edge| match stays(&edge) {
+        true => tests(edge).all(&is_known),
+        // It is closed, or the last edge.
+        false => leading_assumes(edge).any(&is_known),
+    };
+    let (mut seen, mut open) = (FxHashSet::default(), vec![found.head]);
+    while let Some(at) = open.pop() {
+        if !edges_of(at).all(is_decided) {
+            continue;
+        }
+        for edge in edges_of(at).filter(stays) {
+            if edge.target == found.head {
+                return true;
+            }
+            if seen.insert(edge.target) {
+                open.push(edge.target);
+            }
+        }
+    }
+    false
+}
+
+/// All conditions of an edge.
+fn tests(edge: &Edge) -> impl Iterator<Item = ExprId> {
+    edge.steps.iter().filter_map(|step| match step.op {
+        Op::Assume(condition) => Some(condition),
+        _ => None,
+    })
 }
 
 /// The edges that begin in the loop.

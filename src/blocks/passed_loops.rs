@@ -1,27 +1,31 @@
 //! Loops over known numbers that a block passes as a whole.
 //!
-//! Such a loop computes with variables alone, all of which are known where it is entered, and no
-//! predicate is in force at its abstraction locations. The interpreter's machine runs it
-//! ([`crate::interpreter::variable_loop`]): the values behind it are those of every run of the
-//! program that enters it with these. What it went along is found by running it again.
+//! Such a loop computes with variables alone, and no predicate is in force at its abstraction
+//! locations. As far as its variables are known where it is entered, the interpreter's machine runs
+//! it ([`crate::interpreter::variable_loop`]): the values where it stops are those of every run of
+//! the program that enters it with these. What it went along is found by running it again.
 use super::block::Walk;
-use super::budget::MAX_LOOP_EDGES;
+use super::budget::{MAX_LOOP_CODES, MAX_LOOP_EDGES};
 use super::program::BlockProgram;
 use crate::base::limits::Limits;
 use crate::cfa::{EdgeId, LocId, Program};
 use crate::interpreter::Bounds;
-use crate::interpreter::variable_loop::VariableLoop;
+use crate::interpreter::variable_loop::{VariableLoop, variables};
 use crate::ir::{Bv, VarId};
 use crate::symbolic::value::Value;
 use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// A loop that may be run as a whole.
 #[derive(Debug)]
 pub(super) struct WholeLoop {
-    code: VariableLoop,
+    /// The variables that it reads or sets.
+    vars: Vec<VarId>,
     /// The abstraction locations of its body.
     cuts: Vec<LocId>,
+    /// Its code, by the variables that are not known where it is entered.
+    codes: RefCell<FxHashMap<Vec<VarId>, Option<Rc<VariableLoop>>>>,
 }
 
 /// By its head, a loop that may be run as a whole; `None`: it does something else.
@@ -31,7 +35,7 @@ pub(super) type WholeLoops = FxHashMap<LocId, Option<Rc<WholeLoop>>>;
 #[derive(Debug)]
 pub(super) struct LoopRun {
     program: Rc<Program>,
-    code: Rc<WholeLoop>,
+    code: Rc<VariableLoop>,
     start: LocId,
     values: Vec<(VarId, Bv)>,
     count: u64,
@@ -41,7 +45,7 @@ impl LoopRun {
     /// The edges that it went along.
     pub(super) fn edges(&self) -> Vec<EdgeId> {
         let from = (self.start, &self.values[..]);
-        self.code.code.edges(&self.program, from, self.count, &Limits::none())
+        self.code.edges(&self.program, from, self.count, &Limits::none())
     }
 }
 
@@ -51,10 +55,10 @@ impl BlockProgram {
         let found = self.facts.loops.headed(head)?;
         let mut known = self.whole_loops.borrow_mut();
         let entry = known.entry(head).or_insert_with(|| {
-            let code = VariableLoop::new(&self.program, &found.body)?;
+            let vars = variables(&self.program, &found.body)?.into_iter().collect();
             let is_cut = |at: &&LocId| self.cuts.contains(at.index());
             let cuts = found.body.iter().filter(is_cut).copied().collect();
-            Some(Rc::new(WholeLoop { code, cuts }))
+            Some(Rc::new(WholeLoop { vars, cuts, codes: RefCell::default() }))
         });
         entry.clone()
     }
@@ -65,8 +69,9 @@ impl BlockProgram {
         around.is_some_and(|found| self.whole_loop(found.head).is_some())
     }
 
-    /// The outermost loop around the location of which blocks may pass all abstraction locations.
-    fn passable_loop(&self, location: LocId) -> Option<Rc<WholeLoop>> {
+    /// The outermost loop around the location of which blocks may pass all abstraction locations,
+    /// and its head.
+    fn passable_loop(&self, location: LocId) -> Option<(LocId, Rc<WholeLoop>)> {
         let loops = &self.facts.loops;
         let (mut around, mut passable) = (loops.innermost(location), None);
         while let Some(found) = around {
@@ -74,10 +79,27 @@ impl BlockProgram {
             if !whole.cuts.iter().all(|&at| self.explicit.may_pass(at)) {
                 break;
             }
-            passable = Some(whole);
+            passable = Some((found.head, whole));
             around = found.parent.map(|parent| &loops.loops[parent]);
         }
         passable
+    }
+
+    /// The code of the loop where these variables are not known.
+    fn code_without(
+        &self,
+        (head, whole): (LocId, &WholeLoop),
+        unknown: Vec<VarId>,
+    ) -> Option<Rc<VariableLoop>> {
+        let mut codes = whole.codes.borrow_mut();
+        if codes.len() >= MAX_LOOP_CODES && !codes.contains_key(&unknown) {
+            return None;
+        }
+        let entry = codes.entry(unknown).or_insert_with_key(|unknown| {
+            let body = &self.facts.loops.headed(head)?.body;
+            VariableLoop::new(&self.program, body, unknown).map(Rc::new)
+        });
+        entry.clone()
     }
 }
 
@@ -101,27 +123,28 @@ impl Walk<'_> {
     }
 
     fn try_loop(&mut self, start: LocId, limits: &Limits) -> Option<LoopRun> {
-        let code = self.program.passable_loop(start)?;
+        let (head, whole) = self.program.passable_loop(start)?;
         let live = &self.program.facts.live;
-        let mut values = Vec::new();
-        for &var in code.code.vars() {
+        let (mut values, mut unknown) = (Vec::new(), Vec::new());
+        for &var in &whole.vars {
             match self.run.known(var) {
                 Some(Value::Const(value)) => values.push((var, value)),
-                _ if live.is_live(start, var) => return None,
+                _ if live.is_live(start, var) => unknown.push(var),
                 _ => {}
             }
         }
+        let code = self.program.code_without((head, &whole), unknown)?;
         let edges = MAX_LOOP_EDGES - self.loop_edges;
         let bounds = Bounds { edges, ..Bounds::of(limits) };
         let program = &self.program.program;
-        let end = code.code.run(program, (start, &values), bounds)?;
+        let end = code.run(program, (start, &values), bounds)?;
         for (var, value) in end.values {
             if live.is_live(end.location, var) {
                 self.run.set(var, Value::Const(value));
             }
         }
         self.run.machine.location = Some(end.location);
-        self.passed.extend(&code.cuts);
+        self.passed.extend(&whole.cuts);
         self.loop_edges += end.edges;
         Some(LoopRun { program: Rc::clone(program), code, start, values, count: end.edges })
     }

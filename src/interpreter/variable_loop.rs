@@ -1,9 +1,9 @@
 //! A loop that computes with variables alone, to be run by itself from given values.
 //!
 //! Invariant: as long as the run goes on, every run of the program with these values takes the same
-//! edges to the same values. So it stops in front of an edge that does anything but assign numbers,
-//! where several edges are open or none, where an operation has no defined result, and behind the
-//! loop.
+//! edges to the same values. So it stops in front of an edge that does anything but assign numbers
+//! that are known, where several edges may be open or none, where an operation has no defined
+//! result, and behind the loop.
 //!
 //! The machine is that of all other runs ([`super::machine`]); the code differs in where it stops.
 use super::certain::start::exclude_each_other;
@@ -32,9 +32,7 @@ pub(crate) struct VariableLoop {
     entry: FxHashMap<LocId, Pc>,
     /// The registers of its frame.
     frame: usize,
-    /// The variables that it reads or sets, ascending.
-    vars: Vec<VarId>,
-    /// Those that it sets.
+    /// The variables that it sets, ascending.
     set: Vec<VarId>,
 }
 
@@ -50,45 +48,31 @@ pub(crate) struct LoopEnd {
 }
 
 impl VariableLoop {
-    /// The loop with this body, ascending; `None`: it does something else, or it tests addresses.
-    pub(crate) fn new(program: &Program, body: &[LocId]) -> Option<Self> {
+    /// The loop with this body, ascending, where these variables are not known; `None`: it does
+    /// something else.
+    pub(crate) fn new(program: &Program, body: &[LocId], unknown: &[VarId]) -> Option<Self> {
         let is_inside = |at: LocId| body.binary_search(&at).is_ok();
         let out = || body.iter().flat_map(|&at| &program.location(at).out).copied();
-        let (mut vars, mut set) = (BTreeSet::new(), BTreeSet::new());
-        for edge in out().map(|edge| program.edge(edge)) {
-            if is_inside(edge.target) && !is_plain(program, edge) {
-                return None;
-            }
-            for guard in leading_assumes(edge) {
-                if speaks_of_addresses(program, guard) {
-                    return None;
-                }
-                vars.extend(program.exprs.vars_in(guard));
-            }
-            if is_plain(program, edge) {
-                for step in &edge.steps {
-                    step.op.for_each_expr(|expr| vars.extend(program.exprs.vars_in(expr)));
-                    set.extend(step.op.dst());
-                }
-            }
-        }
-        vars.extend(&set);
+        let vars = variables(program, body)?;
+        let known = vars.into_iter().filter(|var| unknown.binary_search(var).is_err());
+        let known: BTreeSet<VarId> = known.collect();
         let function = program.location(*body.first()?).function;
         let (mut compiler, locals) = Compiler::new(program, Layout::new(program.pointer_bits))?;
         compiler.emitter.start_function(locals[function.index()]);
-        body.iter().for_each(|&at| compiler.stopping_location(at));
-        let behind: BTreeSet<LocId> = out().map(|edge| program.edge(edge).target).collect();
+        body.iter().for_each(|&at| compiler.stopping_location(at, &known));
+        let (mut behind, mut set) = (BTreeSet::new(), BTreeSet::new());
+        for edge in out().map(|edge| program.edge(edge)) {
+            if is_plain(program, edge, &known) {
+                set.extend(edge.steps.iter().filter_map(|step| step.op.dst()));
+                behind.insert(edge.target);
+            }
+        }
         let behind = behind.into_iter().filter(|&at| !is_inside(at));
         behind.for_each(|at| compiler.stop(at));
         compiler.patch();
         let entry = body.iter().map(|&at| (at, compiler.entry[at.index()])).collect();
-        let (vars, set) = (vars.into_iter().collect(), set.into_iter().collect());
-        Some(Self { frame: compiler.emitter.frame, code: compiler.emitter.code, entry, vars, set })
-    }
-
-    /// The variables that it reads or sets, ascending.
-    pub(crate) fn vars(&self) -> &[VarId] {
-        &self.vars
+        let set = set.into_iter().collect();
+        Some(Self { frame: compiler.emitter.frame, code: compiler.emitter.code, entry, set })
     }
 
     /// Runs from a location of its body with these values of its variables; those that are not
@@ -169,8 +153,34 @@ impl VariableLoop {
     }
 }
 
+/// The variables that a loop with this body reads or sets; `None`: within it, something else is done
+/// than to compute numbers, or a test looks at addresses.
+pub(crate) fn variables(program: &Program, body: &[LocId]) -> Option<BTreeSet<VarId>> {
+    let mut vars = BTreeSet::new();
+    for &id in body.iter().flat_map(|&at| &program.location(at).out) {
+        let edge = program.edge(id);
+        let is_inside = body.binary_search(&edge.target).is_ok();
+        if is_inside && !computes_numbers(program, edge) {
+            return None;
+        }
+        for guard in leading_assumes(edge) {
+            if speaks_of_addresses(program, guard) {
+                return None;
+            }
+            vars.extend(program.exprs.vars_in(guard));
+        }
+        if is_inside {
+            for step in &edge.steps {
+                step.op.for_each_expr(|expr| vars.extend(program.exprs.vars_in(expr)));
+                vars.extend(step.op.dst());
+            }
+        }
+    }
+    Some(vars)
+}
+
 /// Whether the edge assigns numbers behind its guard, and does nothing else.
-fn is_plain(program: &Program, edge: &Edge) -> bool {
+fn computes_numbers(program: &Program, edge: &Edge) -> bool {
     let rest = &edge.steps[leading_assumes(edge).count()..];
     let assigns = rest.iter().all(|step| match step.op {
         Op::Assign { value, .. } => !speaks_of_addresses(program, value),
@@ -179,14 +189,29 @@ fn is_plain(program: &Program, edge: &Edge) -> bool {
     assigns && matches!(edge.transfer, Transfer::Jump)
 }
 
+/// Whether it does that with known variables alone.
+fn is_plain(program: &Program, edge: &Edge, known: &BTreeSet<VarId>) -> bool {
+    let mut is_known = true;
+    for step in &edge.steps {
+        step.op.for_each_expr(|expr| is_known &= is_over(program, expr, known));
+        is_known &= step.op.dst().is_none_or(|dst| known.contains(&dst));
+    }
+    is_known && computes_numbers(program, edge)
+}
+
+/// Whether it speaks of these variables alone.
+fn is_over(program: &Program, expr: ExprId, known: &BTreeSet<VarId>) -> bool {
+    program.exprs.vars_in(expr).all(|var| known.contains(&var))
+}
+
 fn speaks_of_addresses(program: &Program, expr: ExprId) -> bool {
     program.exprs.nodes_below([expr]).any(|(_, node)| matches!(node, Expr::Address(_)))
 }
 
 impl Compiler<'_> {
-    /// The code of a location that stops where another edge than the first open one may be open,
-    /// too, and in front of an edge that is not plain.
-    fn stopping_location(&mut self, id: LocId) {
+    /// The code of a location that stops where several edges may be open, and in front of an edge
+    /// that is not plain and may be open. An edge is closed where a known condition does not hold.
+    fn stopping_location(&mut self, id: LocId, known: &BTreeSet<VarId>) {
         let program = self.emitter.program;
         if program.location(id).target.is_some() {
             return self.stop(id);
@@ -195,13 +220,11 @@ impl Compiler<'_> {
         let order = in_order(program, &program.location(id).out);
         let mut stops = Vec::new();
         for (at, &edge) in order.iter().enumerate() {
-            let closed: Vec<usize> = leading_assumes(program.edge(edge))
-                .map(|guard| self.guard_of(edge, guard))
-                .collect();
-            if is_plain(program, program.edge(edge)) {
+            let closed = self.guards_of(edge, known);
+            if is_plain(program, program.edge(edge), known) {
                 for &rival in &order[at + 1..] {
                     if !exclude_each_other(program, edge, rival) {
-                        self.unless_open(rival, &mut stops);
+                        self.unless_open(rival, known, &mut stops);
                     }
                 }
                 self.edge(edge, leading_assumes(program.edge(edge)).count());
@@ -216,23 +239,30 @@ impl Compiler<'_> {
         self.emitter.emit(Instr::Blocked(id));
     }
 
-    /// Stops where the rival's first condition holds, or it has none.
-    fn unless_open(&mut self, rival: EdgeId, stops: &mut Vec<usize>) {
-        let first = leading_assumes(self.emitter.program.edge(rival)).next();
-        let closed = first.map(|condition| self.guard_of(rival, condition));
+    /// Stops unless a known condition of the rival does not hold.
+    fn unless_open(&mut self, rival: EdgeId, known: &BTreeSet<VarId>, stops: &mut Vec<usize>) {
+        let closed = self.guards_of(rival, known);
         self.stop_later(stops);
         let next = self.here();
         closed.into_iter().for_each(|guard| self.goes_to(guard, next));
     }
 
-    /// Goes on where the condition holds; gives the instruction that says where to go else.
-    fn guard_of(&mut self, edge: EdgeId, condition: ExprId) -> usize {
-        self.emitter.start_step(edge, 0);
-        let before = self.emitter.taken();
-        let a = self.emitter.value(condition).reg;
-        self.emitter.release(before);
-        self.emitter.emit(Instr::Guard { a, otherwise: 0 });
-        self.emitter.code.instrs.len() - 1
+    /// Goes on where the edge's known conditions hold; gives the instructions that say where to go
+    /// else.
+    fn guards_of(&mut self, edge: EdgeId, known: &BTreeSet<VarId>) -> Vec<usize> {
+        let program = self.emitter.program;
+        let conditions = leading_assumes(program.edge(edge));
+        let conditions = conditions.filter(|&condition| is_over(program, condition, known));
+        let mut guards = Vec::new();
+        for condition in conditions {
+            self.emitter.start_step(edge, 0);
+            let before = self.emitter.taken();
+            let a = self.emitter.value(condition).reg;
+            self.emitter.release(before);
+            guards.push(self.emitter.code.instrs.len());
+            self.emitter.emit(Instr::Guard { a, otherwise: 0 });
+        }
+        guards
     }
 
     fn stop_later(&mut self, stops: &mut Vec<usize>) {

@@ -16,17 +16,20 @@ pub(crate) struct Slices {
     /// From this round on it gets half of that: what is still open then is more likely decided by
     /// refinement than by a search that has met its wall.
     halved_from: u32,
+    /// From this round on it gets twice of that.
+    doubled_from: u32,
     /// What comes to the first one while the member gets on visibly; doubles, too.
     more: Work,
 }
 
 /// Members without reasons for another choice.
 pub(crate) const LIGHT: Slices =
-    Slices { first: Work::seconds(2), halved_from: 2, more: Work::NONE };
+    Slices { first: Work::seconds(2), halved_from: 2, doubled_from: u32::MAX, more: Work::NONE };
 /// Predicates behind values: see [`Slices::halved_from`].
 pub(crate) const HEAVY: Slices = Slices { halved_from: u32::MAX, ..LIGHT };
 /// The composite: it decides soon, or needs many refinements.
-pub(crate) const REFINED: Slices = HEAVY;
+pub(crate) const REFINED: Slices =
+    Slices { first: Work::seconds(1), halved_from: u32::MAX, doubled_from: 1, ..LIGHT };
 /// Members that decide soon, or something else decides: summaries, shapes, array cells, labels.
 pub(crate) const SHORT: Slices = Slices { first: Work::seconds(1), halved_from: 3, ..LIGHT };
 /// The only run: what most programs end at once; the others begin again in each slice.
@@ -36,7 +39,7 @@ pub(crate) const BRIEF: Slices = Slices { more: Work::seconds(2), ..QUICK };
 /// Cases decide at once or hardly ever: most proofs by them take less than half a second, and the
 /// first ones need a state for each value of an input.
 pub(crate) const CASES: Slices =
-    Slices { first: Work::millis(500), halved_from: 4, more: Work::seconds(2) };
+    Slices { first: Work::millis(500), halved_from: 4, more: Work::seconds(2), ..LIGHT };
 /// Bounded search, invariants and k-induction: what they get together is what others get alone.
 /// Where polyhedra had suggestions that are not enough, templates have work left behind them.
 pub(crate) const SEARCH: Slices = Slices { first: Work::millis(750), ..LIGHT };
@@ -153,7 +156,11 @@ impl Slices {
     /// The slice of a round.
     pub(crate) fn of(self, round: u32) -> Work {
         let slice = self.first * 2u64.saturating_pow(round);
-        if round < self.halved_from { slice } else { slice / 2 }
+        match round {
+            _ if round >= self.halved_from => slice / 2,
+            _ if round >= self.doubled_from => slice * 2,
+            _ => slice,
+        }
     }
 
     /// What may come to the slice of a round.
@@ -172,5 +179,6 @@ mod tests {
             |slices: Slices| [0, 1, 2, 3].map(|round| slices.of(round).on_reference().as_secs());
         assert_eq!(seconds(LIGHT), [2, 4, 4, 8]);
         assert_eq!(seconds(HEAVY), [2, 4, 8, 16]);
+        assert_eq!(seconds(REFINED), [1, 4, 8, 16]);
     }
 }

@@ -89,8 +89,8 @@ const BASES: [Name; 2] = [Name::BoundedSearch, Name::Invariants];
 /// The composite of values and predicates comes before paths, lazily at first: where a handful of
 /// facts is all that a proof needs (sixty flags, each set and looked at in the same round), they
 /// are found in milliseconds, and everything else looks at the flags' values. From its second slice
-/// on it knows all flags. From the fourth round on it gets twice as much as most others: what is
-/// still open then is more likely decided by refinement than by a search that has met its wall.
+/// on it knows all flags. Later slices are twice as long as most others': what is still open then
+/// is more likely decided by refinement than by a search that has met its wall.
 ///
 /// Contracts are read only where the program uses functions that have one. Paths one by one are
 /// short at first, too: a program with few of them is decided at once, and one that never ends is

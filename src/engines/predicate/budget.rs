@@ -199,8 +199,8 @@ pub(super) const MAX_C_DEPTH: u32 = 60;
 pub(super) const LONG_COUNT: u64 = 10_000;
 /// of one whose loop runs by itself: a second of a symbolic run,
 pub(super) const LONG_DECIDED_COUNT: u64 = 1_000_000;
-/// of one whose loop computes with variables alone: a few seconds of the interpreter's machine,
-pub(super) const LONG_WHOLE_COUNT: u64 = 100_000_000;
+/// of one whose loop computes with variables alone: a second of the interpreter's machine,
+pub(super) const LONG_WHOLE_COUNT: u64 = 20_000_000;
 /// and how many paths through a location are left to predicates for that.
 pub(super) const PREDICATES_FIRST: u32 = 3;
 /// Refinements by values, and
