@@ -13,8 +13,8 @@
 //! threshold, and values are counted for each value of such a counter: what a counter determines
 //! has one.
 use super::budget::{
-    CUT_POINTS_OF_COUNT, FEW_SLOT_VALUES, MAX_COUNTS, MAX_CUT_POINTS, MAX_CUT_POINTS_OF_FEW,
-    MAX_EXPLICIT_VALUES, MAX_OFFSETS, MORE_CUT_POINTS,
+    CUT_POINTS_OF_COUNT, FEW_SLOT_VALUES, MAX_COUNTED_STEPS, MAX_COUNTS, MAX_CUT_POINTS,
+    MAX_CUT_POINTS_OF_FEW, MAX_EXPLICIT_VALUES, MAX_OFFSETS, MORE_CUT_POINTS,
 };
 use super::cut_point::{CutPoint, Known};
 use super::explicit::ExplicitPlace;
@@ -259,12 +259,13 @@ fn explicit_place(program: &BlockProgram, cut: &CutPoint, slot: Slot) -> Option<
         .then_some(place)
 }
 
-/// The counters with constant bounds of the loops around the location.
+/// The counters of the loops around the location whose constant bounds can be counted to.
 pub(crate) fn bounded_counters(program: &BlockProgram, location: LocId) -> Vec<VarId> {
-    counts(program, location).into_iter().map(|(var, _)| var).collect()
+    let counts = counts(program, location).into_iter();
+    counts.filter(|&(_, steps)| steps <= MAX_COUNTED_STEPS).map(|(var, _)| var).collect()
 }
 
-/// The same with about how many steps each has from 0 to its bound.
+/// All counters with constant bounds, with about how many steps each has from 0 to its bound.
 pub(crate) fn counts(program: &BlockProgram, location: LocId) -> Vec<(VarId, u64)> {
     let loops = &program.facts.loops;
     let mut around = loops.innermost(location);

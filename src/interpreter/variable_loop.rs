@@ -302,3 +302,157 @@ impl Observer for Edges {
         self.0.push(edge);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cfa::FuncId;
+    use crate::cfa::builder::ProgramBuilder;
+    use crate::ir::{BinaryOp, Width};
+
+    const WIDTH: Width = Width::W8;
+
+    /// A loop of one location, its variables, and where it leaves to.
+    struct Made {
+        builder: ProgramBuilder,
+        main: FuncId,
+        head: LocId,
+        behind: LocId,
+        counter: VarId,
+        number: VarId,
+    }
+
+    impl Made {
+        fn new() -> Self {
+            let mut builder = ProgramBuilder::new(64, true);
+            let main = builder.function("main", Some(Width::W32));
+            let (head, behind) = (builder.entry(main), builder.location(main));
+            let [counter, number] = ["counter", "number"].map(|it| builder.local(main, it, WIDTH));
+            Self { builder, main, head, behind, counter, number }
+        }
+
+        fn value(&mut self, value: u128) -> ExprId {
+            self.builder.exprs().constant(Bv::new(WIDTH, value))
+        }
+
+        fn binary(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> ExprId {
+            self.builder.exprs().binary(op, a, b)
+        }
+
+        fn var(&mut self, var: VarId) -> ExprId {
+            self.builder.exprs().var(var, WIDTH)
+        }
+
+        /// A round while the counter is less than `bound`: it goes up, and the number becomes
+        /// what `op` makes of it and the counter.
+        fn rounds(&mut self, bound: u128, op: BinaryOp) {
+            let [counter, number] = [self.counter, self.number].map(|var| self.var(var));
+            let (bound, one) = (self.value(bound), self.value(1));
+            let stays = self.binary(BinaryOp::Ult, counter, bound);
+            let leaves = self.builder.exprs().not(stays);
+            let next = self.binary(op, number, counter);
+            let up = self.binary(BinaryOp::Add, counter, one);
+            let round = [
+                Op::Assume(stays),
+                Op::Assign { dst: self.number, value: next },
+                Op::Assign { dst: self.counter, value: up },
+            ];
+            self.builder.jump(self.head, self.head, round);
+            self.builder.jump(self.head, self.behind, [Op::Assume(leaves)]);
+        }
+
+        /// Where the run ends from these values: the location, the edges, counter and number.
+        fn run(mut self, unknown: &[VarId], edges: u64) -> Option<(LocId, u64, [u128; 2])> {
+            let (from, values) = (self.head, [(self.counter, 1), (self.number, 1)]);
+            let values = values.map(|(var, value)| (var, Bv::new(WIDTH, value)));
+            let (counter, number) = (self.counter, self.number);
+            self.builder.set_main(self.main);
+            let program = self.builder.finish();
+            let found = VariableLoop::new(&program, &[from], unknown)?;
+            let limits = Limits::none();
+            let bounds = Bounds { edges, ..Bounds::of(&limits) };
+            let end = found.run(&program, (from, &values), bounds)?;
+            let passed = found.edges(&program, (from, &values), end.edges, &limits);
+            assert_eq!(u64::try_from(passed.len()), Ok(end.edges));
+            let joined = passed
+                .windows(2)
+                .all(|pair| program.edge(pair[0]).target == program.edge(pair[1]).source);
+            assert!(joined, "{passed:?}");
+            assert_eq!(passed.last().map(|&last| program.edge(last).target), Some(end.location));
+            let of = |wanted| {
+                let found = end.values.iter().find(|&&(var, _)| var == wanted);
+                found.map_or(0, |(_, value)| value.unsigned())
+            };
+            Some((end.location, end.edges, [of(counter), of(number)]))
+        }
+    }
+
+    #[test]
+    fn it_runs_to_behind_the_loop_or_to_the_bound() {
+        let made = || {
+            let mut made = Made::new();
+            made.rounds(5, BinaryOp::Mul);
+            made
+        };
+        let (head, behind) = (made().head, made().behind);
+        assert_eq!(made().run(&[], u64::MAX), Some((behind, 5, [5, 24])));
+        assert_eq!(made().run(&[], 3), Some((head, 3, [4, 6])));
+        assert_eq!(made().run(&[], 0), None);
+    }
+
+    #[test]
+    fn it_stops_in_front_of_what_has_no_defined_result() {
+        let mut made = Made::new();
+        made.rounds(20, BinaryOp::Shl);
+        let head = made.head;
+        // From the counter 8 on, the shift is as wide as the number.
+        assert_eq!(made.run(&[], u64::MAX), Some((head, 7, [8, 0])));
+    }
+
+    #[test]
+    fn it_stops_where_several_edges_are_open() {
+        let mut made = Made::new();
+        made.rounds(5, BinaryOp::Add);
+        let (counter, three) = (made.counter, made.value(3));
+        let counter = made.var(counter);
+        let early = made.binary(BinaryOp::Eq, counter, three);
+        made.builder.jump(made.head, made.behind, [Op::Assume(early)]);
+        let head = made.head;
+        assert_eq!(made.run(&[], u64::MAX), Some((head, 2, [3, 4])));
+    }
+
+    #[test]
+    fn what_is_unknown_stops_it_where_it_matters() {
+        let made = |unknown_first: bool| {
+            let mut made = Made::new();
+            made.rounds(5, BinaryOp::Add);
+            let input = made.builder.local(made.main, "input", WIDTH);
+            let (counter, three) = (made.var(made.counter), made.value(3));
+            let at_three = made.binary(BinaryOp::Eq, counter, three);
+            let is_three = made.var(input);
+            let is_three = made.binary(BinaryOp::Eq, is_three, three);
+            let (first, second) =
+                if unknown_first { (is_three, at_three) } else { (at_three, is_three) };
+            made.builder.jump(made.head, made.behind, [Op::Assume(first), Op::Assume(second)]);
+            (made, input)
+        };
+        for unknown_first in [false, true] {
+            let (made, input) = made(unknown_first);
+            let head = made.head;
+            assert_eq!(made.run(&[input], u64::MAX), Some((head, 2, [3, 4])));
+        }
+        let (made, _) = made(false);
+        let number = made.number;
+        assert_eq!(made.run(&[number], u64::MAX), None);
+    }
+
+    #[test]
+    fn what_does_more_than_to_compute_is_none() {
+        let mut made = Made::new();
+        made.rounds(5, BinaryOp::Add);
+        let address = made.builder.exprs().constant(Bv::new(Width::W64, 8));
+        let load = Op::Load { dst: made.number, address };
+        made.builder.jump(made.head, made.head, [load]);
+        assert_eq!(made.run(&[], u64::MAX), None);
+    }
+}

@@ -29,7 +29,7 @@ pub(crate) const LIGHT: Slices =
 pub(crate) const HEAVY: Slices = Slices { halved_from: u32::MAX, ..LIGHT };
 /// The composite: it decides soon, or needs many refinements.
 pub(crate) const REFINED: Slices =
-    Slices { first: Work::seconds(1), halved_from: u32::MAX, doubled_from: 1, ..LIGHT };
+    Slices { first: Work::millis(1250), halved_from: u32::MAX, doubled_from: 1, ..LIGHT };
 /// Members that decide soon, or something else decides: summaries, shapes, array cells, labels.
 pub(crate) const SHORT: Slices = Slices { first: Work::seconds(1), halved_from: 3, ..LIGHT };
 /// The only run: what most programs end at once; the others begin again in each slice.
@@ -179,6 +179,6 @@ mod tests {
             |slices: Slices| [0, 1, 2, 3].map(|round| slices.of(round).on_reference().as_secs());
         assert_eq!(seconds(LIGHT), [2, 4, 4, 8]);
         assert_eq!(seconds(HEAVY), [2, 4, 8, 16]);
-        assert_eq!(seconds(REFINED), [1, 4, 8, 16]);
+        assert_eq!(seconds(REFINED), [1, 5, 10, 20]);
     }
 }

@@ -208,6 +208,10 @@ pub(super) const EAGER_AFTER_REFINEMENTS: u64 = 2;
 /// states that were made, before all places of few values are known.
 pub(super) const EAGER_AFTER_STATES: usize = 500;
 
+/// Steps of a counter with a state for each, beside predicates: about as many as a graph may have
+/// before the counter is dropped.
+pub(super) const MAX_STATES_OF_COUNT: u64 = 50_000;
+
 // --- Predicates in the place of values ---
 /// Predicates for one variable at one location.
 pub(super) const MAX_INFERRED: u64 = 4;

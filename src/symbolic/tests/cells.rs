@@ -6,7 +6,7 @@ use crate::blocks::cut_point::Known;
 use crate::blocks::graph::{BlockGraph, CutPointId, Goal};
 use crate::blocks::program::{BlockProgram, KnownValues};
 use crate::cfa::{EdgeId, Program, Target};
-use crate::engines::predicate::refinement::refine::Long;
+use crate::engines::predicate::refinement::path_formula::PathFormula;
 use crate::ir::ExprId;
 use crate::program_facts::ProgramFacts;
 use crate::solver::decide::Refuters;
@@ -71,7 +71,7 @@ fn search_from(
 }
 
 fn is_feasible(graph: &mut BlockGraph, steps: &[(CutPointId, EdgeId)]) -> bool {
-    let long = Long::new(graph, steps, &Limits::none()).expect("no limits");
+    let long = PathFormula::new(graph, steps, &Limits::none()).expect("no limits");
     let conjuncts: Vec<ExprId> = long.blocks.iter().flatten().copied().collect();
     let mut counters = Counters::default();
     let answer = solve::solve(

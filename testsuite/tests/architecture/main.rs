@@ -34,7 +34,10 @@ const IMPORTS: [(&str, &[&str]); 30] = [
         "symbolic",
         &["base", "ir", "cfa", "domains", "program_facts", "solver::decide", "solver::smt"],
     ),
-    ("blocks", &["base", "ir", "cfa", "domains", "cpa", "program_facts", "symbolic"]),
+    (
+        "blocks",
+        &["base", "ir", "cfa", "domains", "cpa", "program_facts", "symbolic", "interpreter"],
+    ),
     ("engines::value", &["base", "ir", "cfa", "domains", "cpa", "program_facts"]),
     (
         "engines::predicate",

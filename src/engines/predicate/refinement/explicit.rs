@@ -31,6 +31,7 @@ use crate::cfa::LocId;
 use crate::cpa::NodeId;
 use crate::engines::predicate::budget::{
     EQUATION_ROUNDS, LONG_COUNT, LONG_DECIDED_COUNT, LONG_WHOLE_COUNT, MAX_FOLDED_NODES,
+    MAX_STATES_OF_COUNT,
 };
 use crate::ir::graft::Graft;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId};
@@ -262,7 +263,12 @@ impl ConstantPath {
         }
         let constants = self.constants.get(index);
         let is_constant = constants.is_some_and(|constants| constants[place].is_some());
-        is_constant && !bounded_counters(&graph.program, location).is_empty()
+        let most = match graph.program.has_whole_loop(location) {
+            true => LONG_WHOLE_COUNT,
+            false => MAX_STATES_OF_COUNT,
+        };
+        let counts = counts(&graph.program, location);
+        is_constant && !counts.is_empty() && counts.iter().all(|&(_, steps)| steps < most)
     }
 }
 

@@ -25,13 +25,11 @@
 use super::concretise::concretise;
 use super::domain::{PredicateAnalysis, State};
 use super::explicit::{ConstantPath, long_count, refine_by_values, strengthen};
-use super::fixed::Continued;
+use super::path_formula::PathFormula;
 use super::route::{Route, route};
 use super::shorten::shorten;
 use crate::base::limits::{Limits, Stop};
-use crate::blocks::block::BlockExit;
-use crate::blocks::cut_point::CutPoint;
-use crate::blocks::graph::{BlockGraph, CutPointId, at_start};
+use crate::blocks::graph::CutPointId;
 use crate::cfa::{EdgeId, Inputs, LocId, Path};
 use crate::cpa::{Arg, NodeId};
 use crate::engines::predicate::budget::{
@@ -40,15 +38,12 @@ use crate::engines::predicate::budget::{
 };
 use crate::engines::predicate::interpolate;
 use crate::engines::predicate::interpolate::{Chain, Interpolated, InterpolationCounters, Method};
-use crate::ir::graft::Graft;
-use crate::ir::simplify::build;
-use crate::ir::{ExprId, ExprPool, VarId, Width};
+use crate::ir::{ExprId, VarId};
 use crate::solver::decide::Refuters;
 use crate::solver::smt;
 use crate::symbolic::halt::Halt;
 use crate::symbolic::path::solve;
 use crate::symbolic::slot::Place;
-use crate::symbolic::value::{Model, Origin, Values};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -185,18 +180,18 @@ impl Refiner {
         (route, constants): (&Route, Option<&ConstantPath>),
         limits: &Limits,
     ) -> Result<Feasibility, Stop> {
-        let long = Long::new(&mut analysis.first, &route.steps, limits)?;
+        let formula = PathFormula::new(&mut analysis.first, &route.steps, limits)?;
         let slice = limits.within(FEASIBILITY);
-        let conjuncts: Vec<ExprId> = long.blocks.iter().flatten().copied().collect();
+        let conjuncts: Vec<ExprId> = formula.blocks.iter().flatten().copied().collect();
         match solve::solve(
-            &long.values,
+            &formula.values,
             &conjuncts,
             &mut Refuters::default(),
             &slice,
             &mut self.solver,
         ) {
             Ok(model) => {
-                let path = long.path(&mut analysis.first, &route.steps, &model, limits)?;
+                let path = formula.path(&mut analysis.first, &route.steps, &model, limits)?;
                 return Ok(Feasibility::Feasible { path, guess: None });
             }
             Err(Halt::Infeasible) => {}
@@ -214,7 +209,7 @@ impl Refiner {
         let Some(&first) = self.met.get(&route.steps).or(Some(&Method::ALL[0])) else {
             return Ok(Feasibility::NoPredicates);
         };
-        self.interpolate(analysis, arg, route, long, first, limits)
+        self.interpolate(analysis, arg, route, formula, first, limits)
     }
 
     /// Looks for predicates that refute the path, where values would distinguish very many rounds
@@ -271,8 +266,8 @@ impl Refiner {
         limits: &Limits,
     ) -> Result<Feasibility, Stop> {
         let first = self.met.get(&short.steps).copied().unwrap_or(Method::ALL[0]);
-        let long = Long::new(&mut analysis.first, &short.steps, limits)?;
-        self.interpolate(analysis, arg, short, long, first, limits)
+        let formula = PathFormula::new(&mut analysis.first, &short.steps, limits)?;
+        self.interpolate(analysis, arg, short, formula, first, limits)
     }
 
     fn interpolate(
@@ -280,11 +275,11 @@ impl Refiner {
         analysis: &mut PredicateAnalysis,
         arg: &Arg<State>,
         route: &Route,
-        mut long: Long,
+        mut formula: PathFormula,
         first: Method,
         limits: &Limits,
     ) -> Result<Feasibility, Stop> {
-        let mut chain = long.chain(analysis, route);
+        let mut chain = formula.chain(analysis, route);
         if let Some(record) = &mut self.record {
             record.push(chain.clone());
         }
@@ -399,159 +394,4 @@ fn learn(
         }
     }
     pivot.filter(|_| is_any_new)
-}
-
-/// All blocks of a path as formulas of one pool, cut point `i`'s symbols standing between block `i`
-/// and block `i + 1`.
-pub(crate) struct Long {
-    pub(crate) values: Values,
-    pub(crate) blocks: Vec<Vec<ExprId>>,
-    /// Per inner cut point, its symbols.
-    cuts: Vec<Vec<VarId>>,
-    /// Per block, what its variables are called here.
-    names: Vec<FxHashMap<VarId, VarId>>,
-}
-
-impl Long {
-    /// The paths through these blocks, the first of which begins at the start of the program.
-    pub(crate) fn new(
-        graph: &mut BlockGraph,
-        steps: &[(CutPointId, EdgeId)],
-        limits: &Limits,
-    ) -> Result<Self, Stop> {
-        let width = graph.program.program.pointer_width();
-        let mut long = Self {
-            values: Values::new(width),
-            blocks: Vec::new(),
-            cuts: Vec::new(),
-            names: Vec::new(),
-        };
-        let mut entry: Vec<VarId> = Vec::new();
-        for (index, &(_, exit)) in steps.iter().enumerate() {
-            limits.check()?;
-            let next = steps.get(index + 1).map(|&(next, _)| Rc::clone(graph.cut(next)));
-            let (made, exit) = graph.exit(exit);
-            let block = &made.block;
-            entry = long.add(block, &block.exits[exit], &entry, next.as_deref());
-            if next.is_some() {
-                long.cuts.push(entry.clone());
-            }
-        }
-        Ok(long)
-    }
-
-    /// Adds a block that begins with the symbols `entry`; the symbols of the cut point `next`,
-    /// where it ends.
-    fn add(
-        &mut self,
-        block: &crate::blocks::block::Block,
-        exit: &BlockExit,
-        entry: &[VarId],
-        next: Option<&CutPoint>,
-    ) -> Vec<VarId> {
-        let from = &block.values;
-        let starts = block.entry.iter().map(|&(var, _)| var);
-        let mut names: FxHashMap<VarId, VarId> = starts.zip(entry.iter().copied()).collect();
-        let mut graft = Graft::default();
-        let mut formulas = Vec::new();
-        let copy =
-            |values: &mut Values, graft: &mut Graft, names: &mut FxHashMap<VarId, VarId>, root| {
-                // The pool is taken out so that variables can be named meanwhile.
-                let mut pool = std::mem::take(&mut values.pool);
-                let copy = graft.copy(&from.pool, &mut pool, root, &mut |pool, var| {
-                    let width = from.var_width(var);
-                    let name =
-                        *names.entry(var).or_insert_with(|| values.name(width, Origin::Unset));
-                    Some(pool.var(name, width))
-                });
-                values.pool = pool;
-                copy.expect("every variable has a name")
-            };
-        for &conjunct in &exit.conjuncts {
-            formulas.push(copy(&mut self.values, &mut graft, &mut names, conjunct));
-        }
-        let mut symbols = Vec::new();
-        if let Some(next) = next {
-            let continued = Continued::new(exit, next);
-            let fixed = continued.as_ref().map_or(&[][..], |continued| &continued.fixed);
-            for &(value, known) in fixed {
-                let value = copy(&mut self.values, &mut graft, &mut names, value);
-                let known = self.values.pool.constant(known);
-                formulas.push(build::eq(&mut self.values.pool, value, known));
-            }
-            for &value in continued.as_ref().map_or(&exit.values, |continued| &continued.values) {
-                let value = copy(&mut self.values, &mut graft, &mut names, value);
-                let width: Width = self.values.pool.width(value);
-                let (symbol, var) = self.values.symbol(width);
-                let symbol = self.values.embed(symbol);
-                formulas.push(build::eq(&mut self.values.pool, symbol, value));
-                symbols.push(var);
-            }
-        }
-        self.blocks.push(formulas);
-        self.names.push(names);
-        symbols
-    }
-
-    /// The path that a model of the whole takes.
-    pub(crate) fn path(
-        &self,
-        graph: &mut BlockGraph,
-        steps: &[(CutPointId, EdgeId)],
-        model: &Model,
-        limits: &Limits,
-    ) -> Result<Path, Stop> {
-        let mut path = Vec::new();
-        for (&(_, exit), names) in steps.iter().zip(&self.names) {
-            limits.check()?;
-            let (made, exit) = graph.exit(exit);
-            let block = &made.block;
-            let mut own = block.values.no_model();
-            for (&var, &name) in names {
-                own[var.index()] = model.get(name.index()).copied().flatten();
-            }
-            path.extend(block.path(&block.exits[exit], &own));
-        }
-        Ok(path)
-    }
-
-    /// The same as what interpolation wants to have.
-    fn chain(&mut self, analysis: &mut PredicateAnalysis, route: &Route) -> Chain {
-        let mut cuts = Vec::new();
-        for (vars, &(id, _)) in self.cuts.iter().zip(&route.steps[1..]) {
-            let cut = Rc::clone(analysis.first.cut(id));
-            let keys = cut.symbolic.iter().map(|&place| analysis.second.precision.key(place));
-            let vars: Vec<(u32, VarId)> = keys.zip(vars.iter().copied()).collect();
-            let hints = hints(analysis, &cut, &vars, &mut self.values);
-            let group = cut.location.map_or(u32::MAX, |location| location.0);
-            cuts.push(interpolate::ChainCut { group, vars, hints });
-        }
-        let widths = (0..self.values.var_count())
-            .map(|index| self.values.var_width(VarId(u32::try_from(index).expect("few variables"))))
-            .collect();
-        let pool = std::mem::take(&mut self.values.pool);
-        Chain { pool, widths, blocks: std::mem::take(&mut self.blocks), cuts }
-    }
-}
-
-/// The predicates that are tracked at the cut point's location already, and facts that others have
-/// proven of the cut point, over its symbols.
-fn hints(
-    analysis: &PredicateAnalysis,
-    cut: &CutPoint,
-    vars: &[(u32, VarId)],
-    values: &mut Values,
-) -> Vec<ExprId> {
-    let Some(location) = cut.location else { return Vec::new() };
-    let program = &analysis.first.program.program;
-    let symbols = vars.iter().zip(&cut.symbolic);
-    let symbols: Vec<(VarId, Width)> =
-        symbols.map(|(&(_, var), place)| (var, place.width(program))).collect();
-    let mut hints = Vec::new();
-    for &id in analysis.second.precision.at(location) {
-        let value = &mut |pool: &mut ExprPool, place| at_start(cut, &symbols, pool, place);
-        hints.extend(analysis.second.precision.instance(id, &mut values.pool, value));
-    }
-    hints.extend(analysis.second.facts.instances(cut, &symbols, &mut values.pool));
-    hints
 }

@@ -1,0 +1,13 @@
+/* An input is looked at in one of many rounds over known numbers, and nothing follows from it. */
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void) {
+  int input = __VERIFIER_nondet_int();
+  unsigned hash = 1;
+  for (unsigned i = 0; i < 300000; i++) {
+    hash = hash * 1103515245u + 12345u;
+    if (i > 250000 && i < 250003 && input == 5 && (hash & 1) != (i & 1)) reach_error();
+  }
+  return 0;
+}
