@@ -237,8 +237,8 @@ pub(crate) struct Walk<'p> {
     pub(super) loops: Vec<LoopRun>,
     /// Their edges.
     pub(super) loop_edges: u64,
-    /// Where no loop was run: not all of its variables are known, or it is no such loop.
-    pub(super) unknown_loops: BTreeSet<LocId>,
+    /// Where there is no loop to be run as a whole.
+    pub(super) no_loops: BTreeSet<LocId>,
     /// Edges that were taken, and joins.
     pub(super) steps: usize,
     pub(super) waiting: BTreeMap<Key, Vec<Branch<'p>>>,
@@ -278,7 +278,7 @@ impl<'p> Walk<'p> {
             edges: Vec::new(),
             loops: Vec::new(),
             loop_edges: 0,
-            unknown_loops: BTreeSet::new(),
+            no_loops: BTreeSet::new(),
             steps: 0,
             waiting: BTreeMap::new(),
             arrived: BTreeMap::new(),
@@ -302,7 +302,7 @@ impl<'p> Walk<'p> {
         (self.assumed, self.max_decided) = (self.run.machine.conjuncts.len(), max_decided);
         self.known_nodes = self.run.values.pool.len();
         let start = Branch { machine: self.run.machine.clone(), trace: TraceId(0) };
-        self.leave(start, limits);
+        self.leave(start);
         let mut count = 0;
         while let Some((_, branches)) = self.waiting.pop_first() {
             if self.steps > max_steps {
@@ -313,15 +313,15 @@ impl<'p> Walk<'p> {
                 if count % BRANCHES_PER_CHECK == 0 {
                     limits.check()?;
                 }
-                self.leave(branch, limits);
+                self.leave(branch);
             }
         }
         Ok(true)
     }
 
     /// Takes every edge out of the branch's location.
-    fn leave(&mut self, branch: Branch<'p>, limits: &Limits) {
-        let Some(branch) = self.run_alone(branch, limits) else { return };
+    fn leave(&mut self, branch: Branch<'p>) {
+        let Some(branch) = self.run_alone(branch) else { return };
         let Some(location) = branch.machine.location else { return };
         let edges = &self.program.program.location(location).out;
         let mut machine = Some(branch.machine);

@@ -64,10 +64,13 @@ pub(super) const MAX_UNMERGED: [usize; 2] = [1024, 64];
 pub(super) const FEW_STEPS: usize = 16_384;
 /// Steps after which a block whose run is decided ends at the next abstraction location.
 pub(super) const MAX_DECIDED_STEPS: usize = 4096;
-/// Edges of a loop over known numbers that a block passes: a tenth of a second, about.
-pub(super) const MAX_LOOP_EDGES: u64 = 1 << 22;
-/// Sets of unknown variables for each of which such a loop has code of its own.
+/// Edges of loops over known numbers that a block passes: some hundredths of a second.
+pub(super) const MAX_LOOP_EDGES: u64 = 1 << 20;
+/// Sets of unknown variables for each of which such a loop has code of its own; then all is made
+/// anew.
 pub(super) const MAX_LOOP_CODES: usize = 8;
+/// Edges of a run in place that count as one branch between two looks at the limits.
+pub(super) const EDGES_IN_PLACE: u32 = 256;
 /// Branches between two looks at the limits.
 pub(super) const BRANCHES_PER_CHECK: u64 = 64;
 /// Bytes that an access to a text goes over, where all that matters is its end.

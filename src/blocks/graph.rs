@@ -188,6 +188,8 @@ impl BlockGraph {
         // From here on this graph has a program of its own.
         let precision = &mut Rc::make_mut(&mut self.program).explicit;
         let (mut changed, mut asked) = (FxHashSet::default(), FxHashSet::default());
+        // A block that passes a loop as a whole may pass a larger one, wherever it ends.
+        let pass_more = new.iter().any(|&(location, _)| !precision.is_at(location));
         for (location, place) in new {
             precision.add(location, place);
             changed.insert(location);
@@ -198,7 +200,10 @@ impl BlockGraph {
             self.entries.clear();
         } else {
             changed.iter().for_each(|&location| self.bounds.refined(location));
-            self.forget_blocks_to(&changed);
+            match pass_more {
+                true => self.entries.clear(),
+                false => self.forget_blocks_to(&changed),
+            }
         }
         self.passing_changed = true;
         self.has_own_program();

@@ -93,7 +93,7 @@ impl BlockProgram {
     ) -> Option<Rc<VariableLoop>> {
         let mut codes = whole.codes.borrow_mut();
         if codes.len() >= MAX_LOOP_CODES && !codes.contains_key(&unknown) {
-            return None;
+            codes.clear();
         }
         let entry = codes.entry(unknown).or_insert_with_key(|unknown| {
             let body = &self.facts.loops.headed(head)?.body;
@@ -109,21 +109,17 @@ impl Walk<'_> {
         self.steps < self.max_decided
             && self.loop_edges < MAX_LOOP_EDGES
             && self.program.cuts.contains(location.index())
-            && !self.unknown_loops.contains(&location)
+            && !self.no_loops.contains(&location)
     }
 
-    /// Runs the loop that the machine stands in at this location; `None`: it is none that can be
-    /// run, and is not tried again.
-    pub(super) fn run_loop(&mut self, start: LocId, limits: &Limits) -> Option<LoopRun> {
-        let run = self.try_loop(start, limits);
-        if run.is_none() {
-            self.unknown_loops.insert(start);
-        }
-        run
-    }
-
-    fn try_loop(&mut self, start: LocId, limits: &Limits) -> Option<LoopRun> {
-        let (head, whole) = self.program.passable_loop(start)?;
+    /// Runs the loop that the machine stands in at this location; `None`: it does not get anywhere.
+    ///
+    /// No limit ends the run but the number of edges: a block is the same whenever it is made.
+    pub(super) fn run_loop(&mut self, start: LocId) -> Option<LoopRun> {
+        let Some((head, whole)) = self.program.passable_loop(start) else {
+            self.no_loops.insert(start);
+            return None;
+        };
         let live = &self.program.facts.live;
         let (mut values, mut unknown) = (Vec::new(), Vec::new());
         for &var in &whole.vars {
@@ -135,7 +131,8 @@ impl Walk<'_> {
         }
         let code = self.program.code_without((head, &whole), unknown)?;
         let edges = MAX_LOOP_EDGES - self.loop_edges;
-        let bounds = Bounds { edges, ..Bounds::of(limits) };
+        let limits = Limits::none();
+        let bounds = Bounds { edges, ..Bounds::of(&limits) };
         let program = &self.program.program;
         let end = code.run(program, (start, &values), bounds)?;
         for (var, value) in end.values {

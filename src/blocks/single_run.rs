@@ -6,16 +6,15 @@
 //! ([`super::passed_loops`]), some ten million edges a second; the symbolic executor does one
 //! million.
 use super::block::{Branch, Trace, TraceId, Walk};
-use super::budget::MAX_LOOP_EDGES;
-use crate::base::limits::Limits;
+use super::budget::{EDGES_IN_PLACE, MAX_LOOP_EDGES};
 use crate::cfa::LocId;
 use crate::ir::Expr;
 use crate::symbolic::halt::Halt;
 
 /// Where a run in place stops.
 enum InPlace {
-    /// Where several edges are open, or none.
-    Open,
+    /// Where several edges are open, or none, or after some edges.
+    Pauses,
     /// In a loop that may be run as a whole.
     Loop(LocId),
     /// At the end of the block, or where it cannot be followed.
@@ -24,61 +23,60 @@ enum InPlace {
 
 impl<'p> Walk<'p> {
     /// Follows the block's only branch up to a location where several edges are open, or the block
-    /// ends. The branch there; `None`: it is over.
-    pub(super) fn run_alone(&mut self, branch: Branch<'p>, limits: &Limits) -> Option<Branch<'p>> {
+    /// ends, or limits are to be looked at. The branch there; `None`: it is over.
+    pub(super) fn run_alone(&mut self, branch: Branch<'p>) -> Option<Branch<'p>> {
         if !self.waiting.is_empty() || branch.machine.conjuncts.len() != self.assumed {
             return Some(branch);
         }
         self.run.machine = branch.machine;
         let mut trace = branch.trace;
-        let end = self.take_edges(&mut trace, limits);
-        match end {
-            None => {
+        match self.take_edges(&mut trace) {
+            InPlace::Ends(Ok(())) => self.arrive_at_end(trace),
+            InPlace::Ends(Err(halt)) => self.halt(halt, trace),
+            _ => {
                 let rest = self.run.machine.emptied();
                 let machine = std::mem::replace(&mut self.run.machine, rest);
                 return Some(Branch { machine, trace });
             }
-            Some(Ok(())) => self.arrive_at_end(trace),
-            Some(Err(halt)) => self.halt(halt, trace),
         }
         None
     }
 
-    /// Takes one edge after the other. How the run ends; `None`: it stands where several edges are
-    /// open, or none.
-    fn take_edges(&mut self, trace: &mut TraceId, limits: &Limits) -> Option<Result<(), Halt>> {
+    /// Takes edges and runs loops, one after the other.
+    fn take_edges(&mut self, trace: &mut TraceId) -> InPlace {
+        let mut is_stuck = false;
         loop {
-            let mut taken = self.edges.len();
-            let end = self.take_edges_in_place();
-            taken = self.edges.len() - taken;
+            let first = self.edges.len();
+            let end = self.take_edges_in_place(is_stuck);
+            let taken = self.edges.len() - first;
             if taken > 0 {
                 *trace = self.note(Trace::Run(*trace, taken, self.edges.len()));
             }
-            let location = match end {
-                InPlace::Open => return None,
-                InPlace::Ends(result) => return Some(result),
-                InPlace::Loop(location) => location,
-            };
-            let Some(run) = self.run_loop(location, limits) else { continue };
+            let InPlace::Loop(location) = end else { return end };
+            let run = self.run_loop(location);
+            // One that does not get anywhere is left to the symbolic executor for an edge.
+            is_stuck = run.is_none();
+            let Some(run) = run else { continue };
             self.loops.push(run);
             *trace = self.note(Trace::Loop(*trace, self.loops.len() - 1));
             if self.is_end() {
-                return Some(Ok(()));
+                return InPlace::Ends(Ok(()));
             }
         }
     }
 
-    fn take_edges_in_place(&mut self) -> InPlace {
-        loop {
-            let Some(location) = self.run.machine.location else { return InPlace::Open };
+    /// Takes edges up to a loop. `is_stuck`: the first edge is one of a loop that is not run.
+    fn take_edges_in_place(&mut self, mut is_stuck: bool) -> InPlace {
+        for _ in 0..EDGES_IN_PLACE {
+            let Some(location) = self.run.machine.location else { break };
             if self.run.machine.conjuncts.len() != self.assumed {
-                return InPlace::Open;
+                break;
             }
-            if self.may_run_loop(location) {
+            if !std::mem::take(&mut is_stuck) && self.may_run_loop(location) {
                 return InPlace::Loop(location);
             }
             let out = &self.program.program.location(location).out;
-            let [Some(edge), None] = self.run.open_edges(out) else { return InPlace::Open };
+            let [Some(edge), None] = self.run.open_edges(out) else { break };
             self.run.touched = 0;
             let result = self.run.take(edge);
             self.steps += 1;
@@ -87,6 +85,7 @@ impl<'p> Walk<'p> {
                 return InPlace::Ends(result);
             }
         }
+        InPlace::Pauses
     }
 
     /// Whether the block ends where the machine stands.

@@ -143,7 +143,7 @@ impl VariableLoop {
         let location = match end {
             Ok(Outcome::Blocked { location, .. }) => location,
             // It is about to take an edge.
-            Err(Interruption::Limit(Exhausted::Edges | Exhausted::Stop(_))) => {
+            Err(Interruption::Limit(Exhausted::Edges)) => {
                 program.edge(machine.place(pc).edge).source
             }
             _ => return Err(edges),
@@ -320,6 +320,8 @@ mod tests {
         behind: LocId,
         counter: VarId,
         number: VarId,
+        /// What the number is at first.
+        start: u128,
     }
 
     impl Made {
@@ -328,7 +330,7 @@ mod tests {
             let main = builder.function("main", Some(Width::W32));
             let (head, behind) = (builder.entry(main), builder.location(main));
             let [counter, number] = ["counter", "number"].map(|it| builder.local(main, it, WIDTH));
-            Self { builder, main, head, behind, counter, number }
+            Self { builder, main, head, behind, counter, number, start: 1 }
         }
 
         fn value(&mut self, value: u128) -> ExprId {
@@ -363,7 +365,7 @@ mod tests {
 
         /// Where the run ends from these values: the location, the edges, counter and number.
         fn run(mut self, unknown: &[VarId], edges: u64) -> Option<(LocId, u64, [u128; 2])> {
-            let (from, values) = (self.head, [(self.counter, 1), (self.number, 1)]);
+            let (from, values) = (self.head, [(self.counter, 1), (self.number, self.start)]);
             let values = values.map(|(var, value)| (var, Bv::new(WIDTH, value)));
             let (counter, number) = (self.counter, self.number);
             self.builder.set_main(self.main);
@@ -403,10 +405,11 @@ mod tests {
     #[test]
     fn it_stops_in_front_of_what_has_no_defined_result() {
         let mut made = Made::new();
-        made.rounds(20, BinaryOp::Shl);
+        made.start = 0x81;
+        made.rounds(20, BinaryOp::AShr);
         let head = made.head;
         // From the counter 8 on, the shift is as wide as the number.
-        assert_eq!(made.run(&[], u64::MAX), Some((head, 7, [8, 0])));
+        assert_eq!(made.run(&[], u64::MAX), Some((head, 7, [8, 0xff])));
     }
 
     #[test]
