@@ -22,8 +22,8 @@ use super::budget::{
     BRANCHES_PER_CHECK, FEW_STEPS, MAX_DECIDED_STEPS, MAX_UNMERGED, MOST_BYTES_OF_TEXTS,
 };
 use super::cut_point::{Call, CutPoint, live_slots, open_calls};
-use super::passed_loops::LoopRun;
 use super::program::BlockProgram;
+use super::whole_loops::LoopRun;
 use crate::base::limits::{Limits, Stop};
 use crate::base::work;
 use crate::base::work::WorkKind;

@@ -66,8 +66,8 @@ pub(super) const FEW_STEPS: usize = 16_384;
 pub(super) const MAX_DECIDED_STEPS: usize = 4096;
 /// Edges of loops over known numbers that a block passes: some hundredths of a second.
 pub(super) const MAX_LOOP_EDGES: u64 = 1 << 20;
-/// Sets of unknown variables for each of which such a loop has code of its own; then all is made
-/// anew.
+/// Sets of unknown variables for each of which such a loop has code of its own; then all are
+/// dropped.
 pub(super) const MAX_LOOP_CODES: usize = 8;
 /// Edges of a run in place that count as one branch between two looks at the limits.
 pub(super) const EDGES_IN_PLACE: u32 = 256;

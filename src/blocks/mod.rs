@@ -31,3 +31,4 @@ pub mod renamed;
 pub mod shared_invariants;
 pub(super) mod single_run;
 pub(super) mod split;
+pub(super) mod whole_loops;

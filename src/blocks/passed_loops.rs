@@ -7,47 +7,15 @@
 use super::block::Walk;
 use super::budget::{MAX_LOOP_CODES, MAX_LOOP_EDGES};
 use super::program::BlockProgram;
+use super::whole_loops::{LoopRun, WholeLoop};
 use crate::base::limits::Limits;
-use crate::cfa::{EdgeId, LocId, Program};
+use crate::cfa::LocId;
 use crate::interpreter::Bounds;
 use crate::interpreter::variable_loop::{VariableLoop, variables};
-use crate::ir::{Bv, VarId};
+use crate::ir::VarId;
 use crate::symbolic::value::Value;
-use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
-
-/// A loop that may be run as a whole.
-#[derive(Debug)]
-pub(super) struct WholeLoop {
-    /// The variables that it reads or sets.
-    vars: Vec<VarId>,
-    /// The abstraction locations of its body.
-    cuts: Vec<LocId>,
-    /// Its code, by the variables that are not known where it is entered.
-    codes: RefCell<FxHashMap<Vec<VarId>, Option<Rc<VariableLoop>>>>,
-}
-
-/// By its head, a loop that may be run as a whole; `None`: it does something else.
-pub(super) type WholeLoops = FxHashMap<LocId, Option<Rc<WholeLoop>>>;
-
-/// A run of a loop that a block passed.
-#[derive(Debug)]
-pub(super) struct LoopRun {
-    program: Rc<Program>,
-    code: Rc<VariableLoop>,
-    start: LocId,
-    values: Vec<(VarId, Bv)>,
-    count: u64,
-}
-
-impl LoopRun {
-    /// The edges that it went along.
-    pub(super) fn edges(&self) -> Vec<EdgeId> {
-        let from = (self.start, &self.values[..]);
-        self.code.edges(&self.program, from, self.count, &Limits::none())
-    }
-}
 
 impl BlockProgram {
     /// The loop with this head.

@@ -7,7 +7,7 @@
 //!
 //! The machine is that of all other runs ([`super::machine`]); the code differs in where it stops.
 use super::certain::start::exclude_each_other;
-use super::code::{Code, Instr, Pc, index};
+use super::code::{Code, Instr, Pc, Register, index};
 use super::compile::{Compiler, in_order};
 use super::known::KnownObjects;
 use super::machine::Interpreter;
@@ -32,6 +32,8 @@ pub(crate) struct VariableLoop {
     entry: FxHashMap<LocId, Pc>,
     /// The registers of its frame.
     frame: usize,
+    /// Where its known variables are.
+    registers: FxHashMap<VarId, Register>,
     /// The variables that it sets, ascending.
     set: Vec<VarId>,
 }
@@ -71,8 +73,14 @@ impl VariableLoop {
         behind.for_each(|at| compiler.stop(at));
         compiler.patch();
         let entry = body.iter().map(|&at| (at, compiler.entry[at.index()])).collect();
-        let set = set.into_iter().collect();
-        Some(Self { frame: compiler.emitter.frame, code: compiler.emitter.code, entry, set })
+        let (frame, mut code) = (compiler.emitter.frame, compiler.emitter.code);
+        let registers = known.into_iter().map(|var| (var, code.vars[var.index()])).collect();
+        // What is there for the whole program would be kept for each of its loops.
+        (code.key_of_site, code.bodies) = (Vec::new(), Vec::new());
+        if code.trees.is_empty() {
+            code.vars = Vec::new();
+        }
+        Some(Self { code, entry, frame, registers, set: set.into_iter().collect() })
     }
 
     /// Runs from a location of its body with these values of its variables; those that are not
@@ -134,8 +142,10 @@ impl VariableLoop {
         };
         let (mut pc, mut base) = (index(entry), machine.slots.len());
         machine.slots.resize(base + self.frame, 0);
-        for &(var, value) in values {
-            machine.set_wide(base, code.vars[var.index()], value);
+        for (var, value) in values {
+            if let Some(&register) = self.registers.get(var) {
+                machine.set_wide(base, register, *value);
+            }
         }
         let end = machine.go(&mut pc, &mut base);
         work::spend(WorkKind::RunEdge, machine.granted - machine.budget);
@@ -148,13 +158,13 @@ impl VariableLoop {
             }
             _ => return Err(edges),
         };
-        let get = |&var: &VarId| (var, machine.get_wide(base, code.vars[var.index()]));
+        let get = |&var: &VarId| (var, machine.get_wide(base, self.registers[&var]));
         Ok(LoopEnd { location, edges, values: self.set.iter().map(get).collect() })
     }
 }
 
-/// The variables that a loop with this body reads or sets; `None`: within it, something else is done
-/// than to compute numbers, or a test looks at addresses.
+/// The variables that a loop with this body reads or sets; `None`: within it, something else is
+/// done than to compute numbers, or a test looks at addresses.
 pub(crate) fn variables(program: &Program, body: &[LocId]) -> Option<BTreeSet<VarId>> {
     let mut vars = BTreeSet::new();
     for &id in body.iter().flat_map(|&at| &program.location(at).out) {

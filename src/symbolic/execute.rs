@@ -227,8 +227,8 @@ impl<'p> Run<'p> {
         Ok(())
     }
 
-    /// The edges of `out` whose first condition is not a constant "false" here, if there are at most
-    /// two; the second one is missing where there is one.
+    /// The first two edges of `out` whose first condition is not a constant "false" here, as far as
+    /// there are any.
     pub(crate) fn open_edges(&mut self, out: &[EdgeId]) -> [Option<EdgeId>; 2] {
         let program = self.program;
         self.values.dead = Arc::clone(&self.machine.dead);
