@@ -37,7 +37,7 @@ use crate::ir::graft::Graft;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId};
 use crate::symbolic::slot::{Place, Slot};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 /// Values of variables of a block.
@@ -89,7 +89,12 @@ pub(super) struct ConstantPath {
     conflict: Option<usize>,
     /// The variables that are constant wherever the path meets them, once they were asked for.
     always_constant: OnceCell<FxHashSet<VarId>>,
+    /// By location, what the counters around it determine, as far as that was asked.
+    determined: RefCell<FxHashMap<LocId, Determined>>,
 }
+
+/// What counters determine: places, each at a location.
+type Determined = Rc<[(LocId, ExplicitPlace)]>;
 
 /// What the folding of a block came to.
 struct Folded {
@@ -105,7 +110,9 @@ impl ConstantPath {
         let steps =
             (0..route.steps.len()).map(|index| PathStep::new(graph, route, index)).collect();
         let always_constant = OnceCell::new();
-        let mut path = Self { steps, constants: Vec::new(), conflict: None, always_constant };
+        let determined = RefCell::default();
+        let constants = Vec::new();
+        let mut path = Self { steps, constants, conflict: None, always_constant, determined };
         let mut entry: Vec<Option<Bv>> = Vec::new();
         for (index, step) in path.steps.iter().enumerate() {
             limits.check()?;
@@ -210,18 +217,20 @@ impl ConstantPath {
         graph: &BlockGraph,
         index: usize,
         counter: ExplicitPlace,
-    ) -> Vec<(LocId, ExplicitPlace)> {
+    ) -> Determined {
         let cut = &self.steps[index].cut;
         let (Some(location), ExplicitPlace::Var(counter)) = (cut.location, counter) else {
-            return Vec::new();
+            return Determined::default();
         };
         if graph.program.explicit_limit != ExplicitLimit::PerPlace
             || !bounded_counters(&graph.program, location).contains(&counter)
         {
-            return Vec::new();
+            return Determined::default();
         }
+        let mut known = self.determined.borrow_mut();
         let constant = self.always_constant.get_or_init(|| self.always_constant());
-        determined_places(&graph.program, location, |var| constant.contains(&var))
+        let find = || determined_places(&graph.program, location, |var| constant.contains(&var));
+        Rc::clone(known.entry(location).or_insert_with(|| find().into()))
     }
 
     /// The variables that are constant wherever the path meets them.
@@ -425,7 +434,7 @@ fn track(
     needed: &NeededPlaces,
     missing: Missing,
 ) -> Option<NodeId> {
-    let mut wanted: Vec<(LocId, ExplicitPlace)> = Vec::new();
+    let mut wanted: FxHashSet<(LocId, ExplicitPlace)> = FxHashSet::default();
     let mut pivot = usize::MAX;
     for (index, places) in needed.iter().enumerate() {
         let cut = Rc::clone(&path.steps[index].cut);
@@ -439,14 +448,18 @@ fn track(
             };
             if !analysis.first.program.explicit.tracks_at(location, explicit) {
                 // Blocks pass other locations then, so that all states are made again.
-                wanted.push((location, explicit));
-                wanted.extend(path.determined_with(&analysis.first, index, explicit));
+                if wanted.insert((location, explicit)) {
+                    let determined = path.determined_with(&analysis.first, index, explicit);
+                    wanted.extend(determined.iter().copied());
+                }
                 pivot = 0;
             } else if say_value(analysis, path, &cut, (index, place)) {
                 pivot = pivot.min(index);
             }
         }
     }
+    let mut wanted: Vec<(LocId, ExplicitPlace)> = wanted.into_iter().collect();
+    wanted.sort_unstable();
     analysis.first.track(&wanted);
     route.nodes.get(pivot).copied()
 }
