@@ -362,6 +362,10 @@ impl<'p> Walk<'p> {
             return self.arrive_at_end(trace);
         }
         let Some(location) = self.run.machine.location else { return };
+        // The run is over. It must not wait: another one would not be the only one then.
+        if self.program.program.location(location).out.is_empty() {
+            return;
+        }
         let branch = Branch { machine: self.run.machine.clone(), trace };
         self.waiting.entry(self.key(location)).or_default().push(branch);
     }

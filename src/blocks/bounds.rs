@@ -273,8 +273,10 @@ pub(crate) fn counts(program: &BlockProgram, location: LocId) -> Vec<(VarId, u64
     while let Some(found) = around {
         let steps = |counter: &Counter| match counter.bound {
             LoopBound::Constant(bound) => {
-                let step = u64::try_from(counter.step.signed().unsigned_abs()).unwrap_or(u64::MAX);
-                Some((counter.var, bound.low64() / step.max(1)))
+                // Bounds below zero are near it.
+                let bound = bound.unsigned().min(bound.signed().unsigned_abs());
+                let steps = bound / counter.step.signed().unsigned_abs().max(1);
+                Some((counter.var, u64::try_from(steps).unwrap_or(u64::MAX)))
             }
             LoopBound::Invariant(_) | LoopBound::Other => None,
         };

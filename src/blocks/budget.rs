@@ -66,6 +66,8 @@ pub(super) const FEW_STEPS: usize = 16_384;
 pub(super) const MAX_DECIDED_STEPS: usize = 4096;
 /// Edges of loops over known numbers that a block passes: some hundredths of a second.
 pub(super) const MAX_LOOP_EDGES: u64 = 1 << 20;
+/// Steps of an edge that counts as one there; one with more counts as several.
+pub(super) const STEPS_OF_LITTLE: u64 = 8;
 /// Sets of unknown variables for each of which such a loop has code of its own; then all are
 /// dropped.
 pub(super) const MAX_LOOP_CODES: usize = 8;

@@ -188,8 +188,11 @@ impl BlockGraph {
         // From here on this graph has a program of its own.
         let precision = &mut Rc::make_mut(&mut self.program).explicit;
         let (mut changed, mut asked) = (FxHashSet::default(), FxHashSet::default());
-        // A block that passes a loop as a whole may pass a larger one, wherever it ends.
-        let pass_more = new.iter().any(|&(location, _)| !precision.is_at(location));
+        // A block that passes a loop as a whole may pass a larger one, and one that joined branches
+        // keeps those apart that differ in a place that is tracked from now on, wherever it ends.
+        let changes_all = new
+            .iter()
+            .any(|&(location, place)| !precision.is_at(location) || !precision.tracks(place));
         for (location, place) in new {
             precision.add(location, place);
             changed.insert(location);
@@ -200,7 +203,7 @@ impl BlockGraph {
             self.entries.clear();
         } else {
             changed.iter().for_each(|&location| self.bounds.refined(location));
-            match pass_more {
+            match changes_all {
                 true => self.entries.clear(),
                 false => self.forget_blocks_to(&changed),
             }

@@ -5,7 +5,7 @@
 //! it ([`crate::interpreter::variable_loop`]): the values where it stops are those of every run of
 //! the program that enters it with these. What it went along is found by running it again.
 use super::block::Walk;
-use super::budget::{MAX_LOOP_CODES, MAX_LOOP_EDGES};
+use super::budget::{MAX_LOOP_CODES, MAX_LOOP_EDGES, STEPS_OF_LITTLE};
 use super::program::BlockProgram;
 use super::whole_loops::{LoopRun, WholeLoop};
 use crate::base::limits::Limits;
@@ -26,7 +26,11 @@ impl BlockProgram {
             let vars = variables(&self.program, &found.body)?.into_iter().collect();
             let is_cut = |at: &&LocId| self.cuts.contains(at.index());
             let cuts = found.body.iter().filter(is_cut).copied().collect();
-            Some(Rc::new(WholeLoop { vars, cuts, codes: RefCell::default() }))
+            let out = found.body.iter().flat_map(|&at| &self.program.location(at).out);
+            let steps = out.map(|edge| self.program.edges[edge.index()].steps.len());
+            let steps = u64::try_from(steps.max().unwrap_or(0)).unwrap_or(u64::MAX);
+            let cost = 1 + steps / STEPS_OF_LITTLE;
+            Some(Rc::new(WholeLoop { vars, cost, cuts, codes: RefCell::default() }))
         });
         entry.clone()
     }
@@ -98,7 +102,7 @@ impl Walk<'_> {
             }
         }
         let code = self.program.code_without((head, &whole), unknown)?;
-        let edges = MAX_LOOP_EDGES - self.loop_edges;
+        let edges = MAX_LOOP_EDGES.saturating_sub(self.loop_edges) / whole.cost;
         let limits = Limits::none();
         let bounds = Bounds { edges, ..Bounds::of(&limits) };
         let program = &self.program.program;
@@ -110,7 +114,7 @@ impl Walk<'_> {
         }
         self.run.machine.location = Some(end.location);
         self.passed.extend(&whole.cuts);
-        self.loop_edges += end.edges;
+        self.loop_edges += end.edges * whole.cost;
         Some(LoopRun { program: Rc::clone(program), code, start, values, count: end.edges })
     }
 }

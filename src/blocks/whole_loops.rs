@@ -12,6 +12,8 @@ use std::rc::Rc;
 pub(super) struct WholeLoop {
     /// The variables that it reads or sets.
     pub(super) vars: Vec<VarId>,
+    /// What an edge costs at most, in those that do little.
+    pub(super) cost: u64,
     /// The abstraction locations of its body.
     pub(super) cuts: Vec<LocId>,
     /// Its code, by the variables that are not known where it is entered.

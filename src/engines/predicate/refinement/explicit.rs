@@ -211,26 +211,34 @@ impl ConstantPath {
         Ok(needed)
     }
 
-    /// What a counter with a constant bound determines beside it, where its loop runs by itself.
+    /// What a counter with a constant bound determines beside it, where its loop runs by itself; of
+    /// another place, all that is determined with it, if no block passes all rounds.
     fn determined_with(
         &self,
         graph: &BlockGraph,
         index: usize,
-        counter: ExplicitPlace,
+        place: ExplicitPlace,
     ) -> Determined {
         let cut = &self.steps[index].cut;
-        let (Some(location), ExplicitPlace::Var(counter)) = (cut.location, counter) else {
+        let (Some(location), ExplicitPlace::Var(var)) = (cut.location, place) else {
             return Determined::default();
         };
-        if graph.program.explicit_limit != ExplicitLimit::PerPlace
-            || !bounded_counters(&graph.program, location).contains(&counter)
-        {
+        if graph.program.explicit_limit != ExplicitLimit::PerPlace {
+            return Determined::default();
+        }
+        let is_counter = bounded_counters(&graph.program, location).contains(&var);
+        let is_long = || counts(&graph.program, location).iter().any(|&(_, it)| it >= LONG_COUNT);
+        if !is_counter && !is_long() {
             return Determined::default();
         }
         let mut known = self.determined.borrow_mut();
         let constant = self.always_constant.get_or_init(|| self.always_constant());
         let find = || determined_places(&graph.program, location, |var| constant.contains(&var));
-        Rc::clone(known.entry(location).or_insert_with(|| find().into()))
+        let found = known.entry(location).or_insert_with(|| find().into());
+        match is_counter || found.contains(&(location, place)) {
+            true => Rc::clone(found),
+            false => Determined::default(),
+        }
     }
 
     /// The variables that are constant wherever the path meets them.
