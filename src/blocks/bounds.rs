@@ -13,8 +13,8 @@
 //! threshold, and values are counted for each value of such a counter: what a counter determines
 //! has one.
 use super::budget::{
-    CUT_POINTS_OF_COUNT, FEW_SLOT_VALUES, MANY_EXPLICIT_VALUES, MAX_COUNTED_STEPS, MAX_COUNTS,
-    MAX_CUT_POINTS, MAX_CUT_POINTS_OF_FEW, MAX_EXPLICIT_VALUES, MAX_OFFSETS, MORE_CUT_POINTS,
+    CUT_POINTS_OF_COUNT, FEW_SLOT_VALUES, MAX_COUNTED_STEPS, MAX_COUNTS, MAX_CUT_POINTS,
+    MAX_CUT_POINTS_OF_FEW, MAX_EXPLICIT_VALUES, MAX_OFFSETS, MORE_CUT_POINTS,
 };
 use super::cut_point::{CutPoint, Known};
 use super::explicit::ExplicitPlace;
@@ -129,12 +129,9 @@ impl History {
         dropped
     }
 
-    fn max_cut_points(&self, limit: ExplicitLimit, has_many_values: bool) -> usize {
+    fn max_cut_points(&self, limit: ExplicitLimit) -> usize {
         if limit == ExplicitLimit::Unlimited && !self.explicit.met.is_empty() {
             return usize::MAX;
-        }
-        if has_many_values {
-            return MAX_COUNTS;
         }
         let has_few = self.met.values().all(|met| met.len() <= FEW_SLOT_VALUES);
         let counted = CUT_POINTS_OF_COUNT * self.explicit.counts.len();
@@ -230,9 +227,9 @@ impl Bounds {
         }
         let mut dropped = match explicit.is_empty() {
             true => Vec::new(),
-            false => history.meet_explicit(&explicit, most_values(program)),
+            false => history.meet_explicit(&explicit, most_values(limit)),
         };
-        let is_many = history.cuts >= history.max_cut_points(limit, program.has_many_values);
+        let is_many = history.cuts >= history.max_cut_points(limit);
         if is_many && history.cuts.is_multiple_of(MORE_CUT_POINTS) {
             dropped.extend(history.drop_one());
         }
@@ -247,9 +244,8 @@ impl Bounds {
 }
 
 /// How many more values than the counters with constant bounds a place may take.
-fn most_values(program: &BlockProgram) -> usize {
-    match program.explicit_limit {
-        ExplicitLimit::PerPlace if program.has_many_values => MANY_EXPLICIT_VALUES,
+const fn most_values(limit: ExplicitLimit) -> usize {
+    match limit {
         ExplicitLimit::PerPlace => MAX_EXPLICIT_VALUES,
         ExplicitLimit::Values(count) => count,
         ExplicitLimit::Unlimited => usize::MAX,

@@ -25,8 +25,6 @@ pub(super) const WIDEN_AFTER: u32 = 2;
 /// Values of a place of the explicit precision at one location, for each value of the counters with
 /// constant bounds: with more, the place is dropped there.
 pub(super) const MAX_EXPLICIT_VALUES: usize = 3;
-/// The same where predicates did not do better: as many as in the analysis of values alone.
-pub(super) const MANY_EXPLICIT_VALUES: usize = 1000;
 /// Steps of such a counter, a second where blocks pass its loop: one with more is none.
 pub(super) const MAX_COUNTED_STEPS: u64 = 20_000_000;
 /// Values of these counters, each about 14 kB of cut points and blocks: with more, they are

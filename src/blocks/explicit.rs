@@ -108,11 +108,6 @@ impl ExplicitPrecision {
         self.stops.contains(&location)
     }
 
-    /// The same where blocks may pass all locations.
-    pub(crate) fn without_stops(&self) -> Self {
-        Self { stops: FxHashSet::default(), ..self.clone() }
-    }
-
     /// Whether nothing is known anywhere.
     pub(crate) fn is_empty(&self) -> bool {
         self.anywhere.is_empty()

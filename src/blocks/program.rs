@@ -46,8 +46,6 @@ pub struct BlockProgram {
     pub(crate) explicit: ExplicitPrecision,
     /// How many values a place of that may take at a location.
     pub(crate) explicit_limit: ExplicitLimit,
-    /// Whether a place may take many values where the limit is one by place.
-    pub(crate) has_many_values: bool,
     /// What of memory cut points speak of.
     pub(crate) cells: Cells,
     /// Which pointers walk.
@@ -88,7 +86,6 @@ impl BlockProgram {
             advice,
             explicit,
             explicit_limit: ExplicitLimit::default(),
-            has_many_values: false,
             cells,
             offsets,
             checks_accesses,
@@ -111,14 +108,6 @@ impl BlockProgram {
             self.finite = std::mem::replace(&mut self.advice, Finite::none());
         }
         has_advice
-    }
-
-    /// The same where places may take many values, and no predicates are tracked; `None`: they may
-    /// already, or their limit is the user's.
-    pub(crate) fn with_many_values(&self) -> Option<Self> {
-        let may_grow = self.explicit_limit == ExplicitLimit::PerPlace && !self.has_many_values;
-        let explicit = may_grow.then(|| self.explicit.without_stops())?;
-        Some(Self { explicit, has_many_values: true, ..self.clone() })
     }
 
     /// The same with this limit on values.

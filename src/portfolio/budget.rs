@@ -72,10 +72,6 @@ pub(crate) const FINITE_ROUNDS: u64 = 3;
 /// What is left at most of the round of such a search: of most of its paths the end was seen.
 pub(crate) const LEFT_OF_ROUND: f64 = 0.25;
 
-/// Predicates at a location after the first slice of the composite, from which on it tries values
-/// once more: those that prove something are mostly fewer than ten.
-pub(crate) const MANY_PREDICATES: usize = 24;
-
 /// Concrete runs before longer ones are made.
 pub(crate) const RUNS_OF_ROUND: u64 = 64;
 /// The first bound on a run's edges, and what it grows by. It is small, so that an error that a

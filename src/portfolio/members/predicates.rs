@@ -2,13 +2,12 @@
 use super::drawing;
 use super::memory_growth::Growth;
 use crate::base::counterexample;
-use crate::base::exploration::{ExplicitLimit, Exploration, MergeKind, StopKind};
+use crate::base::exploration::{ExplicitLimit, Exploration};
 use crate::base::limits::{Limits, Stop};
 use crate::base::progress::{Progress, Snapshot};
 use crate::base::stats::{Statistics, Timer};
 use crate::base::verdict::Reason;
 use crate::blocks::graph::{BlockGraph, Goal};
-use crate::blocks::program::BlockProgram;
 use crate::blocks::proof::{Argument, Proof};
 use crate::blocks::shared_invariants::SharedInvariants;
 use crate::cfa::{Inputs, Program, Target};
@@ -21,7 +20,6 @@ use crate::engines::predicate::refinement::in_c;
 use crate::engines::predicate::refinement::refine::{Feasibility, Refiner};
 use crate::engines::predicate::refinement::show;
 use crate::engines::predicate::refinement::show::Shown;
-use crate::portfolio::budget::MANY_PREDICATES;
 use crate::portfolio::cost::Cost;
 use crate::portfolio::engine::{
     Cooperates, Engine, Explains, Outcome, PartialProof, PathProposal, Proposal, Rejection,
@@ -35,7 +33,6 @@ use std::rc::Rc;
 /// Predicate abstraction with its search.
 pub(crate) struct Predicates {
     order: Order,
-    operators: (MergeKind, StopKind),
     domain: PredicateAnalysis,
     refiner: Refiner,
     search: Search<State>,
@@ -55,13 +52,11 @@ impl Predicates {
     /// An engine that tracks no predicate yet. Breadth first: a loop that is unrolled without end
     /// must not keep others from their slice.
     pub(crate) fn new(graph: BlockGraph, exploration: Exploration) -> Self {
-        let operators = (exploration.merge, exploration.stop);
-        let mut domain = PredicateAnalysis::of(graph, operators);
+        let mut domain = PredicateAnalysis::of(graph, (exploration.merge, exploration.stop));
         let order = exploration.order.unwrap_or(Order::BreadthFirst);
         let search = Search::new(&mut domain, order);
         Self {
             order,
-            operators,
             domain,
             refiner: Refiner::default(),
             search,
@@ -135,32 +130,16 @@ impl Predicates {
     }
 
     /// Lazy tracking ends with the first slice, where flags are tracked: all places that only ever
-    /// hold constants of the program are known then. Where values gave way to predicates, and these
-    /// became very many, values are tried once more, many for each place and without predicates.
+    /// hold constants of the program are known then.
     fn be_eager(&mut self) {
         let is_first = !std::mem::replace(&mut self.has_worked, true);
-        if is_first || self.is_over {
-            return;
-        }
-        if let Some(program) = self.with_many_values() {
-            let facts = Rc::clone(&self.domain.second.facts);
-            self.domain = PredicateAnalysis::of(BlockGraph::new(program), self.operators);
-            self.domain.second.facts = facts;
-            self.restart();
-        } else if self.domain.first.tracks_few() && self.domain.first.know_few() {
+        if !is_first
+            && !self.is_over
+            && self.domain.first.tracks_few()
+            && self.domain.first.know_few()
+        {
             self.restart();
         }
-    }
-
-    /// The program where places may take many values, if too few of them were the reason for too
-    /// many predicates.
-    fn with_many_values(&self) -> Option<BlockProgram> {
-        let PredicateAnalysis { first, second, .. } = &self.domain;
-        let locations = second.precision.locations().into_iter();
-        let (_, most) = second.precision.spread(locations);
-        let is_worth_it =
-            self.refiner.tracks_values && first.dropped() > 0 && most >= MANY_PREDICATES;
-        is_worth_it.then(|| first.program.with_many_values()).flatten()
     }
 }
 
