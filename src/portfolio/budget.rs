@@ -40,10 +40,6 @@ pub(crate) const BRIEF: Slices = Slices { more: Work::seconds(2), ..QUICK };
 /// first ones need a state for each value of an input.
 pub(crate) const CASES: Slices =
     Slices { first: Work::millis(500), halved_from: 4, more: Work::seconds(2), ..LIGHT };
-/// Explicit values: of 292 public tasks that they decide, all but two take less than half a second.
-/// What takes longer is the replay of a path of a million edges.
-pub(crate) const EXPLICIT: Slices =
-    Slices { first: Work::millis(500), halved_from: 4, more: Work::millis(1500), ..LIGHT };
 /// Bounded search, invariants and k-induction: what they get together is what others get alone.
 /// Where polyhedra had suggestions that are not enough, templates have work left behind them.
 pub(crate) const SEARCH: Slices = Slices { first: Work::millis(750), ..LIGHT };
@@ -53,8 +49,8 @@ pub(crate) const INDUCTION: Slices = SEARCH;
 /// Concrete runs: blind runs find an error soon or hardly ever, so they get an eighth.
 pub(crate) const RUNS: Slices = Slices { first: Work::millis(250), ..LIGHT };
 
-/// Explicit values that are tracked lazily, beside other members: the first four slices.
-pub(crate) const LAZY_VALUES: Work = Work::millis(7500);
+/// Explicit values that are tracked lazily, beside other members: the first three slices.
+pub(crate) const LAZY_VALUES: Work = Work::seconds(10);
 /// The same where no other member waits but the one that follows.
 pub(crate) const LAZY_VALUES_ALONE: Work = Work::seconds(20);
 /// Explicit values with cases: most of what has to be tracked is what the cases are about.

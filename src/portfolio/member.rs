@@ -149,11 +149,9 @@ impl Participant {
         end
     }
 
-    /// Whether its work since it was asked last has visibly brought it nearer to its end: so has a
-    /// candidate whose replay took too long.
+    /// Whether its work since it was asked last has visibly brought it nearer to its end.
     pub(crate) fn is_progressing(&mut self) -> bool {
-        let is_nearer = self.engine.as_mut().is_some_and(|engine| engine.is_progressing());
-        is_nearer || self.candidate.is_some()
+        self.engine.as_mut().is_some_and(|engine| engine.is_progressing())
     }
 
     /// Counts what the process has grown by as its memory.

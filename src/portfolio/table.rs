@@ -14,8 +14,8 @@
 //! counts. Lazy annotation is two members, of which a program has one: *summaries* where functions
 //! call others, *labels* elsewhere.
 use super::budget::{
-    BRIEF, CASES, EXPLICIT, GUESSING, HEAVY, INDUCTION, LAZY_CASES, LAZY_VALUES, LAZY_VALUES_ALONE,
-    LIGHT, ONLY_RUN, PATIENCE, QUICK, REFINED, RUNS, SEARCH, SHORT, Slices,
+    BRIEF, CASES, GUESSING, HEAVY, INDUCTION, LAZY_CASES, LAZY_VALUES, LAZY_VALUES_ALONE, LIGHT,
+    ONLY_RUN, PATIENCE, QUICK, REFINED, RUNS, SEARCH, SHORT, Slices,
 };
 use super::engine::Engine;
 use super::member_name::MemberName as Name;
@@ -105,7 +105,7 @@ const ENGINES: [Member; 24] = [
     member(Name::OnlyRun, &[Portfolio], Made(only_run), QUICK, Some(ONLY_RUN)),
     member(Name::Shapes, &[Portfolio], Made(shapes), SHORT, None),
     member(Name::Values, &[Value], Made(values), LIGHT, Some(LAZY_VALUES_ALONE)),
-    member(Name::Values, &[ValuePredicate, Portfolio], Made(values), EXPLICIT, Some(LAZY_VALUES)),
+    member(Name::Values, &[ValuePredicate, Portfolio], Made(values), LIGHT, Some(LAZY_VALUES)),
     member(Name::EagerValues, &[ValueEager], Made(eager_values), LIGHT, None),
     member(Name::ConcreteRuns, &[AnalysisKind::Runs, Portfolio], Made(runs), RUNS, None),
     member(Name::Shapes, &[AnalysisKind::Shapes], Made(shapes_alone), LIGHT, None),
