@@ -7,7 +7,7 @@
 //! In each round the members have their slices in the order of the table. Explicit values that are
 //! tracked lazily hand over after eight paths that need predicates, or when their allowance is
 //! used up: their successor takes over their domain and tracks everything. In later rounds
-//! predicates get twice as much as the others ([`super::budget`]). `--stats` says how long each
+//! the composite gets twice as much as the others ([`super::budget`]). `--stats` says how long each
 //! member worked and which one decided.
 //!
 //! A TRUE that is not decided by the check of its proof is UNKNOWN, unless another engine has a
