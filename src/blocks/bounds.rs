@@ -9,15 +9,20 @@
 //! For places of the explicit precision ([`super::explicit`]) this is precision adjustment (Beyer,
 //! Henzinger, Théoduloz, *Program Analysis with Dynamic Precision Adjustment*, ASE 2008; the
 //! threshold k of the thesis, section 4.1), place by place: what takes more than k values at a
-//! location is dropped there, and predicates take over. A counter with a constant bound has no
-//! threshold, and values are counted for each value of such a counter: what a counter determines
-//! has one.
+//! location is dropped there, and predicates take over. What depends on inputs has the least
+//! threshold. What is computed from constants, so that inputs decide only which values it takes
+//! (timers, positions), has a larger one, where its values are likely to be few
+//! ([`super::limited`]) or no predicates are tracked. A counter with a constant bound has none, and
+//! what such a counter determines comes near none: where the values of a place are many, only those
+//! count that it has more than the counters.
 use super::budget::{
-    CUT_POINTS_OF_COUNT, FEW_SLOT_VALUES, MAX_COUNTED_STEPS, MAX_COUNTS, MAX_CUT_POINTS,
-    MAX_CUT_POINTS_OF_FEW, MAX_EXPLICIT_VALUES, MAX_OFFSETS, MORE_CUT_POINTS,
+    CUT_POINTS_OF_COUNT, FEW_SLOT_VALUES, MAX_COMPUTED_VALUES, MAX_COUNTED_STEPS, MAX_COUNTS,
+    MAX_CUT_POINTS, MAX_CUT_POINTS_OF_FEW, MAX_EXPLICIT_VALUES, MAX_OFFSETS, MORE_CUT_POINTS,
+    SOME_COMPUTED_VALUES,
 };
 use super::cut_point::{CutPoint, Known};
 use super::explicit::ExplicitPlace;
+use super::limited::is_open_counter;
 use super::program::BlockProgram;
 use crate::base::exploration::ExplicitLimit;
 use crate::cfa::LocId;
@@ -61,14 +66,32 @@ pub(crate) struct History {
 struct ExplicitValues {
     /// The values of the counters with constant bounds, together.
     counts: FxHashSet<Vec<Bv>>,
-    /// The values of the others, with those of the counters beside them.
-    met: FxHashMap<Slot, FxHashSet<(Vec<Bv>, Bv)>>,
+    /// The values of the others.
+    met: FxHashMap<Slot, MetValues>,
+}
+
+/// The values that a place took.
+#[derive(Debug, Default)]
+struct MetValues {
+    alone: FxHashSet<Bv>,
+    /// With those of the counters beside them.
+    with_counts: FxHashSet<(Vec<Bv>, Bv)>,
+}
+
+/// The value of a place of the explicit precision at a cut point.
+struct MetValue {
+    slot: Slot,
+    place: ExplicitPlace,
+    bits: Bv,
+    /// Whether it is a counter with a constant bound.
+    is_counter: bool,
 }
 
 impl ExplicitValues {
-    /// How many more values the place took than the counters.
+    /// How many values the place took, or how many more than the counters, where that is less.
     fn excess(&self, slot: Slot) -> usize {
-        self.met.get(&slot).map_or(0, |met| met.len().saturating_sub(self.counts.len()))
+        let more = |met: &MetValues| met.with_counts.len().saturating_sub(self.counts.len());
+        self.met.get(&slot).map_or(0, |met| more(met).min(met.alone.len()))
     }
 }
 
@@ -104,14 +127,18 @@ impl History {
         }
     }
 
-    /// Takes note of the values of the explicit precision; drops what takes `most` more than the
-    /// counters, or too many.
-    fn meet_explicit(&mut self, values: &[(Slot, Bv, bool)], most: usize) -> Vec<Slot> {
+    /// Takes note of the values of the explicit precision; drops what takes more than the counters
+    /// by the threshold, or too many.
+    fn meet_explicit(
+        &mut self,
+        values: &[MetValue],
+        threshold: impl Fn(ExplicitPlace) -> usize,
+    ) -> Vec<Slot> {
         let mut dropped = Vec::new();
-        let counts = values.iter().filter(|(.., is_counter)| *is_counter);
-        let counts: Vec<Bv> = counts.map(|&(_, bits, _)| bits).collect();
+        let counts = values.iter().filter(|value| value.is_counter);
+        let counts: Vec<Bv> = counts.map(|value| value.bits).collect();
         self.explicit.counts.insert(counts.clone());
-        for &(slot, bits, is_counter) in values {
+        for &MetValue { slot, place, bits, is_counter } in values {
             if is_counter {
                 if self.explicit.counts.len() > MAX_COUNTS {
                     dropped.push(slot);
@@ -119,8 +146,10 @@ impl History {
                 continue;
             }
             let met = self.explicit.met.entry(slot).or_default();
-            met.insert((counts.clone(), bits));
-            if self.explicit.excess(slot) >= most {
+            met.alone.insert(bits);
+            met.with_counts.insert((counts.clone(), bits));
+            let excess = self.explicit.excess(slot);
+            if excess >= threshold(place) {
                 self.explicit.met.remove(&slot);
                 dropped.push(slot);
             }
@@ -210,6 +239,7 @@ impl Bounds {
             }
             _ => Vec::new(),
         };
+        let location = stage.0;
         let history = self.histories.entry(stage).or_default();
         history.cuts += 1;
         let mut explicit = Vec::new();
@@ -220,14 +250,14 @@ impl Bounds {
                         place,
                         ExplicitPlace::Var(var) if counters.contains(&var)
                     );
-                    explicit.push((slot, bits, is_counter));
+                    explicit.push(MetValue { slot, place, bits, is_counter });
                 }
                 _ => history.meet(slot, known),
             }
         }
         let mut dropped = match explicit.is_empty() {
             true => Vec::new(),
-            false => history.meet_explicit(&explicit, most_values(limit)),
+            false => history.meet_explicit(&explicit, |place| threshold(program, location, place)),
         };
         let is_many = history.cuts >= history.max_cut_points(limit);
         if is_many && history.cuts.is_multiple_of(MORE_CUT_POINTS) {
@@ -244,9 +274,22 @@ impl Bounds {
 }
 
 /// How many more values than the counters with constant bounds a place may take.
-const fn most_values(limit: ExplicitLimit) -> usize {
-    match limit {
-        ExplicitLimit::PerPlace => MAX_EXPLICIT_VALUES,
+/// Where predicates are tracked, values do not suffice: each of many is likely to ask for
+/// predicates of its own, and only what is likely to have few keeps its values.
+fn threshold(program: &BlockProgram, location: LocId, place: ExplicitPlace) -> usize {
+    let has_predicates = program.explicit.stops_at(location);
+    match program.explicit_limit {
+        ExplicitLimit::PerPlace if !program.is_computed(place) => MAX_EXPLICIT_VALUES,
+        ExplicitLimit::PerPlace => match place {
+            ExplicitPlace::Cell(..) if has_predicates => SOME_COMPUTED_VALUES,
+            ExplicitPlace::Cell(..) => MAX_COMPUTED_VALUES,
+            ExplicitPlace::Var(var) if is_open_counter(&program.facts, location, var) => {
+                MAX_EXPLICIT_VALUES
+            }
+            ExplicitPlace::Var(var) if program.is_limited(var) => MAX_COMPUTED_VALUES,
+            ExplicitPlace::Var(_) if has_predicates => MAX_EXPLICIT_VALUES,
+            ExplicitPlace::Var(_) => SOME_COMPUTED_VALUES,
+        },
         ExplicitLimit::Values(count) => count,
         ExplicitLimit::Unlimited => usize::MAX,
     }

@@ -25,6 +25,11 @@ pub(super) const WIDEN_AFTER: u32 = 2;
 /// Values of a place of the explicit precision at one location, for each value of the counters with
 /// constant bounds: with more, the place is dropped there.
 pub(super) const MAX_EXPLICIT_VALUES: usize = 3;
+/// The same of a place into which no input flows: if its values are likely to be few, or it is in
+/// memory and no predicates are tracked beside it,
+pub(super) const MAX_COMPUTED_VALUES: usize = 64;
+/// or else.
+pub(super) const SOME_COMPUTED_VALUES: usize = 16;
 /// Steps of such a counter, a second where blocks pass its loop: one with more is none.
 pub(super) const MAX_COUNTED_STEPS: u64 = 20_000_000;
 /// Values of these counters, each about 14 kB of cut points and blocks: with more, they are

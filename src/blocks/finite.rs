@@ -2,25 +2,38 @@
 //! them: flags, states of state machines, tables. Their values are finitely many, so a cut point
 //! distinguishes them instead of asking predicates.
 //!
+//! In the same way, variables and memory whose values are *computed* from constants: no input flows
+//! into them, though inputs may decide which values they take (timers, positions, lengths). They
+//! often have few values, too.
+//!
 //! The greatest sets that are closed under their definition. A pointer counts as finite, for cut
 //! points know pointers in any case, and a null pointer beside them is worth knowing too. Like
 //! [`super::offsets`] this is advice: it decides what cut points distinguish, not what is true
 //! there.
 use super::budget::MAX_FINITE_DEPTH;
 use super::offsets::{Offsets, PointerOffsets};
-use crate::cfa::{Edge, EdgeId, FuncId, Op, Program, Scope, Transfer};
-use crate::ir::{Expr, ExprId, VarId};
+use crate::cfa::{Edge, EdgeId, FuncId, Op, Program, Scope, SiteId, SiteKind, Transfer};
+use crate::ir::{Expr, ExprId, VarId, Width};
 use crate::program_facts::ProgramFacts;
 use crate::program_facts::memory::points_to::Target;
 use fixedbitset::FixedBitSet;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What holds constants only.
+/// What holds constants only, or what is computed from them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Finite {
     vars: FixedBitSet,
     /// Where something else is written to an object.
     spoiled: FxHashMap<Target, Vec<Spoiled>>,
+}
+
+/// What a place may hold that is in the set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Allowed {
+    /// Constants, and what is chosen among others of the set.
+    Choices,
+    /// What is computed from constants and others of the set. A truth value may come from anywhere.
+    Computed,
 }
 
 /// Bytes that are written with other values.
@@ -57,11 +70,30 @@ impl Finite {
         self.vars.is_empty()
     }
 
+    /// What holds constants only.
     pub(crate) fn new(program: &Program, facts: &ProgramFacts, offsets: &PointerOffsets) -> Self {
+        Self::holding(Allowed::Choices, program, facts, offsets)
+    }
+
+    /// What holds values that are computed from constants only.
+    pub(crate) fn computed(
+        program: &Program,
+        facts: &ProgramFacts,
+        offsets: &PointerOffsets,
+    ) -> Self {
+        Self::holding(Allowed::Computed, program, facts, offsets)
+    }
+
+    fn holding(
+        allowed: Allowed,
+        program: &Program,
+        facts: &ProgramFacts,
+        offsets: &PointerOffsets,
+    ) -> Self {
         let mut vars = FixedBitSet::with_capacity(program.vars.len());
         vars.insert_range(..);
         let mut fixpoint =
-            Fixpoint { program, facts, offsets, is_news: true, finite: Self::default() };
+            Fixpoint { allowed, program, facts, offsets, is_news: true, finite: Self::default() };
         fixpoint.finite.vars = vars;
         fixpoint.start();
         while std::mem::take(&mut fixpoint.is_news) {
@@ -101,6 +133,7 @@ impl Finite {
 
 /// The greatest fixpoint under way: all is finite but what was found not to be.
 struct Fixpoint<'a> {
+    allowed: Allowed,
     program: &'a Program,
     facts: &'a ProgramFacts,
     offsets: &'a PointerOffsets,
@@ -142,6 +175,7 @@ impl Fixpoint<'_> {
     fn step(&mut self, at: (EdgeId, usize), op: &Op) {
         match *op {
             Op::Assign { dst, value } => self.assign(dst, value),
+            Op::Nondet { site, .. } if self.is_unset(site) => {}
             Op::Nondet { dst, .. } => self.spoil_var(dst),
             Op::Load { dst, address } => {
                 let bytes = self.program.var(dst).width.bytes();
@@ -175,6 +209,13 @@ impl Fixpoint<'_> {
             | Op::AssumeInvalid { .. }
             | Op::AssumeLost { .. } => {}
         }
+    }
+
+    /// Whether what is read there was never set: it is no input, and most of it is never looked at.
+    fn is_unset(&self, site: SiteId) -> bool {
+        let kind = self.program.sites[site.index()].kind;
+        self.allowed == Allowed::Computed
+            && matches!(kind, SiteKind::Uninitialised | SiteKind::Undefined)
     }
 
     fn assign(&mut self, dst: VarId, value: ExprId) {
@@ -231,7 +272,25 @@ impl Fixpoint<'_> {
     }
 
     fn is_finite(&self, value: ExprId) -> bool {
-        self.is_choice(value, MAX_FINITE_DEPTH)
+        match self.allowed {
+            Allowed::Choices => self.is_choice(value, MAX_FINITE_DEPTH),
+            Allowed::Computed => self.is_computed(value),
+        }
+    }
+
+    fn is_computed(&self, value: ExprId) -> bool {
+        let pool = &self.program.exprs;
+        let (mut open, mut seen) = (vec![value], FxHashSet::default());
+        while let Some(id) = open.pop() {
+            if pool.width(id) == Width::BOOL || !seen.insert(id) {
+                continue;
+            }
+            match pool.get(id) {
+                Expr::Var(var) if !self.finite.has_var(var) => return false,
+                expr => expr.for_each_child(|child| open.push(child)),
+            }
+        }
+        true
     }
 
     fn is_choice(&self, value: ExprId, depth: u32) -> bool {

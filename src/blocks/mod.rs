@@ -4,9 +4,9 @@
 //! [`block`] executes all runs from a cut point to the next ones, with `enter`, `single_run`,
 //! `merge`, `split` and `arrive`; [`program`] is what they go by; [`graph`] holds the blocks that
 //! are made, and [`made`] those that several graphs have. What a [`cut_point`] speaks of: `cells`,
-//! `offsets`, `finite`, [`bounds`]. [`proof`] is what is claimed of cut points in the end,
-//! [`renamed`] makes of it claims about a changed program, and [`shared_invariants`] suggestions
-//! for other engines. [`decided`] are loops that a block may pass.
+//! `offsets`, `finite`, `limited`, [`bounds`]. [`proof`] is what is claimed of cut points in the
+//! end, [`renamed`] makes of it claims about a changed program, and [`shared_invariants`]
+//! suggestions for other engines. [`decided`] says what counters determine.
 //!
 //! Tests: `testsuite/tests/engines`, and beside the code.
 pub(super) mod arrive;
@@ -20,6 +20,7 @@ pub(super) mod enter;
 pub(crate) mod explicit;
 pub(super) mod finite;
 pub mod graph;
+mod limited;
 pub mod made;
 pub(super) mod merge;
 pub(super) mod offsets;

@@ -5,6 +5,7 @@
 use super::cells::Cells;
 use super::explicit::{ExplicitPlace, ExplicitPrecision};
 use super::finite::Finite;
+use super::limited::limited_variables;
 use super::offsets::PointerOffsets;
 use super::recursion::{cut_point_locations, recursive};
 use super::whole_loops::WholeLoops;
@@ -15,7 +16,7 @@ use crate::program_facts::ProgramFacts;
 use crate::program_facts::memory::points_to::Target as Pointee;
 use crate::symbolic::compile::Compiled;
 use fixedbitset::FixedBitSet;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 /// Which values cut points know exactly, beside pointers and what a loop leaves as it is.
@@ -42,6 +43,10 @@ pub struct BlockProgram {
     pub(crate) finite: Finite,
     /// The same as advice, where refinement decides what is known.
     advice: Finite,
+    /// What holds only values that are computed from constants, once that was asked.
+    computed: Rc<OnceCell<Finite>>,
+    /// The variables that are likely to take few values, once that was asked.
+    limited: Rc<OnceCell<FixedBitSet>>,
     /// What refinement found that cut points have to know exactly, beside that.
     pub(crate) explicit: ExplicitPrecision,
     /// How many values a place of that may take at a location.
@@ -84,6 +89,8 @@ impl BlockProgram {
             cuts,
             finite,
             advice,
+            computed: Rc::default(),
+            limited: Rc::default(),
             explicit,
             explicit_limit: ExplicitLimit::default(),
             cells,
@@ -150,6 +157,23 @@ impl BlockProgram {
             ExplicitPlace::Cell(target, offset, bytes) => finite.has_cell(target, offset, bytes),
         };
         has(&self.finite) || self.explicit_limit == ExplicitLimit::PerPlace && has(&self.advice)
+    }
+
+    /// Whether no input flows into the place: it holds what is computed from constants.
+    pub(crate) fn is_computed(&self, place: ExplicitPlace) -> bool {
+        let find = || Finite::computed(&self.program, &self.facts, &self.offsets);
+        let computed = self.computed.get_or_init(find);
+        match place {
+            ExplicitPlace::Var(var) => computed.has_var(var),
+            ExplicitPlace::Cell(target, offset, bytes) => computed.has_cell(target, offset, bytes),
+        }
+    }
+
+    /// Whether the variable is likely to take few values, though more than a handful.
+    pub(crate) fn is_limited(&self, var: VarId) -> bool {
+        let is_constant = |var| self.has_few_values(ExplicitPlace::Var(var));
+        let find = || limited_variables(&self.program, &self.facts, is_constant);
+        self.limited.get_or_init(find).contains(var.index())
     }
 
     /// How many places refinement asked for, and at how many locations.

@@ -48,6 +48,8 @@ pub struct Loop {
     pub depth: u32,
     /// Whether the head dominates the body.
     pub reducible: bool,
+    /// The edges that each iteration takes exactly once, ascending.
+    pub every_iteration: Vec<EdgeId>,
     /// What each iteration changes by a constant.
     pub counters: Vec<Counter>,
     /// Whether it surely ends, provided that what it calls and the loops within do.
@@ -101,6 +103,8 @@ impl Loops {
         for index in first..self.loops.len() {
             let facts = Body::new(program, self, index, &graph);
             let (counters, terminates) = facts.counters();
+            let every_iteration = facts.every_iteration();
+            self.loops[index].every_iteration = every_iteration;
             self.loops[index].counters = counters;
             self.loops[index].terminates = terminates;
         }
@@ -175,7 +179,7 @@ impl<'p> Graph<'p> {
             |edge: &&EdgeId| body.binary_search(&self.program.edge(**edge).target).is_err();
         let exits = out.filter(leaves).copied().collect();
         let (function, depth) = (self.function, 0);
-        let (parent, counters, terminates) = (None, Vec::new(), false);
+        let (parent, counters, every_iteration) = (None, Vec::new(), Vec::new());
         Loop {
             head,
             function,
@@ -185,8 +189,9 @@ impl<'p> Graph<'p> {
             parent,
             depth,
             reducible,
+            every_iteration,
             counters,
-            terminates,
+            terminates: false,
         }
     }
 
@@ -293,6 +298,21 @@ impl<'a> Body<'a> {
         self.has_calls && self.program.var(var).scope == Scope::Global
     }
 
+    fn every_iteration(&self) -> Vec<EdgeId> {
+        if !self.this().reducible {
+            return Vec::new();
+        }
+        let out = |&at: &LocId| self.program.location(at).out.iter().copied();
+        let mut edges: Vec<EdgeId> = self.this().body.iter().flat_map(out).collect();
+        edges.retain(|&edge| self.stays(edge) && self.once_per_iteration(edge));
+        edges.sort_unstable();
+        edges
+    }
+
+    fn stays(&self, edge: EdgeId) -> bool {
+        self.this().body.binary_search(&self.program.edge(edge).target).is_ok()
+    }
+
     /// Whether each iteration takes this edge exactly once.
     fn once_per_iteration(&self, id: EdgeId) -> bool {
         let edge = self.program.edge(id);
@@ -317,7 +337,7 @@ impl<'a> Body<'a> {
     /// The edges from `location` that stay in the loop.
     fn staying(&self, location: LocId) -> impl Iterator<Item = EdgeId> {
         let out = self.program.location(location).out.iter().copied();
-        out.filter(|&edge| self.this().body.binary_search(&self.program.edge(edge).target).is_ok())
+        out.filter(|&edge| self.stays(edge))
     }
 
     /// The conditions that each iteration has to satisfy, once, at the start of an edge.

@@ -221,10 +221,7 @@ impl Check<'_> {
                 _ if self.proof.argument == Argument::Invariants => obligations.pool.bool(true),
                 _ => continue,
             };
-            // What differs from an obligation that was shown in the names of variables only holds
-            // as well.
-            let roots = exit.conjuncts.iter().copied().chain([obligations.premise, broken]);
-            let shape = Shape::of(&obligations.pool, roots, MAX_SHAPE_NODES);
+            let shape = obligations.shape(exit, broken);
             if shape.as_ref().is_some_and(|shape| self.shown.contains(shape)) {
                 continue;
             }
@@ -239,11 +236,17 @@ impl Check<'_> {
         let fault = || "one of several".to_owned();
         let result =
             self.refute(&obligations.pool, &conjuncts, &mut obligations.decider, GLANCE, &fault);
-        if result.is_ok() && self.shown.len() < MAX_SHAPES {
-            self.shown.extend(shapes);
+        if result.is_ok() {
+            self.remember(shapes);
         }
         self.vain = if result.is_ok() { 0 } else { self.vain + 1 };
         result.is_ok()
+    }
+
+    fn remember(&mut self, shapes: impl IntoIterator<Item = Shape>) {
+        if self.shown.len() < MAX_SHAPES {
+            self.shown.extend(shapes);
+        }
     }
 
     /// The claims about this very cut point. Where there are none, those that know more: predicates
@@ -263,7 +266,10 @@ impl Check<'_> {
                 return Ok(());
             }
             let fault = || format!("safety: {} is reachable from {}", goal(&exit.end), name(cut));
-            return self.oblige(exit, obligations, None, FULL, &fault);
+            let truth = obligations.pool.bool(true);
+            return self.once(exit, obligations, truth, |check, obligations| {
+                check.oblige(exit, obligations, None, FULL, &fault)
+            });
         };
         let kind = if cut.location.is_none() { "initiation" } else { "consecution" };
         let fault = || format!("{kind}: {} to {} leaves the invariants", name(cut), name(end));
@@ -305,6 +311,37 @@ impl Check<'_> {
     /// All runs on `exit` from where the premise holds lead to where `goal` holds: in one query,
     /// or, where that is too hard, one per part.
     fn lead(
+        &mut self,
+        exit: &BlockExit,
+        obligations: &mut Obligations,
+        goal: ExprId,
+        fault: &dyn Fn() -> String,
+    ) -> Result<(), Fault> {
+        let broken = build::not(&mut obligations.pool, goal);
+        self.once(exit, obligations, broken, |check, obligations| {
+            check.lead_by_query(exit, obligations, goal, fault)
+        })
+    }
+
+    /// Shows by `show` that `exit` does not lead to where `broken` holds, unless an obligation of
+    /// the same form was shown.
+    fn once(
+        &mut self,
+        exit: &BlockExit,
+        obligations: &mut Obligations,
+        broken: ExprId,
+        show: impl FnOnce(&mut Self, &mut Obligations) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        let shape = obligations.shape(exit, broken);
+        if shape.as_ref().is_some_and(|shape| self.shown.contains(shape)) {
+            return Ok(());
+        }
+        show(self, obligations)?;
+        self.remember(shape);
+        Ok(())
+    }
+
+    fn lead_by_query(
         &mut self,
         exit: &BlockExit,
         obligations: &mut Obligations,
@@ -437,6 +474,13 @@ struct Obligations {
 }
 
 impl Obligations {
+    /// The form of what is asked of an exit. What differs from an obligation that was shown in the
+    /// names of variables only holds as well.
+    fn shape(&self, exit: &BlockExit, broken: ExprId) -> Option<Shape> {
+        let roots = exit.conjuncts.iter().copied().chain([self.premise, broken]);
+        Shape::of(&self.pool, roots, MAX_SHAPE_NODES)
+    }
+
     /// That one of the claims holds at the end of an exit.
     fn satisfied(&mut self, end: &CutPoint, exit: &BlockExit, claims: &[&Claim]) -> ExprId {
         let at = At { cut: end, values: &exit.values };

@@ -68,6 +68,10 @@ impl Thorough<'_, '_> {
         conjuncts: &Conjuncts<'_>,
     ) -> Satisfiability {
         let Conjuncts { pool, all, .. } = *conjuncts;
+        let is_false = |&&id: &&ExprId| pool.literal(id) == Some(Bv::FALSE);
+        if let Some(&never) = all.iter().find(is_false) {
+            return Satisfiability::Infeasible([never].into());
+        }
         let (mut model, mut hard) = (SparseModel::default(), Vec::new());
         for IndependentPart { places, vars } in parts(pool, all, self.leaves) {
             let part: Vec<ExprId> = places.into_iter().map(|at| all[at]).collect();

@@ -16,28 +16,25 @@
 //!
 //! Known limits: a block's paths are taken together, so that a place is constant only where all of
 //! them agree; offsets of pointers and sizes of objects are not tracked.
+use super::counting::Counting;
 use super::domain::PredicateAnalysis;
 use super::fixed::Continued;
 use super::route::Route;
-use crate::base::exploration::ExplicitLimit;
 use crate::base::limits::{Limits, Stop};
 use crate::blocks::block::Block;
-use crate::blocks::bounds::{bounded_counters, counts};
-use crate::blocks::cut_point::{CutPoint, Known as KnownAt};
-use crate::blocks::decided::determined_places;
+use crate::blocks::bounds::counts;
+use crate::blocks::cut_point::CutPoint;
 use crate::blocks::explicit::ExplicitPlace;
 use crate::blocks::graph::{BlockGraph, Entry};
 use crate::cfa::LocId;
 use crate::cpa::NodeId;
 use crate::engines::predicate::budget::{
-    EQUATION_ROUNDS, LONG_COUNT, LONG_DECIDED_COUNT, LONG_WHOLE_COUNT, MAX_FOLDED_NODES,
-    MAX_STATES_OF_COUNT,
+    EQUATION_ROUNDS, LONG_WHOLE_COUNT, MAX_FOLDED_NODES, MAX_STATES_OF_COUNT,
 };
 use crate::ir::graft::Graft;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId};
-use crate::symbolic::slot::{Place, Slot};
+use crate::symbolic::slot::Place;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 /// Values of variables of a block.
@@ -47,8 +44,8 @@ type Known = FxHashMap<VarId, Bv>;
 pub(super) type NeededPlaces = Vec<Vec<usize>>;
 
 /// A block of the path with the exit that is taken, and the cut point at its start.
-struct PathStep {
-    cut: Rc<CutPoint>,
+pub(super) struct PathStep {
+    pub(super) cut: Rc<CutPoint>,
     entry: Rc<Entry>,
     exit: usize,
     /// Where the cut point behind it knows more than its end.
@@ -82,19 +79,14 @@ impl PathStep {
 
 /// The path with the constants that it determines.
 pub(super) struct ConstantPath {
-    steps: Vec<PathStep>,
+    pub(super) steps: Vec<PathStep>,
     /// By cut point, the values of its symbolic places.
-    constants: Vec<Vec<Option<Bv>>>,
+    pub(super) constants: Vec<Vec<Option<Bv>>>,
     /// The first block that cannot be passed.
     conflict: Option<usize>,
-    /// The variables that are constant wherever the path meets them, once they were asked for.
-    always_constant: OnceCell<FxHashSet<VarId>>,
-    /// By location, what the counters around it determine, as far as that was asked.
-    determined: RefCell<FxHashMap<LocId, Determined>>,
+    /// What the counters around its locations determine.
+    pub(super) counting: Counting,
 }
-
-/// What counters determine: places, each at a location.
-type Determined = Rc<[(LocId, ExplicitPlace)]>;
 
 /// What the folding of a block came to.
 struct Folded {
@@ -109,10 +101,8 @@ impl ConstantPath {
     pub(super) fn new(graph: &BlockGraph, route: &Route, limits: &Limits) -> Result<Self, Stop> {
         let steps =
             (0..route.steps.len()).map(|index| PathStep::new(graph, route, index)).collect();
-        let always_constant = OnceCell::new();
-        let determined = RefCell::default();
-        let constants = Vec::new();
-        let mut path = Self { steps, constants, conflict: None, always_constant, determined };
+        let counting = Counting::default();
+        let mut path = Self { steps, constants: Vec::new(), conflict: None, counting };
         let mut entry: Vec<Option<Bv>> = Vec::new();
         for (index, step) in path.steps.iter().enumerate() {
             limits.check()?;
@@ -209,62 +199,6 @@ impl ConstantPath {
             needed[index] = occurs.into_iter().filter(is_explicit).collect();
         }
         Ok(needed)
-    }
-
-    /// What a counter with a constant bound determines beside it, where its loop runs by itself; of
-    /// another place, all that is determined with it, if no block passes all rounds.
-    fn determined_with(
-        &self,
-        graph: &BlockGraph,
-        index: usize,
-        place: ExplicitPlace,
-    ) -> Determined {
-        let cut = &self.steps[index].cut;
-        let (Some(location), ExplicitPlace::Var(var)) = (cut.location, place) else {
-            return Determined::default();
-        };
-        if graph.program.explicit_limit != ExplicitLimit::PerPlace {
-            return Determined::default();
-        }
-        let is_counter = bounded_counters(&graph.program, location).contains(&var);
-        let is_long = || counts(&graph.program, location).iter().any(|&(_, it)| it >= LONG_COUNT);
-        if !is_counter && !is_long() {
-            return Determined::default();
-        }
-        let mut known = self.determined.borrow_mut();
-        let constant = self.always_constant.get_or_init(|| self.always_constant());
-        let find = || determined_places(&graph.program, location, |var| constant.contains(&var));
-        let found = known.entry(location).or_insert_with(|| find().into());
-        match is_counter || found.contains(&(location, place)) {
-            true => Rc::clone(found),
-            false => Determined::default(),
-        }
-    }
-
-    /// The variables that are constant wherever the path meets them.
-    fn always_constant(&self) -> FxHashSet<VarId> {
-        let (mut constant, mut others) = (FxHashSet::default(), FxHashSet::default());
-        let mut meet = |slot: Slot, is_constant: bool| {
-            if let Slot::Global(var) | Slot::Local(_, var) = slot {
-                if is_constant {
-                    constant.insert(var)
-                } else {
-                    others.insert(var)
-                };
-            }
-        };
-        for (step, constants) in self.steps.iter().zip(&self.constants) {
-            for &(slot, known) in &step.cut.known {
-                meet(slot, matches!(known, KnownAt::Bits(_)));
-            }
-            for (&place, value) in step.cut.symbolic.iter().zip(constants) {
-                if let Place::Value(slot) = place {
-                    meet(slot, value.is_some());
-                }
-            }
-        }
-        constant.retain(|var| !others.contains(var));
-        constant
     }
 
     /// Whether a place is constant along the path and counted, or only ever holds constants.
@@ -374,38 +308,6 @@ fn equation(pool: &ExprPool, conjunct: ExprId) -> Equation {
     }
 }
 
-/// Where the first counter of very many steps stands that refutes the path by its values, if one
-/// does. Rounds of a loop that runs by itself cost little.
-pub(super) fn long_count(
-    graph: &BlockGraph,
-    path: &ConstantPath,
-    needed: &NeededPlaces,
-) -> Option<LocId> {
-    needed.iter().enumerate().find_map(|(index, places)| {
-        let cut = &path.steps[index].cut;
-        let location = cut.location?;
-        let counts = counts(&graph.program, location);
-        let is_long = |&place: &usize| {
-            let place = ExplicitPlace::of_place(cut, *cut.symbolic.get(place)?)?;
-            let ExplicitPlace::Var(var) = place else { return None };
-            let &(_, steps) = counts.iter().find(|&&(counter, _)| counter == var)?;
-            let is_long = steps >= LONG_COUNT
-                && (path.determined_with(graph, index, place).is_empty()
-                    || steps >= longest_decided(graph, location));
-            is_long.then_some(())
-        };
-        places.iter().find_map(is_long).map(|_| location)
-    })
-}
-
-/// The steps from which on a loop that runs by itself is worth attempts by predicates.
-fn longest_decided(graph: &BlockGraph, location: LocId) -> u64 {
-    match graph.program.has_whole_loop(location) {
-        true => LONG_WHOLE_COUNT,
-        false => LONG_DECIDED_COUNT,
-    }
-}
-
 /// Tracks what refutes the path by values. The first node to compute again; `None`: what they need
 /// was dropped.
 pub(super) fn refine_by_values(
@@ -458,7 +360,7 @@ fn track(
                 // Blocks pass other locations then, so that all states are made again.
                 if wanted.insert((location, explicit)) {
                     let determined = path.determined_with(&analysis.first, index, explicit);
-                    wanted.extend(determined.iter().copied());
+                    wanted.extend(determined.places.iter().copied());
                 }
                 pivot = 0;
             } else if say_value(analysis, path, &cut, (index, place)) {

@@ -4,12 +4,12 @@
 //! The analysis is a composite ([`crate::cpa::composite`]): [`locations`] is its first component,
 //! abstraction locations with explicit values; [`domain`] the second, regions over [`precision`].
 //! [`refine`] finds new predicates along a chain of blocks ([`path_formula`]), `explicit` places to
-//! track by value,
-//! `infer` predicates in their place, and `fixed` puts what regions fix among the values;
-//! `premises` and `answers` save queries, [`show`] writes predicates for a reader, [`in_c`] for a
-//! witness.
+//! track by value (`counting`: what counters determine), `infer` predicates in their place, and
+//! `fixed` puts what regions fix among the values; `premises` and `answers` save queries, [`show`]
+//! writes predicates for a reader, [`in_c`] for a witness.
 pub(crate) mod answers;
 mod concretise;
+mod counting;
 pub mod domain;
 mod explicit;
 mod fixed;

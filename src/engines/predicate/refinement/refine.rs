@@ -23,8 +23,9 @@
 //! Known limit: an undecided path gives back the states that it subsumes in the value analysis only
 //! (`crate::cpa`, `deferred`); here its states go on subsuming others.
 use super::concretise::concretise;
+use super::counting::long_count;
 use super::domain::{PredicateAnalysis, State};
-use super::explicit::{ConstantPath, long_count, refine_by_values, strengthen};
+use super::explicit::{ConstantPath, refine_by_values, strengthen};
 use super::path_formula::PathFormula;
 use super::route::{Route, route};
 use super::shorten::shorten;
