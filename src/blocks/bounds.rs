@@ -88,10 +88,15 @@ struct MetValue {
 }
 
 impl ExplicitValues {
-    /// How many values the place took, or how many more than the counters, where that is less.
+    /// How many more values the place took than the counters.
     fn excess(&self, slot: Slot) -> usize {
         let more = |met: &MetValues| met.with_counts.len().saturating_sub(self.counts.len());
-        self.met.get(&slot).map_or(0, |met| more(met).min(met.alone.len()))
+        self.met.get(&slot).map_or(0, more)
+    }
+
+    /// How many values it took by itself.
+    fn alone(&self, slot: Slot) -> usize {
+        self.met.get(&slot).map_or(0, |met| met.alone.len())
     }
 }
 
@@ -148,8 +153,14 @@ impl History {
             let met = self.explicit.met.entry(slot).or_default();
             met.alone.insert(bits);
             met.with_counts.insert((counts.clone(), bits));
-            let excess = self.explicit.excess(slot);
-            if excess >= threshold(place) {
+            let most = threshold(place);
+            // Few values beside each value of a counter are many states: with the least threshold,
+            // they count each time.
+            let values = match most <= MAX_EXPLICIT_VALUES {
+                true => self.explicit.excess(slot),
+                false => self.explicit.excess(slot).min(self.explicit.alone(slot)),
+            };
+            if values >= most {
                 self.explicit.met.remove(&slot);
                 dropped.push(slot);
             }

@@ -14,7 +14,7 @@ use crate::base::work;
 use crate::base::work::WorkKind;
 use crate::domains::bounds::NumberBounds;
 use crate::engines::shape::graph::{
-    End, Link, NodeId, NodeKind, NumberId, Segment, ShapeGraph, ShapeNode, ShapeValue,
+    End, Link, NodeId, NodeKind, NumberId, Segment, ShapeCell, ShapeGraph, ShapeNode, ShapeValue,
 };
 use crate::ir::{Bv, Width};
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,6 +43,18 @@ pub(super) fn describes(claim: &ShapeGraph, graph: &ShapeGraph, pointer: Width) 
     let is_described = comparison.solve(matching);
     work::spend(WorkKind::Conjunct, u64::from(comparison.steps));
     is_described
+}
+
+/// The numbers in objects of the heap, each once. Chains are folded from objects with the same
+/// numbers, so that what has others is seldom described.
+pub(super) fn numbers(graph: &ShapeGraph) -> BTreeSet<Bv> {
+    let is_on_heap = |node: &&ShapeNode| matches!(node.kind, NodeKind::Heap { .. });
+    let cells = graph.nodes.values().filter(is_on_heap).flat_map(|node| node.cells.values());
+    let number = |cell: &ShapeCell| match cell.value {
+        ShapeValue::Number(bits) => Some(bits),
+        _ => None,
+    };
+    cells.filter_map(number).collect()
 }
 
 struct ChainComparison<'a> {

@@ -15,7 +15,7 @@
 use super::budget::MOST_GRAPHS;
 use super::fold::{Folding, fold};
 use super::follow::{follow, initial};
-use super::graph::ShapeGraph;
+use super::graph::{NodeKind, ShapeGraph};
 use super::join::{covers, join};
 use super::tidy::tidy;
 use super::trouble::Trouble;
@@ -199,9 +199,12 @@ impl Cpa for ShapeAnalysis {
         if !facts.loops.is_head(location) || own.len() < most {
             return None;
         }
-        let pointer = program.pointer_width();
+        let (pointer, objects) = (program.pointer_width(), on_heap(graph));
         let alike = own.iter().filter_map(|&node| {
             let ShapeState::At(_, own) = arg.state(node) else { return None };
+            if on_heap(own) != objects {
+                return None;
+            }
             Some((node, join(own, graph, pointer)?))
         });
         let mut alike: Vec<(NodeId, ShapeGraph)> = alike.collect();
@@ -267,6 +270,11 @@ impl Cpa for ShapeAnalysis {
         };
         Rank { recursion: 0, place }
     }
+}
+
+/// How many nodes are on the heap: as many as in all graphs that differ by their numbers alone.
+fn on_heap(graph: &ShapeGraph) -> usize {
+    graph.nodes.values().filter(|node| matches!(node.kind, NodeKind::Heap { .. })).count()
 }
 
 /// Whether states stand at a location.

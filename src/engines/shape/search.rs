@@ -6,13 +6,15 @@
 //! answer.
 //!
 //! Numbers are constants until eight graphs of a loop differ by them alone; then what differs is
-//! bounded, and the bounds are widened. Three searches are tried (`PRECISIONS`): in the last one
-//! this begins with the second such graph. Cells whose constants differ are not folded at first, so
+//! bounded, and the bounds are widened. Cells whose constants differ are not folded at first, so
 //! that a list of ones that ends with a zero is two chains; from more than three such neighbours on
-//! they are, or from more than one where that gives too many graphs.
+//! they are. The precision is tuned by how a search ends (`COARSER`, `FINER`; thesis, section
+//! 4.3.2). Where there are too many graphs, the next search is coarser: neighbours are folded from
+//! more than one on, and what differs is bounded from the second graph on. Where an access is not
+//! surely valid, or a target is met, the next one is finer: more constants in neighbours, and then
+//! more graphs that differ by numbers.
 //!
-//! Where an access is not surely valid, or a target is met, the search gives up at once, in some
-//! milliseconds: the analysis proves, or says nothing.
+//! After these the search gives up, in some milliseconds: the analysis proves, or says nothing.
 use super::domain::{REACHED, ShapeAnalysis, ShapePrecision, ShapeState, ShapeWork, TOO_MANY};
 use super::fold::Folding;
 use super::graph::ShapeGraph;
@@ -25,12 +27,19 @@ use crate::cpa::{Arg, NodeId, start};
 use crate::passes::Prepared;
 use std::rc::Rc;
 
-/// Precisions that are tried one after the other. Most flags of a program, and of the library's
-/// streams, say nothing of its lists; but as many graphs may be alike as there are for each shape.
-const PRECISIONS: [ShapePrecision; 3] = [
+/// The first precision, and those after a search with too many graphs. Most flags of a program, and
+/// of the library's streams, say nothing of its lists; but as many graphs may be alike as there are
+/// for each shape.
+const COARSER: [ShapePrecision; 3] = [
     ShapePrecision { folding: Folding { most_unfolded: 3 }, most_alike: 8 },
     ShapePrecision { folding: Folding { most_unfolded: 1 }, most_alike: 8 },
     ShapePrecision { folding: Folding { most_unfolded: 1 }, most_alike: 1 },
+];
+
+/// Those after a search that met a target.
+const FINER: [ShapePrecision; 2] = [
+    ShapePrecision { folding: Folding { most_unfolded: 12 }, most_alike: 8 },
+    ShapePrecision { folding: Folding { most_unfolded: 12 }, most_alike: 64 },
 ];
 
 /// How a search ended.
@@ -47,16 +56,20 @@ pub struct ShapeSearch {
     analysis: ShapeAnalysis,
     /// Empty before each attempt.
     arg: Arg<ShapeState>,
-    /// Of [`PRECISIONS`].
-    attempt: usize,
+    /// The precision of this attempt, and those that may follow.
+    precision: ShapePrecision,
+    coarser: &'static [ShapePrecision],
+    finer: &'static [ShapePrecision],
     end: Option<ShapeEnd>,
 }
 
 impl ShapeSearch {
     /// At the start.
     pub fn new(prepared: Rc<Prepared>) -> Self {
-        let analysis = ShapeAnalysis::new(prepared, PRECISIONS[0]);
-        Self { analysis, arg: Arg::new(Order::Topological), attempt: 0, end: None }
+        let (precision, coarser) = (COARSER[0], &COARSER[1..]);
+        let analysis = ShapeAnalysis::new(prepared, precision);
+        let arg = Arg::new(Order::Topological);
+        Self { analysis, arg, precision, coarser, finer: &FINER, end: None }
     }
 
     /// Goes on.
@@ -66,7 +79,7 @@ impl ShapeSearch {
                 return Ok(end.clone());
             }
             if self.arg.is_empty() {
-                self.analysis.begin(PRECISIONS[self.attempt]);
+                self.analysis.begin(self.precision);
                 start(&mut self.analysis, &mut self.arg);
             }
             match explore(&mut self.analysis, &mut self.arg, limits)? {
@@ -82,12 +95,26 @@ impl ShapeSearch {
             ShapeState::At(..) => REACHED,
             ShapeState::Any(trouble) => trouble,
         };
-        if is_about_size(trouble) && self.attempt + 1 < PRECISIONS.len() {
-            self.attempt += 1;
-            self.arg = Arg::new(Order::Topological);
-        } else {
-            self.end = Some(ShapeEnd::GaveUp(trouble.what().to_owned()));
+        match self.next_precision(trouble) {
+            Some(precision) => {
+                self.precision = precision;
+                self.arg = Arg::new(Order::Topological);
+            }
+            None => self.end = Some(ShapeEnd::GaveUp(trouble.what().to_owned())),
         }
+    }
+
+    /// The precision to try after this trouble: a coarser one is never tried after a finer one, nor
+    /// a finer one after a coarser one.
+    fn next_precision(&mut self, trouble: Trouble) -> Option<ShapePrecision> {
+        let (list, other) = match trouble {
+            _ if is_about_size(trouble) => (&mut self.coarser, &mut self.finer),
+            REACHED => (&mut self.finer, &mut self.coarser),
+            _ => return None,
+        };
+        let (&next, rest) = list.split_first()?;
+        (*list, *other) = (rest, &[]);
+        Some(next)
     }
 
     /// What was done.
