@@ -156,11 +156,11 @@ impl History {
             let most = threshold(place);
             // Few values beside each value of a counter are many states: with the least threshold,
             // they count each time.
-            let values = match most <= MAX_EXPLICIT_VALUES {
+            let taken = match most <= MAX_EXPLICIT_VALUES {
                 true => self.explicit.excess(slot),
                 false => self.explicit.excess(slot).min(self.explicit.alone(slot)),
             };
-            if values >= most {
+            if taken >= most {
                 self.explicit.met.remove(&slot);
                 dropped.push(slot);
             }

@@ -48,7 +48,7 @@ pub struct Loop {
     pub depth: u32,
     /// Whether the head dominates the body.
     pub reducible: bool,
-    /// The edges that each iteration takes exactly once, ascending.
+    /// The edges that each iteration takes exactly once, ascending; none of an irreducible loop.
     pub every_iteration: Vec<EdgeId>,
     /// What each iteration changes by a constant.
     pub counters: Vec<Counter>,
@@ -298,6 +298,7 @@ impl<'a> Body<'a> {
         self.has_calls && self.program.var(var).scope == Scope::Global
     }
 
+    /// The edges that each iteration takes exactly once, ascending; none of an irreducible loop.
     fn every_iteration(&self) -> Vec<EdgeId> {
         if !self.this().reducible {
             return Vec::new();

@@ -11,9 +11,10 @@
 //! or, where that does not show them, one each (two where claims about several cut points may share
 //! a block's end).
 use super::budget::{
-    EXITS_OF_QUERY, FULL, GLANCE, LITTLE, MAX_COARSER, MAX_FAILED_QUERIES, MAX_FINER,
-    MAX_SHAPE_NODES, MAX_SHAPES,
+    EXITS_OF_QUERY, FULL, GLANCE, LITTLE, MAX_COARSER, MAX_FAILED_QUERIES, MAX_SHAPE_NODES,
+    MAX_SHAPES,
 };
+use super::by_known::ByKnown;
 use super::claims::Visits;
 use super::cover::At;
 use super::fault::Fault;
@@ -22,17 +23,15 @@ use super::{Checked, Counters, query, runs};
 use crate::base::limits::Limits;
 use crate::blocks::block::{Block, BlockExit, End, block};
 use crate::blocks::bounds::Bounds;
-use crate::blocks::cut_point::{Call, CutPoint, Known};
+use crate::blocks::cut_point::CutPoint;
 use crate::blocks::program::BlockProgram;
 use crate::blocks::proof::{Argument, Claim, Proof};
-use crate::cfa::LocId;
 use crate::ir::graft::Graft;
 use crate::ir::shape::Shape;
 use crate::ir::simplify::build;
 use crate::ir::{ExprId, ExprPool};
 use crate::solver::decide::{Decider, Satisfiability, Undecided};
 use crate::solver::smt::Fallbacks;
-use crate::symbolic::slot::Slot;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::Instant;
 
@@ -77,70 +76,6 @@ pub(super) fn conclude(result: Result<(), Fault>) -> Checked {
         Ok(()) => Checked::Accepted,
         Err(Fault::Broken(what)) => Checked::Refuted(what),
         Err(Fault::Open(why)) => Checked::Undecided(why),
-    }
-}
-
-/// A location under a call stack.
-type ClaimStage<'a> = (Option<LocId>, &'a [Call]);
-
-/// What is known at such a location.
-type KnownAt<'a> = (ClaimStage<'a>, Vec<(Slot, Known)>);
-
-/// Claims by what they know: what a state knows, they know, or less.
-struct ByKnown<'a> {
-    /// The sets of slots that claims know.
-    slots: FxHashMap<ClaimStage<'a>, Vec<Vec<Slot>>>,
-    claims: FxHashMap<KnownAt<'a>, Vec<&'a Claim>>,
-    at: FxHashMap<ClaimStage<'a>, Vec<&'a Claim>>,
-}
-
-impl<'a> ByKnown<'a> {
-    fn new(claims: &'a [Claim]) -> Self {
-        let mut all = Self {
-            slots: FxHashMap::default(),
-            claims: FxHashMap::default(),
-            at: FxHashMap::default(),
-        };
-        for claim in claims {
-            let stage = (claim.cut.location, claim.cut.calls.as_slice());
-            let slots: Vec<Slot> = claim.cut.known.iter().map(|&(slot, _)| slot).collect();
-            let sets = all.slots.entry(stage).or_default();
-            if sets.len() < MAX_COARSER && !sets.contains(&slots) {
-                sets.push(slots);
-            }
-            all.claims.entry((stage, claim.cut.known.clone())).or_default().push(claim);
-            all.at.entry(stage).or_default().push(claim);
-        }
-        all
-    }
-
-    /// Claims that know nothing but what the end does.
-    fn coarser(&self, end: &CutPoint) -> Vec<&'a Claim> {
-        let stage = (end.location, end.calls.as_slice());
-        let sets = self.slots.get(&stage).map_or(&[][..], Vec::as_slice);
-        let mut found = Vec::new();
-        for slots in sets {
-            let known = |slot: &Slot| {
-                let at = end.known.binary_search_by_key(slot, |&(slot, _)| slot).ok()?;
-                Some(end.known[at])
-            };
-            let Some(known) = slots.iter().map(known).collect::<Option<Vec<_>>>() else { continue };
-            found.extend(self.claims.get(&(stage, known)).into_iter().flatten().copied());
-        }
-        found
-    }
-
-    /// Claims that know what the end does, and more; none where there are very many about the
-    /// place.
-    fn finer(&self, end: &CutPoint) -> Vec<&'a Claim> {
-        let stage = (end.location, end.calls.as_slice());
-        let all = self.at.get(&stage).filter(|all| all.len() <= MAX_FINER);
-        let knows = |claim: &&&Claim| {
-            let known = &claim.cut.known;
-            known.len() > end.known.len()
-                && end.known.iter().all(|entry| known.binary_search(entry).is_ok())
-        };
-        all.into_iter().flatten().filter(knows).copied().collect()
     }
 }
 

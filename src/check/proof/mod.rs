@@ -1,11 +1,12 @@
 //! Is a proof one? The last word before TRUE.
 //!
 //! A proof comes in one of six forms. *Inductive*: a formula per cut point ([`inductive`], `cover`,
-//! `unrolled`, `query`). By *values*: stored states that are closed ([`values`], `described`). By
-//! *paths*: what became of each choice ([`paths`]). By *annotation*: formulas at locations, and
-//! what functions do not return ([`annotated`]). By *shapes*: graphs of memory ([`shapes`],
-//! `chains`). By the *only run*, which is made once more ([`only_run`]). Whatever other form it
-//! has, runs of the program on some inputs must not break it (`runs`, `claims`, `stored`).
+//! `by_known`, `unrolled`, `query`). By *values*: stored states that are closed ([`values`],
+//! `described`). By *paths*: what became of each choice ([`paths`]). By *annotation*: formulas at
+//! locations, and what functions do not return ([`annotated`]). By *shapes*: graphs of memory
+//! ([`shapes`], `chains`). By the *only run*, which is made once more ([`only_run`]). Whatever form
+//! it has, runs of the program on some inputs must not break it (`runs`, `claims`, `stored`), but
+//! for the only run.
 //!
 //! Invariant: [`Checked::Accepted`] only where every obligation was discharged. What a solver or a
 //! limit leaves open is [`Checked::Undecided`]; [`Checked::Refuted`] means that an analysis is
@@ -25,6 +26,7 @@
 pub mod annotated;
 mod annotated_terms;
 mod budget;
+mod by_known;
 mod chains;
 mod claims;
 mod cover;

@@ -8,13 +8,14 @@
 //! Numbers are constants until eight graphs of a loop differ by them alone; then what differs is
 //! bounded, and the bounds are widened. Cells whose constants differ are not folded at first, so
 //! that a list of ones that ends with a zero is two chains; from more than three such neighbours on
-//! they are. The precision is tuned by how a search ends (`COARSER`, `FINER`; thesis, section
-//! 4.3.2). Where there are too many graphs, the next search is coarser: neighbours are folded from
-//! more than one on, and what differs is bounded from the second graph on. Where an access is not
-//! surely valid, or a target is met, the next one is finer: more constants in neighbours, and then
-//! more graphs that differ by numbers.
+//! they are. The precision is tuned by how a search ends (`COARSER`, `FINER`; the thesis, chapter
+//! 5). Where there are too many graphs, the next search is coarser: neighbours are folded from more
+//! than one on, and what differs is bounded from the second graph on. Where an access is not surely
+//! valid, or a target is met, the next one is finer: more constants in neighbours, and then more
+//! graphs that differ by numbers.
 //!
-//! After these the search gives up, in some milliseconds: the analysis proves, or says nothing.
+//! After these the search gives up, mostly in some milliseconds: the analysis proves, or says
+//! nothing. Known limit: the path to the target does not say which numbers matter; all are kept.
 use super::domain::{REACHED, ShapeAnalysis, ShapePrecision, ShapeState, ShapeWork, TOO_MANY};
 use super::fold::Folding;
 use super::graph::ShapeGraph;
