@@ -16,6 +16,7 @@ use crate::domains::bounds::NumberBounds;
 use crate::engines::shape::graph::{
     End, Link, NodeId, NodeKind, NumberId, Segment, ShapeCell, ShapeGraph, ShapeNode, ShapeValue,
 };
+use crate::engines::shape::sum::NumberSum;
 use crate::ir::{Bv, Width};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -57,20 +58,22 @@ pub(super) fn numbers(graph: &ShapeGraph) -> BTreeSet<Bv> {
     cells.filter_map(number).collect()
 }
 
-struct ChainComparison<'a> {
-    claim: &'a ShapeGraph,
-    graph: &'a ShapeGraph,
-    pointer: Width,
+pub(super) struct ChainComparison<'a> {
+    pub(super) claim: &'a ShapeGraph,
+    pub(super) graph: &'a ShapeGraph,
+    pub(super) pointer: Width,
     steps: u32,
 }
 
 /// What stands for what so far, and what is still to be compared.
 #[derive(Clone, Default)]
-struct Matching {
-    runs: BTreeMap<NodeId, Vec<NodeId>>,
+pub(super) struct Matching {
+    pub(super) runs: BTreeMap<NodeId, Vec<NodeId>>,
     used: BTreeSet<NodeId>,
-    numbers: BTreeMap<NumberId, ShapeValue>,
+    pub(super) numbers: BTreeMap<NumberId, ShapeValue>,
     open: Vec<(ShapeValue, ShapeValue)>,
+    /// Sums of the claim with what they have to be.
+    pub(super) sums: Vec<(NumberSum, NumberSum)>,
     /// Addresses of ends of chains whose beginning was not met yet.
     later: Vec<(ShapeValue, ShapeValue)>,
     /// The number of arbitrary numbers that were given names.
@@ -117,6 +120,10 @@ impl ChainComparison<'_> {
 
     /// Where objects are counted, the claim must have them all.
     fn is_complete(&self, matching: &Matching) -> bool {
+        let Some(numbers) = self.numbers_of_sums(matching) else { return false };
+        if !self.orders_are_right(matching, &numbers) {
+            return false;
+        }
         !self.claim.counts()
             || self
                 .graph
@@ -149,7 +156,13 @@ impl ChainComparison<'_> {
             if !run.iter().all(|id| self.may_stand_for(matching, claimed, *id)) {
                 return false;
             }
-            let is_enough = claimed.segment.is_none_or(|s| !s.has_two || self.least(&run) >= 2);
+            let is_enough = claimed.segment.is_none_or(|s| {
+                let is_right = |objects| {
+                    let length = self.length(&run, Width::W64);
+                    length.single().is_some_and(|bits| bits.unsigned() == u128::from(objects))
+                };
+                (!s.has_two || self.least(&run) >= 2) && s.exact.is_none_or(is_right)
+            });
             if is_enough
                 && let Some(next) = self.with(matching, node, &run)
                 && self.solve(next)
@@ -234,6 +247,17 @@ impl ChainComparison<'_> {
         let claimed = self.claim.nodes.get(&node)?;
         let (first, last) = (run.first()?, run.last()?);
         for (&at, slot) in &claimed.cells {
+            if let ShapeValue::Sorted(sorted) = &slot.value {
+                let ends = self.sorted(&mut next.fresh, sorted, run, (at, slot.bytes))?;
+                next.open.push((sorted.first.clone(), ends.0));
+                next.open.push((sorted.last.clone(), ends.1));
+                continue;
+            }
+            if let ShapeValue::Steps(steps) = &slot.value {
+                let first = self.steps(&mut next.fresh, steps, run, (at, slot.bytes))?;
+                next.open.push((steps.first.clone(), first));
+                continue;
+            }
             let link = claimed.segment.map(|segment| segment.link);
             let owners: &[NodeId] = match link {
                 Some(link) if link.next == at => std::slice::from_ref(last),
@@ -250,7 +274,13 @@ impl ChainComparison<'_> {
 
     /// What some bytes of a node are; arbitrary ones are a number that occurs nowhere else, or of a
     /// chain one in each object.
-    fn field(&self, fresh: &mut u32, id: NodeId, at: u64, bytes: u64) -> Option<ShapeValue> {
+    pub(super) fn field(
+        &self,
+        fresh: &mut u32,
+        id: NodeId,
+        at: u64,
+        bytes: u64,
+    ) -> Option<ShapeValue> {
         let node = self.graph.nodes.get(&id)?;
         self.held(fresh, node, at, bytes, node.segment.is_some())
     }
@@ -283,7 +313,7 @@ impl ChainComparison<'_> {
     }
 
     fn compare(&self, matching: &mut Matching, claimed: &ShapeValue, own: &ShapeValue) -> bool {
-        use ShapeValue::{Address, Count, Each, Number, Own, Symbol};
+        use ShapeValue::{Address, Count, Each, Number, Own, Sorted, Steps, Sum, Symbol};
         let own = &self.known(own);
         match (claimed, own) {
             (Address(node, end, x), Address(other, own_end, y)) => {
@@ -309,7 +339,7 @@ impl ChainComparison<'_> {
                 is_exact && i128::from(population) + i128::from(*more) == number.signed()
             }
             (Count(_), _) => claimed == own,
-            (Symbol(..), Each(_) | Own(_)) => false,
+            (Symbol(..), Each(_) | Sorted(_) | Steps(_) | Own(_)) => false,
             (Symbol(id, width), _) => {
                 if own.width(self.pointer) != *width {
                     return false;
@@ -323,7 +353,14 @@ impl ChainComparison<'_> {
                 }
             }
             (Each(facts), _) => self.satisfies(facts, own),
-            (Address(..), _) => false,
+            (Sum(claimed), _) => match NumberSum::of(own) {
+                Some(own) if own.width() == claimed.width() => {
+                    matching.sums.push((claimed.clone(), own));
+                    true
+                }
+                _ => false,
+            },
+            (Address(..) | Sorted(_) | Steps(_), _) => false,
         }
     }
 
@@ -351,7 +388,7 @@ impl ChainComparison<'_> {
             })
     }
 
-    fn satisfies(&self, facts: &NumberBounds, own: &ShapeValue) -> bool {
+    pub(super) fn satisfies(&self, facts: &NumberBounds, own: &ShapeValue) -> bool {
         self.graph.facts_of(own, self.pointer).implies(facts)
     }
 

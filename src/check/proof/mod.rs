@@ -27,6 +27,7 @@ pub mod annotated;
 mod annotated_terms;
 mod budget;
 mod by_known;
+mod chain_numbers;
 mod chains;
 mod claims;
 mod cover;

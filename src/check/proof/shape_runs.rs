@@ -10,7 +10,9 @@ use crate::cfa::{EdgeId, Program, Scope};
 use crate::engines::shape::graph::{
     End, NodeId, NodeKind, NumberId, Segment, ShapeGraph, ShapeNode, ShapeValue,
 };
+use crate::engines::shape::order::NumberOrder;
 use crate::engines::shape::proof::ShapeProof;
+use crate::engines::shape::sum::{NumberSum, SumTerm};
 use crate::interpreter::Sight;
 use crate::ir::{Bv, Symbol, VarId, Width};
 use std::collections::{BTreeMap, BTreeSet};
@@ -65,6 +67,9 @@ struct PartialReading {
     numbers: BTreeMap<NumberId, Bv>,
     lengths: BTreeMap<NodeId, i64>,
     counts: Vec<(i64, Bv)>,
+    sums: Vec<(NumberSum, Bv)>,
+    /// Numbers of the chain that is walked, by offset.
+    columns: BTreeMap<u64, Vec<Bv>>,
     open: Vec<(ShapeValue, Bv)>,
     /// Ends of chains whose beginning was not met yet.
     later: Vec<(ShapeValue, Bv)>,
@@ -147,10 +152,40 @@ impl Picture<'_> {
 
     fn is_counted(&self, reading: &PartialReading) -> bool {
         let live = self.claim.nodes.iter().filter(|(_, node)| node.is_live_on_heap());
-        let length = |id| reading.lengths.get(id).copied().unwrap_or(1);
+        let length = |id: &NodeId| reading.lengths.get(id).copied().unwrap_or(1);
         let all: i64 = live.map(|(id, node)| length(id) * (1 + node.owned())).sum();
         let is_right = |&(more, value): &(i64, Bv)| i128::from(all + more) == value.signed();
+        let is_sum = |(sum, value): &(NumberSum, Bv)| {
+            let known = sum.replaced(|term| match term {
+                SumTerm::Number(id) => reading.numbers.get(&id).copied().map(NumberSum::constant),
+                SumTerm::Length(id) => {
+                    let objects = u64::try_from(length(&id)).ok()?;
+                    Some(NumberSum::count(sum.width(), objects))
+                }
+            });
+            // A name that stands in sums alone may be any number.
+            known.and_then(|known| known.single()).is_none_or(|known| known == *value)
+        };
+        let is_order = |order: &NumberOrder| {
+            let known = |sum: &NumberSum| {
+                let known = sum.replaced(|term| match term {
+                    SumTerm::Number(id) => {
+                        reading.numbers.get(&id).copied().map(NumberSum::constant)
+                    }
+                    SumTerm::Length(id) => {
+                        let objects = u64::try_from(length(&id)).ok()?;
+                        Some(NumberSum::count(sum.width(), objects))
+                    }
+                });
+                known.and_then(|known| known.single())
+            };
+            known(&order.low)
+                .zip(known(&order.high))
+                .is_none_or(|(low, high)| order.holds(low, high))
+        };
         reading.counts.iter().all(is_right)
+            && reading.sums.iter().all(is_sum)
+            && self.claim.orders.iter().all(is_order)
     }
 
     fn compare(&mut self, reading: &mut PartialReading, claimed: &ShapeValue, own: Bv) -> bool {
@@ -162,6 +197,8 @@ impl Picture<'_> {
                 known == own && own.width() == *width && facts.is_none_or(|facts| facts.admits(own))
             }
             ShapeValue::Each(facts) => facts.admits(own),
+            // They are compared where a chain ends.
+            ShapeValue::Sorted(_) | ShapeValue::Steps(_) => true,
             ShapeValue::Address(node, end, offset) => {
                 reading.starts.get(&(*node, *end)) == Some(&self.start(own, *offset))
             }
@@ -172,6 +209,10 @@ impl Picture<'_> {
             ShapeValue::Count(more) => {
                 reading.counts.push((*more, own));
                 true
+            }
+            ShapeValue::Sum(sum) => {
+                reading.sums.push((sum.clone(), own));
+                sum.width() == own.width()
             }
         }
     }
@@ -208,25 +249,27 @@ impl Picture<'_> {
             next.starts.insert((id, End::Last), start);
             return self.takes(&mut next, node, start, None) && self.solve(next);
         };
-        let Segment { has_two, link } = segment;
+        let Segment { has_two, exact, link } = segment;
         if let Some(prev) = link.prev {
             let slot = node.cells.get(&prev).map(|slot| slot.value.clone());
             let (Some(value), Some(own)) = (slot, self.word(start, prev)) else { return false };
             next.open.push((value, own));
         }
+        next.columns.clear();
         let (mut at, mut length) = (start, 1);
         loop {
             if !self.takes(&mut next, node, at, Some(segment)) {
                 return false;
             }
             let Some(behind) = self.word(at, link.next) else { return false };
-            if length > 1 || !has_two {
+            let is_right = exact.is_none_or(|objects| i64::try_from(objects) == Ok(length));
+            if (length > 1 || !has_two) && is_right {
                 let mut ended = next.clone();
                 ended.starts.insert((id, End::Last), at);
                 ended.lengths.insert(id, length);
                 let Some(slot) = node.cells.get(&link.next) else { return false };
                 ended.open.push((slot.value.clone(), behind));
-                if self.solve(ended) {
+                if sorted(node, &mut ended) && grows(node, &mut ended) && self.solve(ended) {
                     return true;
                 }
             }
@@ -268,7 +311,10 @@ impl Picture<'_> {
             let address = start.checked_add(at);
             let own = bytes.and_then(|bytes| self.sight.bytes(address?, bytes));
             match own {
-                Some(own) => reading.open.push((slot.value.clone(), own)),
+                Some(own) => {
+                    reading.columns.entry(at).or_default().push(own);
+                    reading.open.push((slot.value.clone(), own));
+                }
                 None => return false,
             }
         }
@@ -296,4 +342,57 @@ impl Picture<'_> {
         }
         true
     }
+}
+
+/// Whether numbers of a chain that was walked rise or fall as its node says; those at its ends are
+/// to be compared.
+fn sorted(node: &ShapeNode, reading: &mut PartialReading) -> bool {
+    let cells = node.cells.iter().filter_map(|(at, slot)| match &slot.value {
+        ShapeValue::Sorted(sorted) => Some((at, sorted)),
+        _ => None,
+    });
+    for (at, sorted) in cells {
+        let Some(numbers) = reading.columns.get(at) else { continue };
+        let lie = |pair: &[Bv]| {
+            let order = sorted.direction.order(
+                &ShapeValue::Number(pair[0]),
+                &ShapeValue::Number(pair[1]),
+                sorted.is_strict,
+            );
+            let ends = order
+                .and_then(|order| Some(order.holds(order.low.single()?, order.high.single()?)));
+            ends != Some(false)
+        };
+        if !numbers.windows(2).all(lie) {
+            return false;
+        }
+        if let (Some(&first), Some(&last)) = (numbers.first(), numbers.last()) {
+            reading.open.push((sorted.first.clone(), first));
+            reading.open.push((sorted.last.clone(), last));
+        }
+    }
+    true
+}
+
+/// Whether numbers of a chain that was walked grow as its node says; the first one is to be
+/// compared.
+fn grows(node: &ShapeNode, reading: &mut PartialReading) -> bool {
+    let cells = node.cells.iter().filter_map(|(at, slot)| match &slot.value {
+        ShapeValue::Steps(steps) => Some((at, steps)),
+        _ => None,
+    });
+    for (at, steps) in cells {
+        let Some(numbers) = reading.columns.get(at) else { continue };
+        let is_step = |pair: &[Bv]| {
+            let next = pair[0].unsigned().wrapping_add(steps.step.unsigned());
+            Bv::new(pair[0].width(), next) == pair[1]
+        };
+        if !numbers.windows(2).all(is_step) {
+            return false;
+        }
+        if let Some(&first) = numbers.first() {
+            reading.open.push((steps.first.clone(), first));
+        }
+    }
+    true
 }

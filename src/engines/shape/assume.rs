@@ -2,14 +2,17 @@
 //!
 //! Invariant: the graphs that come out describe together each state of the one that went in in
 //! which the condition has the truth that is wanted.
-use super::budget::MOST_CASES;
+use super::budget::{MOST_CASES, MOST_READ_TERMS};
 use super::compare::{decide, learn};
 use super::evaluate::{KnownTruths, evaluate};
 use super::graph::{ShapeGraph, ShapeValue};
+use super::sum::NumberSum;
 use super::trouble::{Case, Trouble};
 use super::unfold;
 use crate::cfa::Program;
+use crate::domains::bounds::conditions::{self, Facts};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, UnaryOp, Width};
+use std::collections::BTreeMap;
 
 /// What `f` makes of a graph, in all cases that it needs to tell apart.
 pub(super) fn in_cases<T>(
@@ -30,9 +33,8 @@ pub(super) fn in_cases<T>(
             Ok(value) => done.push((own, value)),
             Err(Trouble::GivesUp(what)) => return Err(Trouble::GivesUp(what)),
             Err(Trouble::Splits(Case::Length(node))) => {
-                let [one, more] = unfold::lengths(&graph, node)?;
-                open.push((more, decided.clone()));
-                open.push((one, decided));
+                let cases = unfold::lengths(&graph, node, program.pointer_width())?;
+                open.extend(cases.into_iter().map(|case| (case, decided.clone())));
             }
             Err(Trouble::Splits(Case::Condition(id))) => {
                 for truth in [false, true] {
@@ -75,16 +77,66 @@ pub(super) fn assume(
             Ok(all)
         }
         Expr::Binary(op, a, b) if op.is_predicate() => {
-            compared(program, graph, decided, (op, a, b), truth)
+            let mut graphs = compared(program, graph, decided, (op, a, b), truth)?;
+            graphs.retain_mut(|graph| narrow_variables(program, graph, id, truth, 2));
+            Ok(graphs)
         }
         _ => {
             let cases = in_cases(program, graph, decided, |graph, decided| {
                 let value = evaluate(program, graph, decided, id)?;
-                Ok(equate(program, graph, &value, Bv::bool(truth)))
+                Ok(equate(program, graph, &value, Bv::bool(truth))
+                    && narrow_variables(program, graph, id, truth, 1))
             })?;
             Ok(cases.into_iter().filter(|&(_, holds)| holds).map(|(graph, _)| graph).collect())
         }
     }
+}
+
+/// Takes in what a condition that is `truth` says of variables below other operations, as a mask
+/// that is tested; says whether it can be.
+fn narrow_variables(
+    program: &Program,
+    graph: &mut ShapeGraph,
+    id: ExprId,
+    truth: bool,
+    least_depth: u32,
+) -> bool {
+    let (pool, pointer) = (&program.exprs, program.pointer_width());
+    let (mut open, mut variables) = (vec![(id, 0)], BTreeMap::new());
+    let (mut visits, mut depth) = (0, 0);
+    while let Some((id, own)) = open.pop() {
+        visits += 1;
+        if visits > MOST_READ_TERMS {
+            return true;
+        }
+        match pool.get(id) {
+            Expr::Var(var) => {
+                depth = depth.max(own);
+                variables.insert(id, var);
+            }
+            expr => expr.for_each_child(|child| open.push((child, own + 1))),
+        }
+    }
+    // What is compared itself was narrowed before.
+    if depth < least_depth {
+        return true;
+    }
+    let mut facts = Facts::new();
+    for (&id, var) in &variables {
+        let value = graph.vars.get(var).filter(|value| NumberSum::of(value).is_some());
+        if let Some(value) = value {
+            facts.insert(id, graph.facts_of(value, pointer));
+        }
+    }
+    if !conditions::assume(pool, &mut facts, id, truth) {
+        return false;
+    }
+    variables.iter().all(|(id, var)| match (facts.get(id), graph.vars.get(var).cloned()) {
+        (Some(facts), Some(ShapeValue::Number(value))) => facts.admits(value),
+        (Some(facts), Some(ShapeValue::Symbol(id, _))) => graph.restrict(id, facts, pointer),
+        (Some(facts), Some(ShapeValue::Sum(sum))) => graph.restrict_sum(&sum, facts, pointer),
+        _ => true,
+    })
 }
 
 /// Conjunctions that are to be true and disjunctions that are to be false need both, the others
@@ -224,11 +276,12 @@ fn undone(program: &Program, id: ExprId, value: Bv) -> Option<(ExprId, Option<Bv
 fn equate(program: &Program, graph: &mut ShapeGraph, value: &ShapeValue, wanted: Bv) -> bool {
     match value {
         ShapeValue::Number(bits) => *bits == wanted,
-        ShapeValue::Symbol(id, _) => graph.substitute(*id, &ShapeValue::Number(wanted)),
         _ => {
             let wanted = ShapeValue::Number(wanted);
             let known = decide(program, graph, BinaryOp::Eq, value, &wanted);
+            let is_number = matches!(value, ShapeValue::Symbol(..) | ShapeValue::Sum(_));
             !matches!(known, Ok(Some(false)))
+                && (!is_number || learn(program, graph, BinaryOp::Eq, value, &wanted, true))
         }
     }
 }

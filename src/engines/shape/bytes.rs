@@ -226,7 +226,7 @@ pub(super) fn resized(
     }
     match value {
         ShapeValue::Number(bits) => ShapeValue::Number(Bv::new(width, bits.unsigned())),
-        ShapeValue::Symbol(..) => {
+        ShapeValue::Symbol(..) | ShapeValue::Sum(_) => {
             let facts = graph.facts_of(&value, pointer);
             let facts = facts.resized(width);
             graph.fresh_with(facts)

@@ -4,11 +4,13 @@
 //! bytes of its object, or one of the objects may be dead, nothing is certain of two of them. What
 //! an address is as a number is not followed.
 use super::graph::{End, NodeId, NodeKind, Segment, ShapeGraph, ShapeValue};
+use super::order::NumberOrder;
+use super::sum::NumberSum;
 use super::trouble::{Case, Trouble};
 use crate::cfa::{Defined, Program};
 use crate::domains::bounds::{NumberBounds, backward, forward};
 use crate::ir::eval::binary;
-use crate::ir::{BinaryOp, Bv};
+use crate::ir::{BinaryOp, Bv, Width};
 
 /// Whether `a op b`, an operator whose result is a truth value; `None`: not known.
 pub(super) fn decide(
@@ -18,10 +20,10 @@ pub(super) fn decide(
     a: &ShapeValue,
     b: &ShapeValue,
 ) -> Result<Option<bool>, Trouble> {
-    use ShapeValue::{Address, Count, Number, Symbol};
+    use ShapeValue::{Address, Count, Number, Sum, Symbol};
     match (a, b) {
         (Number(x), Number(y)) => Ok(binary(op, *x, *y).map(Bv::is_true)),
-        (Symbol(x, _), Symbol(y, _)) if x == y => Ok(reflexive(op)),
+        _ if a == b && NumberSum::of(a).is_some() => Ok(reflexive(op)),
         (Address(n, e, x), Address(m, f, y)) => {
             addresses(program, graph, op, (*n, *e, *x), (*m, *f, *y))
         }
@@ -35,12 +37,53 @@ pub(super) fn decide(
         (Count(more), Number(y)) | (Number(y), Count(more)) if op == BinaryOp::Eq => {
             Ok(count_is(graph, *more, *y))
         }
-        (Number(_) | Symbol(..), Number(_) | Symbol(..)) => {
+        (Number(_) | Symbol(..) | Sum(_), Number(_) | Symbol(..) | Sum(_)) => {
             let pointer = program.pointer_width();
-            Ok(forward::compare(op, &graph.facts_of(a, pointer), &graph.facts_of(b, pointer)))
+            let known =
+                forward::compare(op, &graph.facts_of(a, pointer), &graph.facts_of(b, pointer));
+            Ok(known.or_else(|| by_relations(graph, op, (a, b), pointer)))
         }
         _ => Ok(None),
     }
+}
+
+/// What the difference and the order of two numbers say of them.
+fn by_relations(
+    graph: &ShapeGraph,
+    op: BinaryOp,
+    (a, b): (&ShapeValue, &ShapeValue),
+    pointer: Width,
+) -> Option<bool> {
+    let (x, y) = (NumberSum::of(a)?, NumberSum::of(b)?);
+    if let Some(order) = NumberOrder::of(op, &x, &y, true) {
+        if !graph.is_related {
+            return None;
+        }
+        return match graph.implies(&order, pointer) {
+            true => Some(true),
+            false => graph.implies(&order.denied(), pointer).then_some(false),
+        };
+    }
+    if op != BinaryOp::Eq {
+        return None;
+    }
+    let difference = x.minus(&y).into_value();
+    let zero = Bv::zero(difference.width(pointer));
+    let facts = graph.facts_of(&difference, pointer);
+    if !facts.admits(zero) {
+        return Some(false);
+    }
+    if let Some(value) = facts.single() {
+        return Some(value == zero);
+    }
+    let is_less = |op, low, high| {
+        NumberOrder::of(op, low, high, true).is_some_and(|order| graph.implies(&order, pointer))
+    };
+    let differs = !graph.orders.is_empty()
+        && [BinaryOp::Slt, BinaryOp::Ult]
+            .into_iter()
+            .any(|op| is_less(op, &x, &y) || is_less(op, &y, &x));
+    differs.then_some(false)
 }
 
 /// Whether an address is certainly not null: that of a byte that was allocated.
@@ -127,20 +170,25 @@ pub(super) fn learn(
     b: &ShapeValue,
     truth: bool,
 ) -> bool {
-    use ShapeValue::{Number, Symbol};
-    if let (BinaryOp::Eq, true, Symbol(id, _), Number(_) | Symbol(..)) = (op, truth, a, b) {
-        return graph.substitute(*id, b);
-    }
-    if let (BinaryOp::Eq, true, Number(_), Symbol(id, _)) = (op, truth, a, b) {
-        return graph.substitute(*id, a);
-    }
     let pointer = program.pointer_width();
+    if let (BinaryOp::Eq, true, Some(x), Some(y)) = (op, truth, NumberSum::of(a), NumberSum::of(b))
+    {
+        return graph.equate(&x, &y, pointer);
+    }
     let (x, y) = (graph.facts_of(a, pointer), graph.facts_of(b, pointer));
     let [x_new, y_new] = backward::compared(op, truth, &x, &y);
     let mut narrow = |value: &ShapeValue, facts: &NumberBounds| match value {
-        Symbol(id, _) => graph.restrict(*id, facts),
+        ShapeValue::Symbol(id, _) => graph.restrict(*id, facts, pointer),
+        ShapeValue::Sum(sum) => graph.restrict_sum(sum, facts, pointer),
         _ => true,
     };
     // The first may put a number for a name that the second one has, too: then nothing is said.
-    narrow(a, &x_new) && (a == b || narrow(b, &y_new))
+    if !narrow(a, &x_new) || (a != b && !narrow(b, &y_new)) {
+        return false;
+    }
+    let (Some(x), Some(y)) = (NumberSum::of(a), NumberSum::of(b)) else { return true };
+    if (op, truth) == (BinaryOp::Eq, false) {
+        return graph.part(&x, &y, pointer);
+    }
+    NumberOrder::of(op, &x, &y, truth).is_none_or(|order| graph.learn_order(order, pointer))
 }

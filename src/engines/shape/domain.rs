@@ -12,11 +12,12 @@
 //!
 //! Known limit: what a merged graph led to is explored again, and loops inside begin again with
 //! constants.
-use super::budget::MOST_GRAPHS;
-use super::fold::{Folding, fold};
+use super::budget::{MOST_GRAPHS, MOST_UNRELATED};
+use super::cover::covers;
+use super::fold::fold;
 use super::follow::{follow, initial};
 use super::graph::{NodeKind, ShapeGraph};
-use super::join::{covers, join};
+use super::join::{JoinedGraph, join};
 use super::tidy::tidy;
 use super::trouble::Trouble;
 use crate::base::limits::{Limits, Stop};
@@ -41,10 +42,12 @@ pub(super) enum ShapeState {
 }
 
 /// How coarse graphs are.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ShapePrecision {
-    /// How chains are folded.
-    pub folding: Folding,
+    /// The largest number of neighbours in a chain that may differ by their numbers.
+    pub most_unfolded: usize,
+    /// Whether sums and orders of numbers are followed, and lengths of chains.
+    pub is_related: bool,
     /// How many graphs of a location may differ by their numbers alone.
     pub most_alike: usize,
 }
@@ -131,7 +134,7 @@ impl ShapeAnalysis {
         let Prepared { program, facts, .. } = &*self.prepared;
         tidy(program, &facts.live, location, graph);
         if facts.loops.is_head(location) {
-            fold(program, graph, self.precision.folding);
+            fold(program, graph, self.precision.most_unfolded);
             tidy(program, &facts.live, location, graph);
         }
     }
@@ -148,6 +151,7 @@ impl Cpa for ShapeAnalysis {
         let program = &self.prepared.program;
         match initial(program) {
             Ok(mut graph) => {
+                graph.is_related = self.precision.is_related;
                 let entry = program.function(program.main).entry;
                 self.tidied(entry, &mut graph);
                 ShapeState::At(entry, Rc::new(graph))
@@ -200,18 +204,21 @@ impl Cpa for ShapeAnalysis {
             return None;
         }
         let (pointer, objects) = (program.pointer_width(), on_heap(graph));
+        let is_related = self.precision.is_related;
         let alike = own.iter().filter_map(|&node| {
             let ShapeState::At(_, own) = arg.state(node) else { return None };
             if on_heap(own) != objects {
                 return None;
             }
-            Some((node, join(own, graph, pointer)?))
+            Some((node, join(own, graph, pointer, is_related)?))
         });
-        let mut alike: Vec<(NodeId, ShapeGraph)> = alike.collect();
+        let alike: Vec<(NodeId, JoinedGraph)> = alike.collect();
         if alike.len() < most {
             return None;
         }
-        let (node, mut joined) = alike.pop()?;
+        let is_full = alike.len() >= most.max(MOST_UNRELATED);
+        let joined = alike.into_iter().rfind(|(_, joined)| is_full || !joined.is_lossy);
+        let (node, JoinedGraph { graph: mut joined, .. }) = joined?;
         tidy(program, &facts.live, location, &mut joined);
         self.work.joined += 1;
         Some((node, ShapeState::At(location, Rc::new(joined))))

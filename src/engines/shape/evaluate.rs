@@ -2,9 +2,10 @@
 //!
 //! Invariant: the result describes each value that the expression has in a state of the shape; what
 //! is not followed is a number of its own. An expression without a defined result may be anything.
-use super::budget::{MOST_DEPTH, MOST_VISITS};
+use super::budget::{MOST_DEPTH, MOST_NAMES, MOST_VISITS};
 use super::compare::decide;
 use super::graph::{End, NodeId, NodeKind, ShapeCell, ShapeGraph, ShapeNode, ShapeValue};
+use super::sum::NumberSum;
 use super::trouble::{Case, Trouble};
 use crate::cfa::{Defined, Initialiser, Program};
 use crate::domains::bounds::{NumberBounds, forward};
@@ -114,6 +115,7 @@ impl Evaluation<'_> {
             (BinaryOp::Sub | BinaryOp::Xor, Symbol(x, _), Symbol(y, _)) if x == y => {
                 Some(Number(Bv::zero(width)))
             }
+            _ if self.graph.is_related => linear(op, a, b),
             _ => None,
         };
         // Offsets are numbers of the width of a pointer.
@@ -129,6 +131,20 @@ impl Evaluation<'_> {
         self.graph.fresh_with(forward::binary(op, &x, &y))
     }
 
+    /// The low bits of a sum of lengths are a sum of lengths; the same of names is not followed.
+    fn truncated(&self, value: &ShapeValue, width: Width) -> Option<ShapeValue> {
+        let ShapeValue::Sum(sum) = value else { return None };
+        if sum.numbers().next().is_some() {
+            return None;
+        }
+        let mut low = NumberSum::constant(Bv::new(width, sum.rest().unsigned()));
+        for (term, factor) in sum.terms() {
+            let factor = Bv::new(width, factor.unsigned());
+            low = low.plus(&NumberSum::term(width, term), factor);
+        }
+        Some(low.into_value())
+    }
+
     fn other(&mut self, expr: Expr, width: Width, values: &[ShapeValue]) -> ShapeValue {
         let numbers: Option<Vec<Bv>> = values
             .iter()
@@ -141,12 +157,34 @@ impl Evaluation<'_> {
             let result = evaluated(expr, width, &numbers);
             return result.map_or_else(|| self.graph.fresh(width), ShapeValue::Number);
         }
+        if let (Expr::Extract(_, 0), [value]) = (expr, values)
+            && let Some(low) = self.truncated(value, width)
+        {
+            return low;
+        }
         let pointer = self.program.pointer_width();
         let facts: Vec<NumberBounds> =
             values.iter().map(|value| self.graph.facts_of(value, pointer)).collect();
         let facts = forward::node(expr, width, &facts);
         self.graph.fresh_with(facts)
     }
+}
+
+/// A sum, difference or multiple of numbers.
+fn linear(op: BinaryOp, a: &ShapeValue, b: &ShapeValue) -> Option<ShapeValue> {
+    let (x, y) = (NumberSum::of(a)?, NumberSum::of(b)?);
+    let sum = match (op, x.single(), y.single()) {
+        (BinaryOp::Add, ..) => x.plus(&y, Bv::new(x.width(), 1)),
+        (BinaryOp::Sub, ..) => x.minus(&y),
+        (BinaryOp::Mul, Some(factor), _) => {
+            NumberSum::constant(Bv::zero(y.width())).plus(&y, factor)
+        }
+        (BinaryOp::Mul, _, Some(factor)) => {
+            NumberSum::constant(Bv::zero(x.width())).plus(&x, factor)
+        }
+        _ => return None,
+    };
+    (sum.numbers().count() <= MOST_NAMES).then(|| sum.into_value())
 }
 
 /// The address of a symbol, whose node is made where it has none yet.

@@ -7,20 +7,15 @@
 //!
 //! Numbers in the objects must be the same, or unknown on both sides, unless the chain is long: a
 //! list of ones that ends with a zero is two chains, but data without a pattern is one.
+use super::along::{sorted, steps};
 use super::graph::{
     End, Link, NodeId, NodeKind, Segment, ShapeCell, ShapeGraph, ShapeNode, ShapeValue,
 };
+use super::sum::{NumberSum, SumTerm};
 use crate::cfa::Program;
 use crate::domains::bounds::NumberBounds;
 use crate::ir::{Bv, Width};
 use std::collections::BTreeMap;
-
-/// How chains are folded.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Folding {
-    /// The largest number of neighbours that may differ by their numbers.
-    pub most_unfolded: usize,
-}
 
 /// Two neighbours.
 struct Pair {
@@ -43,24 +38,37 @@ enum Holder {
 type Held = BTreeMap<NodeId, Vec<(Holder, End, i64)>>;
 
 /// Folds what can be folded.
-pub(super) fn fold(program: &Program, graph: &mut ShapeGraph, folding: Folding) {
+pub(super) fn fold(program: &Program, graph: &mut ShapeGraph, most_unfolded: usize) {
     let pointer = program.pointer_width();
     loop {
         let pairs = pairs(graph, pointer, false);
-        if let Some(pair) = pairs.into_iter().next() {
+        if let Some(pair) = best(pairs) {
             count_by_graph(program, graph);
-            merge(graph, pair);
+            merge(graph, pair, pointer);
             continue;
         }
         let loose = self::pairs(graph, pointer, true);
-        match longest_chain(loose, folding.most_unfolded) {
+        match longest_chain(loose, most_unfolded) {
             Some(pair) => {
                 count_by_graph(program, graph);
-                merge(graph, pair);
+                merge(graph, pair, pointer);
             }
             None => break,
         }
     }
+}
+
+/// The pair whose numbers have the simplest pattern, the first one of several.
+fn best(pairs: Vec<Pair>) -> Option<Pair> {
+    let cost = |value: &ShapeValue| match value {
+        ShapeValue::Steps(steps) if steps.step.signed().unsigned_abs() == 1 => 1,
+        ShapeValue::Sorted(_) => 2,
+        ShapeValue::Steps(_) => 3,
+        ShapeValue::Each(_) => 4,
+        _ => 0,
+    };
+    let most = |pair: &Pair| pair.merged.cells.values().map(|slot| cost(&slot.value)).max();
+    pairs.into_iter().min_by_key(most)
 }
 
 /// A pair of the first chain of more neighbours than may be apart.
@@ -218,7 +226,25 @@ fn merged(
                 let node = ShapeNode { cells, is_zeroed, ..x_own };
                 same.then(|| ShapeValue::Own(Box::new(node)))
             }
-            _ => joined(graph, x, y, pointer, is_loose),
+            _ => {
+                let is_many = [a, b].map(|node| node.segment.is_some());
+                let is_known = [x, y].iter().any(|v| matches!(v, ShapeValue::Number(_)));
+                let is_along =
+                    graph.is_related && (x != y || is_pattern(x)) && (is_loose || !is_known);
+                let along = is_along.then(|| {
+                    steps((x, y), is_many, |width| graph.length_of(first, width))
+                        .or_else(|| sorted(graph, (x, y), is_many, pointer))
+                });
+                // What a variable holds, too, is a number of its own like a constant.
+                let is_held = |value: &ShapeValue| {
+                    matches!(value, ShapeValue::Symbol(..))
+                        && graph.vars.values().any(|held| held == value)
+                };
+                let is_apart = graph.is_related && !is_loose && (is_held(x) || is_held(y));
+                let joined =
+                    || joined(graph, x, y, pointer, is_loose).filter(|_| !is_apart || x == y);
+                along.flatten().or_else(joined)
+            }
         }
     })?;
     let bytes = a.cells.get(&link.next)?.bytes;
@@ -237,7 +263,7 @@ fn merged(
         size: a.size,
         is_zeroed: a.is_zeroed && b.is_zeroed,
         cells,
-        segment: Some(Segment { has_two: true, link }),
+        segment: Some(Segment { has_two: true, exact: None, link }),
     };
     Some((node, absorbed))
 }
@@ -311,6 +337,11 @@ fn field(node: &ShapeNode, at: u64, bytes: u64) -> Option<ShapeValue> {
     })
 }
 
+/// Whether it says how numbers along a chain follow from each other.
+const fn is_pattern(value: &ShapeValue) -> bool {
+    matches!(value, ShapeValue::Sorted(_) | ShapeValue::Steps(_))
+}
+
 /// What two objects of a chain hold.
 fn joined(
     graph: &ShapeGraph,
@@ -319,33 +350,72 @@ fn joined(
     pointer: Width,
     is_loose: bool,
 ) -> Option<ShapeValue> {
-    use ShapeValue::{Each, Number, Symbol};
+    use ShapeValue::{Each, Number, Sorted, Steps, Sum, Symbol};
     match (a, b) {
-        _ if a == b => Some(a.clone()),
+        // (Of two chains with the same pattern, the second one begins with it again.)
+        _ if a == b && !is_pattern(a) => Some(a.clone()),
         (Number(_), _) | (_, Number(_)) if !is_loose => None,
-        (Each(known), Number(_) | Symbol(..) | Each(_)) => {
+        (Each(known), Number(_) | Symbol(..) | Sum(_) | Sorted(_) | Steps(_) | Each(_)) => {
             let new = graph.facts_of(b, pointer);
             Some(Each(if new.implies(known) { known.clone() } else { known.widened(&new) }))
         }
-        (Number(_) | Symbol(..), Each(known)) => {
+        (Number(_) | Symbol(..) | Sum(_) | Sorted(_) | Steps(_), Each(known)) => {
             let new = graph.facts_of(a, pointer);
             Some(Each(if new.implies(known) { known.clone() } else { known.widened(&new) }))
         }
-        (Number(_) | Symbol(..), Number(_) | Symbol(..)) => {
-            Some(Each(graph.facts_of(a, pointer).hull(&graph.facts_of(b, pointer))))
-        }
+        (
+            Number(_) | Symbol(..) | Sum(_) | Sorted(_) | Steps(_),
+            Number(_) | Symbol(..) | Sum(_) | Sorted(_) | Steps(_),
+        ) => Some(Each(graph.facts_of(a, pointer).hull(&graph.facts_of(b, pointer)))),
         _ => None,
     }
 }
 
-fn merge(graph: &mut ShapeGraph, pair: Pair) {
-    let Pair { first, second, link, mut merged, absorbed } = pair;
+/// Says the lengths of two neighbours by that of the chain of both; how long that is, if both are
+/// known.
+fn add_lengths(
+    graph: &mut ShapeGraph,
+    (first, second): (NodeId, NodeId),
+    both: NodeId,
+    pointer: Width,
+) -> Option<u64> {
+    let length = |id| match graph.nodes.get(&id).and_then(|node| node.segment) {
+        Some(segment) => segment.exact,
+        None => Some(1),
+    };
+    let all = |width| NumberSum::term(width, SumTerm::Length(both));
+    match (length(first), length(second)) {
+        (Some(x), Some(y)) => return Some(x + y),
+        (Some(x), None) => graph.put_length(second, |w| all(w).minus(&NumberSum::count(w, x))),
+        (None, Some(y)) => graph.put_length(first, |w| all(w).minus(&NumberSum::count(w, y))),
+        (None, None) => {
+            let (own, others) =
+                (graph.forget_length(first, pointer), graph.forget_length(second, pointer));
+            for (width, other) in others {
+                if let (Some(own), Some(name)) = (own.get(&width), other.numbers().next()) {
+                    let rest = all(width).minus(own).into_value();
+                    graph.put_number(name, &rest);
+                }
+            }
+        }
+    }
+    None
+}
+
+fn merge(graph: &mut ShapeGraph, pair: Pair, pointer: Width) {
+    let Pair { first, second, link, merged, absorbed } = pair;
     let id = NodeId(graph.next_node);
     graph.next_node += 1;
+    graph.nodes.insert(id, merged);
+    let exact = add_lengths(graph, (first, second), id, pointer);
     graph.nodes.remove(&first);
     graph.nodes.remove(&second);
     absorbed.iter().for_each(|id| drop(graph.nodes.remove(id)));
     // The fields at the ends are numbers of their own where nothing is known.
+    let Some(mut merged) = graph.nodes.remove(&id) else { return };
+    if let Some(segment) = &mut merged.segment {
+        segment.exact = exact.filter(|_| graph.is_related);
+    }
     for at in [Some(link.next), link.prev].into_iter().flatten() {
         if let Some(slot) = merged.cells.get_mut(&at)
             && let ShapeValue::Each(facts) = &slot.value

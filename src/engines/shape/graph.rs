@@ -14,18 +14,13 @@
 //! number, a number of its own per object with bounds (`ShapeValue::Each`), an object of its own
 //! that nothing else holds and that leads nowhere (`ShapeValue::Own`), or a value with a name,
 //! which is the same in all.
+pub use super::names::{NodeId, NumberId};
+use super::order::NumberOrder;
+use super::sum::NumberSum;
 use crate::cfa::{EdgeId, SiteId};
 use crate::domains::bounds::NumberBounds;
 use crate::ir::{Bv, VarId, Width};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// A number that is not known, or not exactly.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct NumberId(pub u32);
-
-/// A node of a graph.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct NodeId(pub u32);
 
 /// Which object of a segment; of a single object it is always the first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -43,8 +38,16 @@ pub enum ShapeValue {
     Number(Bv),
     /// The number of this name.
     Symbol(NumberId, Width),
+    /// A sum of numbers and of lengths of chains, that is neither of the two above.
+    Sum(NumberSum),
     /// In each object of a segment a number of its own.
     Each(NumberBounds),
+    /// In each object of a segment a number of its own; from each object to the next one they rise,
+    /// or fall.
+    Sorted(Box<SortedCells>),
+    /// In each object of a segment a number of its own: from each object to the next one it grows
+    /// by the same number.
+    Steps(Box<StepCells>),
     /// An address: this number of bytes behind the start of an object.
     Address(NodeId, End, i64),
     /// In each object of a segment the address of a live heap object of its own, which is like this
@@ -60,7 +63,10 @@ impl ShapeValue {
         match self {
             Self::Number(bits) => bits.width(),
             Self::Symbol(_, width) => *width,
+            Self::Sum(sum) => sum.width(),
             Self::Each(facts) => facts.width(),
+            Self::Sorted(sorted) => sorted.first.width(pointer),
+            Self::Steps(steps) => steps.step.width(),
             Self::Address(..) | Self::Own(_) => pointer,
             Self::Count(_) => Width::W64,
         }
@@ -70,6 +76,13 @@ impl ShapeValue {
     fn for_each(&mut self, f: &mut impl FnMut(&mut Self)) {
         if let Self::Own(node) = self {
             node.cells.values_mut().for_each(|cell| cell.value.for_each(f));
+        }
+        if let Self::Sorted(sorted) = self {
+            sorted.first.for_each(f);
+            sorted.last.for_each(f);
+        }
+        if let Self::Steps(steps) = self {
+            steps.first.for_each(f);
         }
         f(self);
     }
@@ -81,6 +94,37 @@ impl ShapeValue {
             _ => None,
         }
     }
+}
+
+/// Numbers in the objects of a segment that rise or fall. Both ends are numbers, symbols or sums.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct SortedCells {
+    /// In which way.
+    pub direction: Direction,
+    /// Whether no neighbours have the same number.
+    pub is_strict: bool,
+    /// The number in the first object.
+    pub first: ShapeValue,
+    /// The number in the last object.
+    pub last: ShapeValue,
+}
+
+/// How numbers are read, and whether they rise.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Direction {
+    /// Whether they are read as signed numbers.
+    pub is_signed: bool,
+    /// Whether they fall.
+    pub falls: bool,
+}
+
+/// Numbers in the objects of a segment that grow by the same number.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct StepCells {
+    /// The number in the first object: a number, symbol or sum.
+    pub first: ShapeValue,
+    /// What is added from each object to the next one.
+    pub step: Bv,
 }
 
 /// A value in memory.
@@ -126,6 +170,8 @@ pub enum NodeKind {
 pub struct Segment {
     /// There are two objects at least; else one.
     pub has_two: bool,
+    /// How many there are, if that is known: more than one.
+    pub exact: Option<u64>,
     /// How they are linked.
     pub link: Link,
 }
@@ -198,6 +244,10 @@ pub struct ShapeGraph {
     pub nodes: BTreeMap<NodeId, ShapeNode>,
     /// What is known of numbers; of the others nothing.
     pub facts: BTreeMap<NumberId, NumberBounds>,
+    /// Whether sums and orders of numbers are followed; else numbers have bounds alone.
+    pub is_related: bool,
+    /// How numbers lie to each other.
+    pub orders: BTreeSet<NumberOrder>,
     /// The calls that are open, the outermost first.
     pub calls: Vec<EdgeId>,
     /// The next name of a node.
@@ -215,86 +265,12 @@ impl ShapeGraph {
         id
     }
 
-    /// A number of which nothing is known.
-    pub fn fresh(&mut self, width: Width) -> ShapeValue {
-        let id = NumberId(self.next_number);
-        self.next_number += 1;
-        ShapeValue::Symbol(id, width)
-    }
-
-    /// A number of which this is known.
-    pub fn fresh_with(&mut self, facts: NumberBounds) -> ShapeValue {
-        if let Some(value) = facts.single() {
-            return ShapeValue::Number(value);
-        }
-        let value = self.fresh(facts.width());
-        if let (ShapeValue::Symbol(id, _), false) = (&value, facts.is_any()) {
-            self.facts.insert(*id, facts);
-        }
-        value
-    }
-
-    /// What is known of the bits of a value.
-    pub fn facts_of(&self, value: &ShapeValue, pointer: Width) -> NumberBounds {
-        match value {
-            ShapeValue::Number(bits) => NumberBounds::of(*bits),
-            ShapeValue::Symbol(id, width) => {
-                self.facts.get(id).cloned().unwrap_or_else(|| NumberBounds::any(*width))
-            }
-            ShapeValue::Each(facts) => facts.clone(),
-            ShapeValue::Address(..) | ShapeValue::Own(_) | ShapeValue::Count(_) => {
-                NumberBounds::any(value.width(pointer))
-            }
-        }
-    }
-
     /// Calls `f` for each value that a variable or a cell holds.
     pub fn for_each_value(&mut self, mut f: impl FnMut(&mut ShapeValue)) {
         self.vars.values_mut().for_each(|value| value.for_each(&mut f));
         for node in self.nodes.values_mut() {
             node.cells.values_mut().for_each(|slot| slot.value.for_each(&mut f));
         }
-    }
-
-    /// Puts `by` for a number; says whether that can be.
-    pub fn substitute(&mut self, id: NumberId, by: &ShapeValue) -> bool {
-        let known = self.facts.remove(&id);
-        if let Some(known) = known {
-            match by {
-                ShapeValue::Number(value) if !known.admits(*value) => return false,
-                ShapeValue::Symbol(other, _) => {
-                    let both = match self.facts.get(other) {
-                        Some(facts) => facts.meet(&known),
-                        None => known,
-                    };
-                    if both.is_empty() {
-                        return false;
-                    }
-                    self.facts.insert(*other, both);
-                }
-                _ => {}
-            }
-        }
-        self.for_each_value(|value| {
-            if matches!(value, ShapeValue::Symbol(own, _) if *own == id) {
-                *value = by.clone();
-            }
-        });
-        true
-    }
-
-    /// Narrows what is known of a number; says whether that can be.
-    pub fn restrict(&mut self, id: NumberId, facts: &NumberBounds) -> bool {
-        let own = self.facts.get(&id);
-        let both = own.map_or_else(|| facts.clone(), |own| own.meet(facts));
-        if both.is_empty() {
-            return false;
-        }
-        if let Some(value) = both.single() {
-            return self.substitute(id, &ShapeValue::Number(value));
-        }
-        self.facts.insert(id, both);
-        true
     }
 
     /// Changes addresses in a node to addresses in others: `f` says which of which end.

@@ -1,216 +1,57 @@
-//! Whether a graph describes all that another one does, and graphs that describe both.
+//! Graphs that describe what two graphs do.
 //!
-//! Both graphs are walked at once, from the variables on: what one leads to where the other leads
-//! to something else is what is compared. Invariant: [`covers`] only where each state of the second
-//! graph is one of the first; what is joined describes both. (The check of proofs has a comparison
-//! of its own.)
-use super::graph::{End, NodeId, NumberId, Segment, ShapeCell, ShapeGraph, ShapeNode, ShapeValue};
-use super::tidy::{forget_counts, live_on_heap};
+//! Both graphs are walked at once, from the variables on; their shapes have to be the same. Numbers
+//! that differ get bounds, which are widened, or are sums of others ([`super::relate`]), and orders
+//! that hold in both are kept. Invariant: what is joined describes both.
+use super::budget::MOST_RELATED;
+use super::cover::field;
+use super::graph::{
+    NodeId, NumberId, Segment, ShapeCell, ShapeGraph, ShapeNode, ShapeValue, SortedCells, StepCells,
+};
+use super::order::NumberOrder;
+use super::relate::{JoinedSums, combination};
+use super::sum::{NumberSum, SumTerm};
+use super::tidy::forget_counts;
 use crate::domains::bounds::NumberBounds;
-use crate::ir::{Bv, VarId, Width};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::ir::{BinaryOp, VarId, Width};
+use std::collections::BTreeMap;
 
-/// Whether `general` describes each state that `special` does. Both are tidy.
-pub(super) fn covers(general: &ShapeGraph, special: &ShapeGraph, pointer: Width) -> bool {
-    if general.calls != special.calls {
-        return false;
-    }
-    let mut walk = Covering {
-        general,
-        special,
-        pointer,
-        nodes: BTreeMap::new(),
-        open: Vec::new(),
-        numbers: BTreeMap::new(),
-        next_number: special.next_number,
-        absorbed: BTreeSet::new(),
-    };
-    walk.all()
-}
-
-struct Covering<'a> {
-    general: &'a ShapeGraph,
-    special: &'a ShapeGraph,
-    pointer: Width,
-    nodes: BTreeMap<NodeId, NodeId>,
-    open: Vec<(NodeId, NodeId)>,
-    numbers: BTreeMap<NumberId, ShapeValue>,
-    next_number: u32,
-    /// Nodes of the special graph that objects of the general one have for their own.
-    absorbed: BTreeSet<NodeId>,
-}
-
-impl Covering<'_> {
-    fn all(&mut self) -> bool {
-        for (var, value) in &self.general.vars {
-            let Some(own) = self.special.vars.get(var) else { return false };
-            if !self.is_like(value, own) {
-                return false;
-            }
-        }
-        while let Some((a, b)) = self.open.pop() {
-            let (Some(x), Some(y)) = (self.general.nodes.get(&a), self.special.nodes.get(&b))
-            else {
-                return false;
-            };
-            if !self.is_node_like(x, y, y.segment.is_some()) {
-                return false;
-            }
-        }
-        let (general, special) = (self.general, self.special);
-        // Global objects that have no holder are as they were at the start, or known by themselves.
-        let others = general.nodes.iter().filter(|(id, _)| !self.nodes.contains_key(id));
-        let others: Vec<(NodeId, &ShapeNode)> = others.map(|(&id, node)| (id, node)).collect();
-        for (id, node) in others {
-            let Some(own) = special.node_of(node.kind) else { return false };
-            if !self.pair(id, own) {
-                return false;
-            }
-            while let Some((a, b)) = self.open.pop() {
-                let (Some(x), Some(y)) = (general.nodes.get(&a), special.nodes.get(&b)) else {
-                    return false;
-                };
-                if !self.is_node_like(x, y, y.segment.is_some()) {
-                    return false;
-                }
-            }
-        }
-        let globals = |graph: &ShapeGraph| {
-            graph
-                .nodes
-                .values()
-                .filter(|n| matches!(n.kind, super::graph::NodeKind::Global(_)))
-                .count()
-        };
-        if globals(general) != globals(special) {
-            return false;
-        }
-        // Live objects are counted: none may be left out.
-        !general.counts() || {
-            let met: BTreeSet<NodeId> =
-                self.nodes.values().chain(&self.absorbed).copied().collect();
-            live_on_heap(special).is_subset(&met)
-        }
-    }
-
-    fn pair(&mut self, a: NodeId, b: NodeId) -> bool {
-        match self.nodes.get(&a) {
-            Some(&known) => known == b,
-            None => {
-                let is_new =
-                    !self.nodes.values().any(|&known| known == b) && !self.absorbed.contains(&b);
-                self.nodes.insert(a, b);
-                self.open.push((a, b));
-                is_new
-            }
-        }
-    }
-
-    fn is_like(&mut self, general: &ShapeValue, special: &ShapeValue) -> bool {
-        use ShapeValue::{Address, Each, Own, Symbol};
-        match (general, special) {
-            (Own(own), Own(other)) => self.is_node_like(own, other, true),
-            (Own(own), Address(id, End::First, 0)) => {
-                let special = self.special;
-                let is_new =
-                    !self.nodes.values().any(|known| known == id) && self.absorbed.insert(*id);
-                let node = special.nodes.get(id).filter(|node| node.is_live_on_heap());
-                is_new && node.is_some_and(|node| self.is_node_like(own, node, false))
-            }
-            (Address(a, e, x), Address(b, f, y)) => {
-                let is_single =
-                    self.special.nodes.get(b).is_some_and(|node| node.segment.is_none());
-                (e == f || is_single) && x == y && self.pair(*a, *b)
-            }
-            (Symbol(id, width), value) if !matches!(value, Each(_) | Own(_)) => {
-                if value.width(self.pointer) != *width {
-                    return false;
-                }
-                if let Some(known) = self.numbers.get(id) {
-                    return known == value;
-                }
-                self.numbers.insert(*id, value.clone());
-                self.satisfies(self.general.facts.get(id), value)
-            }
-            (Each(facts), value) => self.satisfies(Some(facts), value),
-            _ => general == special,
-        }
-    }
-
-    fn satisfies(&self, facts: Option<&NumberBounds>, value: &ShapeValue) -> bool {
-        facts.is_none_or(|facts| self.special.facts_of(value, self.pointer).implies(facts))
-    }
-
-    /// What a field holds; arbitrary bytes are a number that occurs nowhere else, or of a chain one
-    /// in each object.
-    fn held(&mut self, node: &ShapeNode, at: u64, bytes: u64, is_many: bool) -> Option<ShapeValue> {
-        if node.is_zeroed || !node.overlapping(at, bytes).is_empty() {
-            return field(node, at, bytes);
-        }
-        let width = Width::new(u32::try_from(bytes * 8).ok()?)?;
-        if is_many {
-            return Some(ShapeValue::Each(NumberBounds::any(width)));
-        }
-        self.next_number += 1;
-        Some(ShapeValue::Symbol(NumberId(self.next_number - 1), width))
-    }
-
-    /// `is_many`: the special node stands for many objects.
-    fn is_node_like(&mut self, general: &ShapeNode, special: &ShapeNode, is_many: bool) -> bool {
-        let is_chain_like = match (general.segment, special.segment) {
-            (None, None) => true,
-            (Some(own), None) => !own.has_two,
-            (Some(own), Some(other)) => own.link == other.link && (other.has_two || !own.has_two),
-            (None, Some(_)) => false,
-        };
-        let is_like = is_chain_like
-            && general.kind == special.kind
-            && general.size == special.size
-            && general.is_live == special.is_live
-            && (special.is_zeroed || !general.is_zeroed);
-        // Bytes that are zero in the general one are so in the other one.
-        is_like
-            && general.cells.iter().all(|(&at, slot)| {
-                let own = self.held(special, at, slot.bytes, is_many);
-                own.is_some_and(|own| self.is_like(&slot.value, &own))
-            })
-            && (!general.is_zeroed || special.cells.keys().all(|at| general.cells.contains_key(at)))
-    }
-}
-
-/// What a field holds: what a cell says, or zero; `None`: other cells, or arbitrary bytes.
-fn field(node: &ShapeNode, at: u64, bytes: u64) -> Option<ShapeValue> {
-    if let Some(slot) = node.cells.get(&at) {
-        return (slot.bytes == bytes).then(|| slot.value.clone());
-    }
-    let is_zero = node.is_zeroed && node.overlapping(at, bytes).is_empty();
-    let width = Width::new(u32::try_from(bytes * 8).ok()?)?;
-    is_zero.then(|| ShapeValue::Number(Bv::zero(width)))
+/// What two graphs become.
+pub(super) struct JoinedGraph {
+    /// The graph.
+    pub graph: ShapeGraph,
+    /// Whether numbers that one of them relates are not related any more.
+    pub is_lossy: bool,
 }
 
 /// A graph that describes what both do, if their shapes are the same; what is said of numbers in
-/// `old` and does not hold in `new` goes.
-pub(super) fn join(old: &ShapeGraph, new: &ShapeGraph, pointer: Width) -> Option<ShapeGraph> {
+/// `old` and does not hold in `new` goes. Where numbers are to be related, sums of lengths and of
+/// other numbers are looked for that are right in both.
+pub(super) fn join(
+    old: &ShapeGraph,
+    new: &ShapeGraph,
+    pointer: Width,
+    is_related: bool,
+) -> Option<JoinedGraph> {
     if old.calls != new.calls {
         return None;
     }
-    let graph = ShapeGraph { calls: old.calls.clone(), ..ShapeGraph::default() };
-    let mut walk = Joining {
-        old,
-        new,
-        pointer,
-        graph,
-        nodes: BTreeMap::new(),
-        order: Vec::new(),
-        numbers: BTreeMap::new(),
-        loses_count: false,
-    };
+    let mut is_lossy = false;
+    let mut walk = Joining::new((old, new), pointer, Vec::new(), false);
     walk.all()?;
+    if is_related {
+        // The nodes are paired in the same order again, so that they have the same names.
+        let nodes = std::mem::take(&mut walk.nodes);
+        walk = Joining::new((old, new), pointer, nodes.into_iter().collect(), true);
+        walk.all()?;
+        walk.keep_orders();
+        is_lossy = walk.loses_relations();
+    }
     let mut graph = walk.graph;
     if walk.loses_count {
         forget_counts(&mut graph);
     }
-    Some(graph)
+    Some(JoinedGraph { graph, is_lossy })
 }
 
 struct Joining<'a> {
@@ -221,16 +62,57 @@ struct Joining<'a> {
     nodes: BTreeMap<(NodeId, NodeId), NodeId>,
     order: Vec<(NodeId, NodeId)>,
     numbers: BTreeMap<(ShapeValue, ShapeValue), ShapeValue>,
+    is_related: bool,
+    /// Nodes of both graphs with that of the joined one.
+    paired: Vec<((NodeId, NodeId), NodeId)>,
+    /// Numbers of both graphs with those of the joined one.
+    sums: Vec<JoinedSums>,
+    /// All numbers, in the same way.
+    ordered: Vec<JoinedSums>,
+    /// How many numbers were given names that neither graph has.
+    arbitrary: u32,
     loses_count: bool,
 }
 
-impl Joining<'_> {
+impl<'a> Joining<'a> {
+    fn new(
+        (old, new): (&'a ShapeGraph, &'a ShapeGraph),
+        pointer: Width,
+        paired: Vec<((NodeId, NodeId), NodeId)>,
+        is_related: bool,
+    ) -> Self {
+        Self {
+            old,
+            new,
+            pointer,
+            graph: ShapeGraph {
+                calls: old.calls.clone(),
+                is_related: old.is_related,
+                ..ShapeGraph::default()
+            },
+            nodes: BTreeMap::new(),
+            order: Vec::new(),
+            numbers: BTreeMap::new(),
+            is_related,
+            paired,
+            sums: Vec::new(),
+            ordered: Vec::new(),
+            arbitrary: 0,
+            loses_count: false,
+        }
+    }
+
     fn all(&mut self) -> Option<()> {
         let names: Vec<VarId> = self.old.vars.keys().copied().collect();
         for var in names {
             let (a, b) = (self.old.vars.get(&var)?, self.new.vars.get(&var));
             match (a, b) {
                 (ShapeValue::Address(..), None) => return None,
+                (a, None) if self.is_related => {
+                    let b = self.arbitrary(a.width(self.pointer));
+                    let value = self.value(a, &b)?;
+                    self.graph.vars.insert(var, value);
+                }
                 (_, None) => {}
                 (a, Some(b)) => {
                     let value = self.value(a, b)?;
@@ -243,6 +125,14 @@ impl Joining<'_> {
         };
         if self.new.vars.iter().any(is_address) {
             return None;
+        }
+        let others = self.new.vars.iter().filter(|(var, _)| !self.old.vars.contains_key(var));
+        let others: Vec<(VarId, ShapeValue)> =
+            others.filter(|_| self.is_related).map(|(&var, value)| (var, value.clone())).collect();
+        for (var, b) in others {
+            let a = self.arbitrary(b.width(self.pointer));
+            let value = self.value(&a, &b)?;
+            self.graph.vars.insert(var, value);
         }
         for (&id, node) in &self.old.nodes {
             if matches!(node.kind, super::graph::NodeKind::Global(_)) {
@@ -278,7 +168,7 @@ impl Joining<'_> {
     }
 
     fn value(&mut self, a: &ShapeValue, b: &ShapeValue) -> Option<ShapeValue> {
-        use ShapeValue::{Address, Count, Each, Number, Own};
+        use ShapeValue::{Address, Count, Each, Number, Own, Sorted, Steps};
         match (a, b) {
             (Address(n, e, x), Address(m, f, y)) => {
                 let id = (e == f && x == y).then(|| self.pair(*n, *m)).flatten()?;
@@ -293,10 +183,35 @@ impl Joining<'_> {
                 let (x, y) = self.both(a, b);
                 Some(Each(widened(&x, &y)))
             }
+            (Steps(x), Steps(y)) if x.step == y.step => {
+                let first = self.value(&x.first, &y.first)?;
+                Some(Steps(Box::new(StepCells { first, step: x.step })))
+            }
+            (Steps(_), _) | (_, Steps(_)) => {
+                let (x, y) = self.both(a, b);
+                Some(Each(widened(&x, &y)))
+            }
+            (Sorted(sorted), _) | (_, Sorted(sorted)) => {
+                let sides = [a, b].map(|v| SortedCells::of(v, sorted.direction, true));
+                let [Some(x), Some(y)] = sides else {
+                    let (x, y) = self.both(a, b);
+                    return Some(Each(widened(&x, &y)));
+                };
+                let first = self.value(&x.first, &y.first)?;
+                let last = self.value(&x.last, &y.last)?;
+                let is_strict = x.is_strict && y.is_strict;
+                let direction = sorted.direction;
+                Some(Sorted(Box::new(SortedCells { direction, is_strict, first, last })))
+            }
             _ => {
                 let key = (a.clone(), b.clone());
                 if let Some(known) = self.numbers.get(&key) {
                     return Some(known.clone());
+                }
+                if let Some(value) = self.related(a, b) {
+                    self.numbers.insert(key, value.clone());
+                    self.note(a, b, &value);
+                    return Some(value);
                 }
                 self.loses_count |= matches!(a, Count(_)) || matches!(b, Count(_));
                 let (x, y) = self.both(a, b);
@@ -306,9 +221,90 @@ impl Joining<'_> {
                 };
                 let value = self.graph.fresh_with(facts);
                 self.numbers.insert(key, value.clone());
+                if let Some(known) = self.note(a, b, &value) {
+                    self.sums.push(known);
+                }
                 Some(value)
             }
         }
+    }
+
+    /// That a number is these two.
+    fn note(&mut self, a: &ShapeValue, b: &ShapeValue, both: &ShapeValue) -> Option<JoinedSums> {
+        let known = [NumberSum::of(a)?, NumberSum::of(b)?, NumberSum::of(both)?];
+        self.ordered.push(known.clone());
+        Some(known)
+    }
+
+    /// Keeps the orders of numbers that hold in both graphs.
+    fn keep_orders(&mut self) {
+        let numbers: Vec<JoinedSums> = self.ordered.iter().take(MOST_RELATED).cloned().collect();
+        for (at, a) in numbers.iter().enumerate() {
+            let others = numbers.iter().enumerate().filter(|&(other, _)| other != at);
+            for (_, b) in others.filter(|(_, b)| b[0].width() == a[0].width()) {
+                for op in [BinaryOp::Slt, BinaryOp::Sle, BinaryOp::Ult, BinaryOp::Ule] {
+                    self.keep_order(op, a, b);
+                }
+            }
+        }
+    }
+
+    fn keep_order(&mut self, op: BinaryOp, a: &JoinedSums, b: &JoinedSums) {
+        let order = |at: usize| NumberOrder::of(op, &a[at], &b[at], true);
+        let (Some(old), Some(new), Some(both)) = (order(0), order(1), order(2)) else { return };
+        // That one is the other one and a number is said by their sums.
+        if both.low.minus(&both.high).single().is_some() {
+            return;
+        }
+        if !self.graph.implies(&both, self.pointer)
+            && self.old.implies(&old, self.pointer)
+            && self.new.implies(&new, self.pointer)
+        {
+            self.graph.orders.insert(both);
+        }
+    }
+
+    /// A sum of what is joined already that is `a` in the old graph and `b` in the new one, and so
+    /// in all that is between the two.
+    fn related(&self, a: &ShapeValue, b: &ShapeValue) -> Option<ShapeValue> {
+        let target = [NumberSum::of(a)?, NumberSum::of(b)?];
+        if !self.is_related || target[0].width() != target[1].width() {
+            return None;
+        }
+        let [a, b] = target;
+        Some(combination(self.known(a.width()), a, b)?.into_value())
+    }
+
+    /// The lengths and numbers of a width that are joined already, as far as they differ.
+    fn known(&self, width: Width) -> Vec<JoinedSums> {
+        let lengths = self.paired.iter().map(|&((a, b), id)| {
+            let (x, y) = (self.old.length_of(a, width), self.new.length_of(b, width));
+            [x, y, NumberSum::term(width, SumTerm::Length(id))]
+        });
+        let differ = |known: &JoinedSums| known[0].single().is_none() || known[0] != known[1];
+        let numbers = self.sums.iter().filter(|known| known[0].width() == width).cloned();
+        lengths.filter(differ).chain(numbers).take(MOST_RELATED).collect()
+    }
+
+    /// A number that occurs nowhere else in either graph.
+    const fn arbitrary(&mut self, width: Width) -> ShapeValue {
+        self.arbitrary += 1;
+        ShapeValue::Symbol(NumberId(u32::MAX - self.arbitrary), width)
+    }
+
+    /// Whether numbers that are one in one of the graphs, or that are ordered, are neither in the
+    /// joined one.
+    fn loses_relations(&self) -> bool {
+        let is_named = |sum: &NumberSum| sum.numbers().next().is_some();
+        let splits = |own: usize, other: usize| {
+            self.ordered.iter().enumerate().any(|(at, known)| {
+                is_named(&known[own])
+                    && self.ordered[at + 1..]
+                        .iter()
+                        .any(|next| next[own] == known[own] && next[other] != known[other])
+            })
+        };
+        splits(0, 1) || splits(1, 0)
     }
 
     fn both(&self, a: &ShapeValue, b: &ShapeValue) -> (NumberBounds, NumberBounds) {
@@ -319,7 +315,8 @@ impl Joining<'_> {
         let segment = match (a.segment, b.segment) {
             (None, None) => None,
             (Some(x), Some(y)) if x.link == y.link => {
-                Some(Segment { has_two: x.has_two && y.has_two, ..x })
+                let exact = x.exact.filter(|_| x.exact == y.exact);
+                Some(Segment { has_two: x.has_two && y.has_two, exact, ..x })
             }
             _ => return None,
         };
@@ -335,6 +332,24 @@ impl Joining<'_> {
             match (field(a, at, bytes), field(b, at, bytes)) {
                 (Some(x), Some(y)) => {
                     let value = self.value(&x, &y)?;
+                    cells.insert(at, ShapeCell { bytes, value });
+                }
+                (Some(x), None) | (None, Some(x))
+                    if self.is_related
+                        && NumberSum::of(&x).is_some()
+                        && a.segment.is_none()
+                        && [a, b].iter().all(|node| {
+                            let cells = node.overlapping(at, bytes);
+                            cells.is_empty()
+                                || node.cells.get(&at).is_some_and(|slot| slot.bytes == bytes)
+                        }) =>
+                {
+                    let other = self.arbitrary(x.width(self.pointer));
+                    let is_old = field(a, at, bytes).is_some();
+                    let value = match is_old {
+                        true => self.value(&x, &other)?,
+                        false => self.value(&other, &x)?,
+                    };
                     cells.insert(at, ShapeCell { bytes, value });
                 }
                 (x, y) => {

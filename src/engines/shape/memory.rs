@@ -12,7 +12,7 @@ use crate::cfa::{Access, AllocKind, Program, SiteId};
 use crate::ir::{ExprId, VarId};
 use std::collections::BTreeMap;
 
-const MAY_BE_INVALID: Trouble = Trouble::GivesUp("an access that may be invalid");
+pub(super) const MAY_BE_INVALID: Trouble = Trouble::GivesUp("an access that may be invalid");
 const NO_LENGTH: Trouble = Trouble::GivesUp("a length that is not known");
 
 /// One step of a program on a graph, where these truths are decided.

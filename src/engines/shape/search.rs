@@ -10,15 +10,15 @@
 //! that a list of ones that ends with a zero is two chains; from more than three such neighbours on
 //! they are. The precision is tuned by how a search ends (`COARSER`, `FINER`; the thesis, chapter
 //! 5). Where there are too many graphs, the next search is coarser: neighbours are folded from more
-//! than one on, and what differs is bounded from the second graph on. Where an access is not surely
-//! valid, or a target is met, the next one is finer: more constants in neighbours, and then more
-//! graphs that differ by numbers.
+//! than one on, and what differs is bounded from the second graph on. Where a target is met, or
+//! an access is not surely valid, the next one is finer: it relates numbers, then has more constants in neighbours, and more graphs
+//! that differ by numbers.
 //!
 //! After these the search gives up, mostly in some milliseconds: the analysis proves, or says
 //! nothing. Known limit: the path to the target does not say which numbers matter; all are kept.
 use super::domain::{REACHED, ShapeAnalysis, ShapePrecision, ShapeState, ShapeWork, TOO_MANY};
-use super::fold::Folding;
 use super::graph::ShapeGraph;
+use super::memory::MAY_BE_INVALID;
 use super::proof::ShapeProof;
 use super::trouble::Trouble;
 use crate::base::exploration::Order;
@@ -32,16 +32,22 @@ use std::rc::Rc;
 /// of the library's streams, say nothing of its lists; but as many graphs may be alike as there are
 /// for each shape.
 const COARSER: [ShapePrecision; 3] = [
-    ShapePrecision { folding: Folding { most_unfolded: 3 }, most_alike: 8 },
-    ShapePrecision { folding: Folding { most_unfolded: 1 }, most_alike: 8 },
-    ShapePrecision { folding: Folding { most_unfolded: 1 }, most_alike: 1 },
+    ShapePrecision { most_unfolded: 3, is_related: false, most_alike: 8 },
+    ShapePrecision { most_unfolded: 1, is_related: false, most_alike: 8 },
+    ShapePrecision { most_unfolded: 1, is_related: false, most_alike: 1 },
 ];
 
 /// Those after a search that met a target.
-const FINER: [ShapePrecision; 2] = [
-    ShapePrecision { folding: Folding { most_unfolded: 12 }, most_alike: 8 },
-    ShapePrecision { folding: Folding { most_unfolded: 12 }, most_alike: 64 },
+const FINER: [ShapePrecision; 4] = [
+    RELATED,
+    ShapePrecision { most_unfolded: 12, is_related: false, most_alike: 8 },
+    ShapePrecision { most_unfolded: 12, is_related: false, most_alike: 64 },
+    ShapePrecision { most_unfolded: 12, is_related: true, most_alike: 8 },
 ];
+
+/// The one after a search that met a target, behind one with too many graphs.
+const RELATED: ShapePrecision =
+    ShapePrecision { most_unfolded: 3, is_related: true, most_alike: 1 };
 
 /// How a search ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -105,17 +111,23 @@ impl ShapeSearch {
         }
     }
 
-    /// The precision to try after this trouble: a coarser one is never tried after a finer one, nor
-    /// a finer one after a coarser one.
+    /// The precision to try after this trouble. A coarser one is never tried after a finer one;
+    /// after coarser ones, one that relates numbers is tried last.
     fn next_precision(&mut self, trouble: Trouble) -> Option<ShapePrecision> {
-        let (list, other) = match trouble {
-            _ if is_about_size(trouble) => (&mut self.coarser, &mut self.finer),
-            REACHED => (&mut self.finer, &mut self.coarser),
-            _ => return None,
-        };
-        let (&next, rest) = list.split_first()?;
-        (*list, *other) = (rest, &[]);
-        Some(next)
+        let is_about_size = is_about_size(trouble);
+        if is_about_size && let Some((&next, rest)) = self.coarser.split_first() {
+            self.coarser = rest;
+            self.finer = &[RELATED];
+            return Some(next);
+        }
+        self.coarser = &[];
+        if trouble == MAY_BE_INVALID {
+            // Where relations of numbers do not help, no finer constants do.
+            self.finer = self.finer.get(..1).filter(|next| *next == [RELATED]).unwrap_or(&[]);
+        }
+        let (&next, rest) = self.finer.split_first()?;
+        self.finer = rest;
+        (is_about_size || matches!(trouble, REACHED | MAY_BE_INVALID)).then_some(next)
     }
 
     /// What was done.

@@ -4,7 +4,11 @@
 //! Invariant: the tidy graph describes each state that the other one does. An unreachable object is
 //! left out; so that a number of live objects stays what it was, it is expressed by the number of
 //! objects that are left, or forgotten.
-use super::graph::{NodeId, NodeKind, NumberId, ShapeCell, ShapeGraph, ShapeNode, ShapeValue};
+use super::graph::{
+    NodeId, NodeKind, NumberId, ShapeCell, ShapeGraph, ShapeNode, ShapeValue, SortedCells,
+    StepCells,
+};
+use super::sum::{NumberSum, SumTerm};
 use crate::cfa::{LocId, Program, Scope};
 use crate::ir::{Bv, VarId, Width};
 use crate::program_facts::liveness::Liveness;
@@ -14,7 +18,10 @@ use std::collections::{BTreeMap, BTreeSet};
 pub fn tidy(program: &Program, live: &Liveness, location: LocId, graph: &mut ShapeGraph) {
     drop_dead_variables(program, live, location, graph);
     settle_counts(graph);
-    drop_unreachable(graph);
+    drop_unreachable(graph, program.pointer_width());
+    divide_factors(graph, program.pointer_width());
+    drop_private_sums(graph, program.pointer_width());
+    graph.settle_orders(program.pointer_width());
     drop_unconstrained(graph);
     *graph = renamed(graph);
 }
@@ -50,11 +57,12 @@ fn settle_counts(graph: &mut ShapeGraph) {
     }
 }
 
-fn drop_unreachable(graph: &mut ShapeGraph) {
+fn drop_unreachable(graph: &mut ShapeGraph, pointer: Width) {
     let reached = graph.reachable();
     let lost: Vec<NodeId> =
         graph.nodes.keys().filter(|id| !reached.contains(id)).copied().collect();
     for id in lost {
+        graph.forget_length(id, pointer);
         let Some(node) = graph.nodes.remove(&id) else { continue };
         if !node.is_live_on_heap() || !graph.counts() {
             continue;
@@ -82,11 +90,105 @@ pub(super) fn forget_counts(graph: &mut ShapeGraph) {
     graph.next_number = next;
 }
 
+/// A number of which multiples alone are held, by the same power of two, is that multiple: so some
+/// sum can be solved for each name.
+fn divide_factors(graph: &mut ShapeGraph, pointer: Width) {
+    let mut shared: BTreeMap<(NumberId, Width), u32> = BTreeMap::new();
+    let mut note = |sum: &NumberSum| {
+        for id in sum.numbers() {
+            let twos = sum.factor(SumTerm::Number(id)).unsigned().trailing_zeros();
+            let known = shared.entry((id, sum.width())).or_insert(twos);
+            *known = twos.min(*known);
+        }
+    };
+    graph.for_each_value(|value| {
+        if let Some(sum) = NumberSum::of(value) {
+            note(&sum);
+        }
+    });
+    for order in &graph.orders {
+        note(&order.low);
+        note(&order.high);
+    }
+    for ((id, width), twos) in shared.into_iter().filter(|&(_, twos)| twos > 0) {
+        let term = SumTerm::Number(id);
+        let multiple = NumberSum::constant(Bv::zero(width))
+            .plus(&NumberSum::term(width, term), Bv::new(width, 1 << twos));
+        let facts = graph.facts_of(&multiple.into_value(), pointer);
+        let name = graph.fresh_with(facts);
+        let Some(name) = NumberSum::of(&name) else { continue };
+        let divided = |sum: &NumberSum| {
+            let factor = Bv::new(width, sum.factor(term).unsigned() >> twos);
+            sum.put(term, &NumberSum::constant(Bv::zero(width))).plus(&name, factor)
+        };
+        let speaks = |sum: &NumberSum| sum.numbers().any(|own| own == id);
+        graph.for_each_value(|value| {
+            if let ShapeValue::Sum(sum) = value
+                && speaks(sum)
+            {
+                *value = divided(sum).into_value();
+            }
+        });
+        let put = |sum: &NumberSum| Some(if speaks(sum) { divided(sum) } else { sum.clone() });
+        graph.orders = graph.orders.iter().filter_map(|order| order.mapped(put)).collect();
+        graph.facts.remove(&id);
+    }
+}
+
+/// A sum with a number that stands nowhere else is a number by itself.
+fn drop_private_sums(graph: &mut ShapeGraph, pointer: Width) {
+    loop {
+        let mut places: BTreeMap<NumberId, BTreeSet<ShapeValue>> = BTreeMap::new();
+        let mut sums: BTreeSet<NumberSum> = BTreeSet::new();
+        graph.for_each_value(|value| match value {
+            ShapeValue::Symbol(id, _) => {
+                places.entry(*id).or_default().insert(value.clone());
+            }
+            ShapeValue::Sum(sum) => {
+                let sum = sum.clone();
+                for id in sum.numbers() {
+                    places.entry(id).or_default().insert(ShapeValue::Sum(sum.clone()));
+                }
+                sums.insert(sum);
+            }
+            _ => {}
+        });
+        let is_private = |id: &NumberId| places.get(id).is_some_and(|all| all.len() == 1);
+        let private = sums.into_iter().find_map(|sum| {
+            let id = sum.numbers().find(is_private)?;
+            sum.solved_for(SumTerm::Number(id)).map(|_| (sum, id))
+        });
+        let Some((sum, id)) = private else { return };
+        let facts = graph.facts_of(&ShapeValue::Sum(sum.clone()), pointer);
+        let name = graph.fresh_with(facts);
+        let by =
+            NumberSum::of(&name).and_then(|name| sum.minus(&name).solved_for(SumTerm::Number(id)));
+        let Some(by) = by else { return };
+        graph.put_number(id, &by.into_value());
+        graph.facts.remove(&id);
+    }
+}
+
 /// Numbers of which nothing is known, and that stand in one place alone, say nothing.
 fn drop_unconstrained(graph: &mut ShapeGraph) {
     let mut places: BTreeMap<NumberId, u32> = BTreeMap::new();
     let mut note = |value: &ShapeValue, weight: u32| match value {
         ShapeValue::Symbol(id, _) => *places.entry(*id).or_default() += weight,
+        ShapeValue::Sum(sum) => {
+            sum.numbers().for_each(|id| *places.entry(id).or_default() += 2);
+        }
+        ShapeValue::Steps(steps) => {
+            let sum = NumberSum::of(&steps.first);
+            let numbers = sum.iter().flat_map(NumberSum::numbers);
+            numbers.for_each(|id| *places.entry(id).or_default() += 2);
+        }
+        ShapeValue::Sorted(sorted) => {
+            for end in [&sorted.first, &sorted.last] {
+                let sum = NumberSum::of(end);
+                let numbers = sum.iter().flat_map(NumberSum::numbers);
+                numbers.for_each(|id| *places.entry(id).or_default() += 2);
+            }
+        }
         ShapeValue::Own(own) => {
             for cell in own.cells.values() {
                 if let ShapeValue::Symbol(id, _) = cell.value {
@@ -103,6 +205,10 @@ fn drop_unconstrained(graph: &mut ShapeGraph) {
             node.segment.is_none_or(|s| s.link.next == offset || s.link.prev == Some(offset))
         };
         node.cells.iter().for_each(|(&at, slot)| note(&slot.value, if ends(at) { 1 } else { 2 }));
+    }
+    for order in &graph.orders {
+        let numbers = order.low.numbers().chain(order.high.numbers());
+        numbers.for_each(|id| *places.entry(id).or_default() += 2);
     }
     let facts = &graph.facts;
     let says_nothing = |value: &ShapeValue| match value {
@@ -160,9 +266,24 @@ fn renamed(graph: &ShapeGraph) -> ShapeGraph {
         let facts = graph.facts.get(old).filter(|facts| !facts.is_any());
         facts.map(|facts| (new, facts.clone()))
     });
+    // Orders of numbers that stand nowhere were settled before.
+    let term_of = |width: Width, term: SumTerm| {
+        let term = match term {
+            SumTerm::Number(id) => SumTerm::Number(*renaming.numbers.get(&id)?),
+            SumTerm::Length(id) => SumTerm::Length(*renaming.nodes.get(&id)?),
+        };
+        Some(NumberSum::term(width, term))
+    };
+    let orders = graph
+        .orders
+        .iter()
+        .filter_map(|order| order.mapped(|sum| sum.replaced(|term| term_of(sum.width(), term))));
+    let orders = orders.collect();
     let count = |len: usize| u32::try_from(len).unwrap_or(u32::MAX);
     ShapeGraph {
         facts: facts.collect(),
+        orders,
+        is_related: graph.is_related,
         next_node: count(renaming.nodes.len()),
         next_number: count(renaming.numbers.len()),
         vars,
@@ -184,15 +305,38 @@ impl Renaming<'_> {
         }
     }
 
+    fn number(&mut self, id: NumberId) -> NumberId {
+        let next = NumberId(u32::try_from(self.numbers.len()).unwrap_or(u32::MAX));
+        *self.numbers.entry(id).or_insert(next)
+    }
+
     fn value(&mut self, value: &ShapeValue) -> ShapeValue {
         match value {
             ShapeValue::Address(id, end, offset) if self.from.nodes.contains_key(id) => {
                 ShapeValue::Address(self.node(*id), *end, *offset)
             }
-            ShapeValue::Symbol(id, width) => {
-                let next = NumberId(u32::try_from(self.numbers.len()).unwrap_or(u32::MAX));
-                ShapeValue::Symbol(*self.numbers.entry(*id).or_insert(next), *width)
+            ShapeValue::Symbol(id, width) => ShapeValue::Symbol(self.number(*id), *width),
+            ShapeValue::Sum(sum) => {
+                let width = sum.width();
+                let renamed = sum.replaced(|term| {
+                    let term = match term {
+                        SumTerm::Number(id) => SumTerm::Number(self.number(id)),
+                        SumTerm::Length(id) if !self.from.nodes.contains_key(&id) => return None,
+                        SumTerm::Length(id) => SumTerm::Length(self.node(id)),
+                    };
+                    Some(NumberSum::term(width, term))
+                });
+                renamed.map_or_else(|| value.clone(), NumberSum::into_value)
             }
+            ShapeValue::Steps(steps) => ShapeValue::Steps(Box::new(StepCells {
+                first: self.value(&steps.first),
+                step: steps.step,
+            })),
+            ShapeValue::Sorted(sorted) => ShapeValue::Sorted(Box::new(SortedCells {
+                first: self.value(&sorted.first),
+                last: self.value(&sorted.last),
+                ..SortedCells::clone(sorted)
+            })),
             ShapeValue::Own(own) => {
                 let mut own = own.clone();
                 for cell in own.cells.values_mut() {

@@ -185,7 +185,7 @@ const PARTS: [(&str, &str, &[&str]); 17] = [
     ("check", "symbolic", &["slot"]),
     ("check", "engines::path_enumeration", &["proof", "recheck", "subject"]),
     ("check", "engines::lazy_annotation", &["place", "proof"]),
-    ("check", "engines::shape", &["follow", "graph", "proof", "trouble"]),
+    ("check", "engines::shape", &["follow", "graph", "names", "order", "proof", "sum", "trouble"]),
     (
         "check",
         "engines::value",

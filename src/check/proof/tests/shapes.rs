@@ -6,8 +6,10 @@ use crate::check::proof::shapes::{check, obligations};
 use crate::check::proof::{Checked, Counters};
 use crate::domains::bounds::NumberBounds;
 use crate::engines::shape::graph::{Segment, ShapeGraph, ShapeValue};
+use crate::engines::shape::order::NumberOrder;
 use crate::engines::shape::proof::ShapeProof;
 use crate::engines::shape::search::{ShapeEnd, ShapeSearch};
+use crate::engines::shape::sum::NumberSum;
 use crate::ir::Bv;
 use crate::passes;
 use crate::passes::table::Selection;
@@ -210,4 +212,148 @@ fn runs_see_what_no_graph_describes() {
     });
     // Which way a run comes is by chance; some of the faults it meets.
     assert!(others.iter().any(|other| judged(&program, other).1 != judged(&program, other).0));
+}
+
+/// A list is built, and its cells are counted; the list is walked and counted again.
+const AS_MANY: &str = "
+    pointer 64 little
+    site s0 input \"n\" key 1
+    site s1 uninitialised \"cell\" key 2
+    fn &main() {
+      var %head %cell : i64
+      var %n %came %seen : i32
+      L0 -> L1: %head = 0; %came = 0
+      L1 -> L1: %n = nondet s0; assume (ne %n 0); %cell = alloc heap 16 align 16 s1;
+        store (add %cell 8) %head; %head = %cell; %came = (add %came 1)
+      L1 -> L2: %seen = 0
+      L2 -> L2: assume (ne %head 0); %head = load (add %head 8); %seen = (add %seen 1)
+      L2 -> L3: assume (eq %head 0); assume (ne %seen %came)
+      L3 error
+    }
+    main &main";
+
+/// Cells are put in front of a list with numbers that do not rise; the list is walked.
+const IN_ORDER: &str = "
+    pointer 64 little
+    site s0 input \"n\" key 1
+    site s1 uninitialised \"cell\" key 2
+    fn &main() {
+      var %head %cell : i64
+      var %n %least : i32
+      L0 -> L1: %head = 0; %least = -1
+      L1 -> L1: %n = nondet s0; assume (ule %n %least); %least = %n;
+        %cell = alloc heap 16 align 16 s1; store %cell %n; store (add %cell 8) %head;
+        %head = %cell
+      L1 -> L2: %least = 0
+      L2 -> L2: assume (ne %head 0); %n = load %head; assume (uge %n %least); %least = %n;
+        %head = load (add %head 8)
+      L2 -> L3: assume (ne %head 0); %n = load %head; assume (ult %n %least)
+      L3 error
+    }
+    main &main";
+
+/// Cells are numbered and put in front of a list; the list is walked, and counted down.
+const NUMBERED: &str = "
+    pointer 64 little
+    site s0 input \"n\" key 1
+    site s1 uninitialised \"cell\" key 2
+    fn &main() {
+      var %head %cell : i64
+      var %n %next : i32
+      L0 -> L1: %head = 0; %next = 0
+      L1 -> L1: %n = nondet s0; assume (ne %n 0); %cell = alloc heap 16 align 16 s1;
+        store %cell %next; store (add %cell 8) %head; %head = %cell; %next = (add %next 1)
+      L1 -> L2: %n = 0
+      L2 -> L2: assume (ne %head 0); %next = (sub %next 1); %n = load %head; assume (eq %n %next);
+        %head = load (add %head 8)
+      L2 -> L3: assume (ne %head 0); %n = load %head; assume (ne %n (sub %next 1))
+      L3 error
+    }
+    main &main";
+
+/// Changes each value of a proof that `change` changes, one graph at a time: all are refused.
+fn refuses_other_values(source: &str, change: impl Fn(&mut ShapeValue) -> bool) {
+    let (program, proof) = proved(source);
+    assert_eq!(judged(&program, &proof), (Checked::Accepted, Checked::Accepted));
+    let others = changed(&proof, |graph| {
+        let mut is_changed = false;
+        graph.for_each_value(|value| is_changed |= change(value));
+        is_changed
+    });
+    assert!(!others.is_empty());
+    for other in others {
+        assert!(is_refused(&judged(&program, &other).0), "{other:?}");
+    }
+}
+
+#[test]
+fn a_sum_of_lengths_with_another_constant_is_refused() {
+    refuses_other_values(AS_MANY, |value| match value {
+        ShapeValue::Sum(sum) => {
+            let one = NumberSum::count(sum.width(), 1);
+            *sum = sum.plus(&one, Bv::new(sum.width(), 1));
+            true
+        }
+        _ => false,
+    });
+}
+
+#[test]
+fn a_chain_of_another_length_is_refused() {
+    // (In the list of ones, no graph says how long a chain is.)
+    let (program, proof) = proved(AS_MANY);
+    let others = changed(&proof, |graph| {
+        let chains = graph.nodes.values_mut().filter_map(|node| node.segment.as_mut());
+        let exact: Vec<&mut u64> = chains.filter_map(|segment| segment.exact.as_mut()).collect();
+        let is_changed = !exact.is_empty();
+        exact.into_iter().for_each(|objects| *objects += 1);
+        is_changed
+    });
+    for other in others {
+        assert!(is_refused(&judged(&program, &other).0));
+    }
+}
+
+#[test]
+fn numbers_that_rise_do_not_fall() {
+    refuses_other_values(IN_ORDER, |value| match value {
+        ShapeValue::Sorted(sorted) => {
+            sorted.direction.falls ^= true;
+            true
+        }
+        _ => false,
+    });
+    refuses_other_values(IN_ORDER, |value| match value {
+        ShapeValue::Sorted(sorted) => {
+            sorted.is_strict = true;
+            true
+        }
+        _ => false,
+    });
+}
+
+#[test]
+fn steps_of_another_size_are_refused() {
+    refuses_other_values(NUMBERED, |value| match value {
+        ShapeValue::Steps(steps) => {
+            steps.step = Bv::new(steps.step.width(), steps.step.unsigned() + 1);
+            true
+        }
+        _ => false,
+    });
+}
+
+#[test]
+fn orders_that_are_turned_around_are_refused() {
+    let (program, proof) = proved(IN_ORDER);
+    let others = changed(&proof, |graph| {
+        let turned = |order: &NumberOrder| NumberOrder { is_strict: true, ..order.denied() };
+        let is_changed = !graph.orders.is_empty();
+        graph.orders = graph.orders.iter().map(turned).collect();
+        is_changed
+    });
+    assert!(!others.is_empty());
+    for other in others {
+        assert!(is_refused(&judged(&program, &other).0), "{other:?}");
+    }
 }

@@ -1,0 +1,36 @@
+/* Offers are kept by price, the cheapest one first, and the least price is noted when an offer
+ * comes in; but the note starts with zero, below which no sound price is. The check is that no
+ * offer on the list is below the least price, and that the first one has it. */
+// inputs: 1, 12, 1, 9, 0
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+struct offer {
+  int price;
+  struct offer *next;
+};
+
+int main(void) {
+  struct offer *offers = NULL;
+  int least = 0;
+  while (__VERIFIER_nondet_int()) {
+    struct offer *offer = malloc(sizeof *offer);
+    if (!offer)
+      return 0;
+    offer->price = __VERIFIER_nondet_int();
+    if (offer->price < least)
+      least = offer->price;
+    struct offer **at = &offers;
+    while (*at && (*at)->price < offer->price)
+      at = &(*at)->next;
+    offer->next = *at;
+    *at = offer;
+  }
+  if (offers && offers->price != least)
+    reach_error();
+  for (struct offer *offer = offers; offer; offer = offer->next)
+    if (offer->price < least)
+      reach_error();
+  return 0;
+}
