@@ -6,10 +6,10 @@ use crate::base::progress::{Phase, Progress};
 use crate::base::stats::Statistics;
 use crate::base::supervisor;
 use crate::cfa::Program;
-use crate::frontend::llvm::{LowerError, Module};
+use crate::frontend::llvm::{LowerError, Module, ModuleSteps};
 use crate::passes;
 use crate::passes::Prepared;
-use crate::passes::table::{LLVM, REGISTERS, Selection};
+use crate::passes::table::{LLVM, REFERENCES, REGISTERS, Selection, TAIL_CALLS};
 use crate::report::InputError;
 use std::time::Instant;
 
@@ -59,11 +59,19 @@ pub(crate) fn selection(config: &Config) -> Selection {
     Selection::without(&config.without_passes)
 }
 
+/// Which of the front end's own steps run among LLVM's passes.
+pub(super) fn steps(passes: &Selection) -> ModuleSteps {
+    ModuleSteps {
+        tail_calls: passes.includes(&TAIL_CALLS),
+        references: passes.includes(&REFERENCES),
+    }
+}
+
 /// The module as an automaton, after those of LLVM's passes that run.
 pub(crate) fn lowered(config: &Config, module: &Module) -> Result<Program, LowerError> {
     let passes = selection(config);
     match (passes.includes(&LLVM), passes.includes(&REGISTERS)) {
-        (true, _) => module.lower_prepared(),
+        (true, _) => module.lower_prepared(steps(&passes)),
         (false, true) => module.lower_in_registers(),
         (false, false) => module.lower_unprepared(),
     }

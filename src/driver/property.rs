@@ -6,7 +6,7 @@
 //! location of its graph, and only after the check of the proof
 //! ([`crate::portfolio::proof_check`]).
 use super::dump;
-use super::prepare::{prepare, selection};
+use super::prepare::{prepare, selection, steps};
 use super::read::Verification;
 use crate::base::config::Config;
 use crate::base::counterexample::{Obligation, Proof};
@@ -62,13 +62,13 @@ pub(crate) fn decide(
 fn with_contracts(run: Verification<'_>) -> Option<ReadsAgain> {
     let sources = &run.read.sources;
     let asks_of_writes = sources.options.asks(ViolationKind::Uninitialised);
-    let is_prepared = selection(run.config).includes(&LLVM);
-    if asks_of_writes || !is_prepared || !run.read.module.can_have_contracts() {
+    let passes = selection(run.config);
+    if asks_of_writes || !passes.includes(&LLVM) || !run.read.module.can_have_contracts() {
         return None;
     }
     let options = Options { models: Models::CONTRACTS, ..sources.options.clone() };
     let sources = sources.clone();
-    Some(Box::new(move || sources.read(&options).ok()?.lower_prepared().ok()))
+    Some(Box::new(move || sources.read(&options).ok()?.lower_prepared(steps(&passes)).ok()))
 }
 
 /// The search for an answer.

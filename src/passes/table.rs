@@ -52,6 +52,20 @@ pub static REGISTERS: Pass = Pass {
     required: None,
     kind: PassKind::Module,
 };
+/// Of LLVM's passes, what the front end says to `tailcallelim`.
+pub static TAIL_CALLS: Pass = Pass {
+    name: "tail-calls",
+    what: "among LLVM's passes: a function that ends with a call of itself becomes a loop",
+    required: None,
+    kind: PassKind::Module,
+};
+/// A pass of the front end's own among LLVM's.
+pub static REFERENCES: Pass = Pass {
+    name: "references",
+    what: "among LLVM's passes: addresses of locals as arguments become what they lead to",
+    required: None,
+    kind: PassKind::Module,
+};
 static CALLBACKS: Pass =
     rewrite("callbacks", "notes whom unknown code may call back", outside::settle)
         .always("without it, no run of a function that unknown code calls back is followed");
@@ -101,8 +115,10 @@ static ARRAY_CELLS: Pass =
     });
 
 /// All passes, in the order in which they first run.
-pub static PASSES: [&Pass; 15] = [
+pub static PASSES: [&Pass; 17] = [
     &LLVM,
+    &TAIL_CALLS,
+    &REFERENCES,
     &REGISTERS,
     &CALLBACKS,
     &PRUNE,

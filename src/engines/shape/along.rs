@@ -4,8 +4,8 @@
 //! A value of this kind stands in a cell of a segment, and says of the numbers in its objects how
 //! each one follows from the one before. The ends are numbers, symbols or sums, so that what is
 //! known of them joins a chain to what is before and behind it. (Data along list segments:
-//! Bouajjani, Dragoi, Enea, Sighireanu, Abstract domains for automated reasoning about list-manipulating
-//! programs with infinite data, VMCAI 2012.)
+//! Bouajjani, Dragoi, Enea, Sighireanu, Abstract domains for automated reasoning about
+//! list-manipulating programs with infinite data, VMCAI 2012.)
 use super::graph::{Direction, ShapeGraph, ShapeValue, SortedCells, StepCells};
 use super::order::NumberOrder;
 use super::sum::NumberSum;

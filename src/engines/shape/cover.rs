@@ -186,7 +186,7 @@ impl Covering<'_> {
             let before = self.sums.len();
             let mut open = Vec::new();
             for (sum, own) in std::mem::take(&mut self.sums) {
-                // `sum - own` with what is known put in is zero, or has one name that is solved for.
+                // `sum - own` with what is known put in is zero, or is solved for its one name.
                 let Some(known) = self.known_part(&sum) else { return false };
                 let rest = known.0.minus(&own);
                 let mut unknown = known.1.numbers();

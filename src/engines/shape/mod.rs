@@ -4,9 +4,9 @@
 //! A graph has a node per object, and nodes that stand for chains of objects of any length, singly
 //! or doubly linked. Each edge is followed exactly as far as addresses go; at heads of loops chains
 //! are folded, so that few graphs describe lists of any length. At first, what is said of numbers
-//! is little: constants, bounds, what is equal. Under a finer precision they are sums of others and
-//! of the lengths of chains, ordered, and sorted or numbered along a chain. Whatever is not followed
-//! makes the analysis give up; it proves or says nothing, and never finds an error.
+//! is little: constants, bounds, what is equal. Under a finer precision they are sums of others
+//! and of the lengths of chains, ordered, and sorted or numbered along a chain. Whatever is not
+//! followed makes the analysis give up; it proves or says nothing, and never finds an error.
 //!
 //! Reading order: [`graph`] (the data: `names`, [`sum`], [`order`]), [`trouble`], `numbers`,
 //! `orders` and [`along`] (what is known of numbers), `compare`, `evaluate`, `unfold`, `assume`,

@@ -2,10 +2,10 @@
 //! one and `b` in the other.
 //!
 //! Each number that is joined is a row of three sums: over the old graph, over the new one, and
-//! over the joined one. Combinations of rows are what is known in both graphs (the affine hull: Karr,
-//! Acta Informatica 1976); the number that is looked for is reduced by elimination, with pivots
-//! that have an inverse modulo 2^w. Known limit: relations that only rows with even factors give are not
-//! found.
+//! over the joined one. Combinations of rows are what is known in both graphs (the affine hull:
+//! Karr, Acta Informatica 1976); the number that is looked for is reduced by elimination, with
+//! pivots that have an inverse modulo 2^w. Known limit: relations that only rows with even factors
+//! give are not found.
 use super::budget::MOST_FACTOR;
 use super::sum::{NumberSum, SumTerm};
 use crate::ir::Bv;

@@ -11,8 +11,8 @@
 //! they are. The precision is tuned by how a search ends (`COARSER`, `FINER`; the thesis, chapter
 //! 5). Where there are too many graphs, the next search is coarser: neighbours are folded from more
 //! than one on, and what differs is bounded from the second graph on. Where a target is met, or
-//! an access is not surely valid, the next one is finer: it relates numbers, then has more constants in neighbours, and more graphs
-//! that differ by numbers.
+//! an access is not surely valid, the next one is finer: it relates numbers, then has more
+//! constants in neighbours, and more graphs that differ by numbers.
 //!
 //! After these the search gives up, mostly in some milliseconds: the analysis proves, or says
 //! nothing. Known limit: the path to the target does not say which numbers matter; all are kept.

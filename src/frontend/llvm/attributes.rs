@@ -50,6 +50,10 @@ pub(super) trait FunctionAttributes<'m> {
     fn add(self, place: AttributeLoc, kind: u32, number: u64);
     /// Adds an attribute of this name, without a value.
     fn add_named(self, name: &str);
+    /// Adds an attribute of this name, with a text as its value.
+    fn add_text(self, name: &str, value: &str);
+    /// Takes an attribute of this name off the function as a whole, if it is there.
+    fn remove_text(self, name: &str);
     /// The text in an attribute of this name, of the function as a whole.
     fn text_attribute(self, name: &str) -> Option<String>;
     /// The type in an attribute (such as `byval`) on a parameter.
@@ -83,8 +87,16 @@ impl<'m> FunctionAttributes<'m> for FunctionValue<'m> {
     }
 
     fn add_named(self, name: &str) {
+        self.add_text(name, "");
+    }
+
+    fn add_text(self, name: &str, value: &str) {
         let context = self.get_type().get_context();
-        self.add_attribute(AttributeLoc::Function, context.create_string_attribute(name, ""));
+        self.add_attribute(AttributeLoc::Function, context.create_string_attribute(name, value));
+    }
+
+    fn remove_text(self, name: &str) {
+        self.remove_string_attribute(AttributeLoc::Function, name);
     }
 
     fn text_attribute(self, name: &str) -> Option<String> {

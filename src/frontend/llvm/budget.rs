@@ -13,6 +13,10 @@ pub(super) const MOST_INLINED_ONCE: usize = 400;
 pub(super) const MOST_COUNTED_OF_COMPARISON: usize = 15;
 /// Instructions of a function from which on it is long.
 pub(super) const LONG_FUNCTION: usize = 4000;
+/// Scalars behind a parameter that becomes values.
+pub(super) const MOST_MEMBERS: usize = 16;
+/// How far behind such a parameter they may lie, in bytes.
+pub(super) const MOST_OFFSET_OF_MEMBER: u64 = 1024;
 /// Steps back to where an address comes from.
 pub(super) const MOST_ADDRESS_STEPS: usize = 64;
 

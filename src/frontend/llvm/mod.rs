@@ -44,6 +44,7 @@ mod options;
 mod passes;
 mod raw;
 mod read;
+mod references;
 mod requests;
 mod rust_names;
 mod sanitized;
@@ -51,6 +52,7 @@ mod signature;
 mod sites;
 mod source;
 mod symbols;
+mod tail_calls;
 mod unasked;
 mod uncaught;
 
@@ -60,6 +62,7 @@ pub use error::{LoadError, LowerError};
 pub use gather::{Gathered, Gathering};
 pub use goals::Goal;
 pub use options::{CALLS_BACK, Library, Models, Options};
+pub use passes::ModuleSteps;
 pub use read::Provenance;
 pub use sanitized::{native_models, sanitized};
 pub use signature::signature;
@@ -254,8 +257,8 @@ impl Module {
     }
 
     /// The program after the passes that pay off: what is analysed.
-    pub fn lower_prepared(&self) -> Result<Program, LowerError> {
-        lower::lower(&self.prepared()?, &self.sites, &self.options, true)
+    pub fn lower_prepared(&self, steps: ModuleSteps) -> Result<Program, LowerError> {
+        lower::lower(&self.prepared(steps)?, &self.sites, &self.options, true)
     }
 
     /// The places that tests are wanted for, in the program's order. A run of the program as read
@@ -366,9 +369,9 @@ impl Module {
         functions.any(|function| Marker::parse(&function.name()).is_some_and(&is_it))
     }
 
-    fn prepared(&self) -> Result<raw::Module, LowerError> {
+    fn prepared(&self, steps: ModuleSteps) -> Result<raw::Module, LowerError> {
         let mut module = self.module.clone();
-        passes::prepare(&mut module, &self.sites, &self.options)?;
+        passes::prepare(&mut module, &self.sites, &self.options, steps)?;
         Ok(module)
     }
 }

@@ -16,7 +16,9 @@ use super::lives;
 use super::raw::{
     AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt,
 };
+use super::references;
 use super::sites::{START, Sites, body_of_weak};
+use super::tail_calls;
 use crate::cfa::ViolationKind;
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::module::Linkage;
@@ -29,12 +31,27 @@ const SIMPLIFY_CFG: &str = "simplifycfg<bonus-inst-threshold=0;no-forward-switch
 /// C's convention, as LLVM counts them.
 const C: u32 = 0;
 
+/// Steps of the preparation that a run may leave out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ModuleSteps {
+    /// Functions that end with a call of themselves become loops: [`tail_calls`].
+    pub tail_calls: bool,
+    /// Parameters by reference become values: [`references`].
+    pub references: bool,
+}
+
+impl ModuleSteps {
+    /// All of them.
+    pub const ALL: Self = Self { tail_calls: true, references: true };
+}
+
 /// Runs the passes on an instrumented module. Where accesses are checked, no local may seem alive
 /// longer than it is, even if the program cannot tell by its address.
 pub(super) fn prepare(
     module: &mut Module,
     sites: &Sites,
     options: &Options,
+    steps: ModuleSteps,
 ) -> Result<(), LowerError> {
     let keep_lives = !options.reading.assume_valid_memory;
     internalize(module, sites);
@@ -47,11 +64,29 @@ pub(super) fn prepare(
     let run = |module: &mut Module, pipeline: &str| {
         module.run_passes(pipeline).map_err(|message| LowerError::Passes { message })
     };
+    let make_loops = |module: &mut Module| {
+        tail_calls::make_loops(module, |module, function| is_open(module, sites, function))
+            .map_err(|message| LowerError::Passes { message })
+    };
+    let inline = |module: &mut Module| {
+        mark_inlining(module, sites, keep_lives || inline::observes_addresses(module));
+        run(module, "always-inline,globaldce")
+    };
     run(module, &format!("globaldce,{scalars}"))?;
     access::drop_certain(module, sites, options);
     overlap::drop_disjoint(module);
-    mark_inlining(module, sites, keep_lives || inline::observes_addresses(module));
-    run(module, "always-inline,globaldce")?;
+    if steps.tail_calls {
+        make_loops(module)?;
+    }
+    inline(module)?;
+    if steps.references && references::replace(module, sites, |it| is_open(module, sites, it)) {
+        access::drop_certain(module, sites, options);
+        run(module, &scalars)?;
+        if steps.tail_calls {
+            make_loops(module)?;
+        }
+        inline(module)?;
+    }
     lives::begin_in_loops(module);
     access::drop_certain(module, sites, options);
     overlap::drop_disjoint(module);
@@ -151,6 +186,12 @@ fn mark_inlining(module: &Module, sites: &Sites, keep_lives: bool) {
             function.add(At::Function, always, 0);
         }
     }
+}
+
+/// Whether what callers pass is not all that a function gets, or a caller passes something else
+/// than what its parameters are.
+fn is_open(module: &Module, sites: &Sites, function: FunctionValue<'_>) -> bool {
+    !sites.by_value(&function.name()).is_empty() || is_called_otherwise(module, sites, function)
 }
 
 /// Whether a call is by another convention, or gives an address where the function takes a copy on

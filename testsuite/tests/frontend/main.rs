@@ -8,7 +8,7 @@ use parsimony::base::property::ViolationKind;
 use parsimony::cfa::validate::validate;
 use parsimony::cfa::{InputId, Inputs, Op, Program, Target, UnsupportedId};
 use parsimony::frontend::llvm;
-use parsimony::frontend::llvm::{Module, Options};
+use parsimony::frontend::llvm::{Module, ModuleSteps, Options};
 use parsimony::interpreter::{Bounds, Observer, Outcome, run};
 use parsimony::ir::{Bv, Width};
 use std::path::{Path, PathBuf};
@@ -64,7 +64,7 @@ fn load(name: &str, text: &str, options: &Options) -> Module {
 
 /// The program as read and prepared, both well-formed.
 fn both(module: &Module) -> [Program; 2] {
-    [module.lower_as_read(), module.lower_prepared()].map(|program| {
+    [module.lower_as_read(), module.lower_prepared(ModuleSteps::ALL)].map(|program| {
         let program = program.expect("the module can be lowered");
         validate(&program).expect("the program is well-formed");
         program

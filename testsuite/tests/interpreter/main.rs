@@ -14,7 +14,7 @@ use parsimony::base::options::WordSize;
 use parsimony::base::work::Work;
 use parsimony::cfa::{Inputs, Program};
 use parsimony::frontend::llvm;
-use parsimony::frontend::llvm::{Models, Options};
+use parsimony::frontend::llvm::{Models, ModuleSteps, Options};
 use parsimony::interpreter::{Bounds, Observer, Outcome, Place, run};
 use parsimony::ir::Bv;
 use std::path::{Path, PathBuf};
@@ -125,7 +125,10 @@ fn compare_forms(
     options.models = Models::BUILT_IN;
     let module = llvm::read(&[file.to_owned()], &options).map_err(|error| error.to_string())?;
     let mut complaints = Vec::new();
-    let lowered = [("as read", module.lower_as_read()), ("prepared", module.lower_prepared())];
+    let lowered = [
+        ("as read", module.lower_as_read()),
+        ("prepared", module.lower_prepared(ModuleSteps::ALL)),
+    ];
     for (form, program) in lowered {
         let problem = match program {
             Ok(program) => interpreted(&program, expected, unsupported),

@@ -232,6 +232,20 @@ impl Module {
         variable
     }
 
+    /// A new global variable of this module alone, of a type that has a zero, at which it starts.
+    pub(in crate::frontend::llvm) fn add_scalar<'m>(
+        &'m self,
+        name: &str,
+        ty: Type<'m>,
+    ) -> GlobalValue<'m> {
+        let variable = self.inner().add_global(ty, None, &plain(name));
+        if let Some(zero) = ty.zero() {
+            variable.set_initializer(&zero);
+        }
+        variable.set_linkage(Linkage::Internal);
+        variable
+    }
+
     /// A new global variable of this module alone: `count` bytes, all zero.
     pub(in crate::frontend::llvm) fn add_bytes(&self, name: &str, count: u32) -> GlobalValue<'_> {
         let ty = self.context().i8_type().array_type(count);

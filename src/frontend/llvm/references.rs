@@ -1,0 +1,509 @@
+//! Parameters by reference become values: copy in, copy out.
+//!
+//! A function that is not inlined, such as a recursive one, may be given addresses of its callers'
+//! locals. Here it gets what these hold instead. In front of each call, that is copied into global
+//! variables, one for each member that is accessed, and behind the call it is copied back; the
+//! function works on a local of its own. No address of a caller's local is left, so that the next
+//! pass puts all of them into registers, and summaries of functions speak of numbers alone.
+//!
+//! This keeps the meaning, because a parameter is replaced only where
+//! 1. each call of the function names it, and passes there an address that lies at a constant
+//!    distance in a local of the caller, or behind a parameter of the caller that is replaced;
+//! 2. the parameter, or such a local, is used for nothing but loads, stores, their checks, and 1:
+//!    so nobody else has the address, and nobody looks at it;
+//! 3. the bytes that a call may access through one parameter are those of members that do not
+//!    overlap, lie in the local, and are not accessed through another parameter of this call.
+//!
+//! What is checked lies in the local, too, which lives as long as the call: the checks hold, and
+//! they hold of the function's own local, whose size is the same for that purpose.
+//!
+//! Known limits: addresses of global variables and of the heap, and whole structures that are
+//! copied, stay references.
+use super::budget::{MOST_MEMBERS, MOST_OFFSET_OF_MEMBER};
+use super::builder::Builder;
+use super::instrument::KEY_KIND;
+use super::layout::{Layouts, has_size};
+use super::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module, Type};
+use super::sites::{Marker, Sites};
+use crate::cfa::Access;
+use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+
+/// A parameter: its function and its number.
+type Place<'m> = (FunctionValue<'m>, u32);
+
+/// A scalar behind an address.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Member<'m> {
+    ty: Type<'m>,
+    /// Whether it is stored to.
+    is_written: bool,
+}
+
+/// Members by their distance to the address, in bytes.
+type Members<'m> = BTreeMap<u64, Member<'m>>;
+
+/// What is done with an address, if it is nothing but what is listed here.
+struct AddressUses<'m> {
+    members: Members<'m>,
+    /// Where the last byte ends that is checked to be one of an object.
+    checked: u64,
+    /// The parameters that it is passed to, and how far behind the address that lies.
+    passed: Vec<(Place<'m>, u64)>,
+}
+
+/// Where an address comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Base<'m> {
+    Local(InstructionValue<'m>),
+    Parameter(Place<'m>),
+}
+
+/// Replaces the parameters of functions that `is_open` does not name; says whether there were any.
+pub(super) fn replace<'m>(
+    module: &'m Module,
+    sites: &'m Sites,
+    is_open: impl Fn(FunctionValue<'m>) -> bool,
+) -> bool {
+    let mut references = References::of(module, sites, is_open);
+    references.settle();
+    let found = !references.candidates.is_empty();
+    if found {
+        Rewriter::new(module, &references).rewrite();
+    }
+    found
+}
+
+/// The parameters that may be replaced.
+struct References<'m> {
+    layouts: Layouts<'m>,
+    sites: &'m Sites,
+    /// The kind of metadata that has the keys of locals.
+    key: u32,
+    calls: FxHashMap<FunctionValue<'m>, Vec<InstructionValue<'m>>>,
+    candidates: FxHashMap<Place<'m>, AddressUses<'m>>,
+    /// Parameters by value.
+    places: FxHashMap<LlvmValue<'m>, Place<'m>>,
+}
+
+impl<'m> References<'m> {
+    fn of(
+        module: &'m Module,
+        sites: &'m Sites,
+        is_open: impl Fn(FunctionValue<'m>) -> bool,
+    ) -> Self {
+        let mut found = Self {
+            layouts: Layouts::new(module.layout()),
+            sites,
+            key: module.context().get_kind_id(KEY_KIND),
+            calls: FxHashMap::default(),
+            candidates: FxHashMap::default(),
+            places: FxHashMap::default(),
+        };
+        for function in module.functions() {
+            if let Some(calls) = direct_calls(function)
+                && !is_open(function)
+            {
+                found.calls.insert(function, calls);
+            }
+        }
+        let functions: Vec<_> = found.calls.keys().copied().collect();
+        for function in functions {
+            for (index, param) in (0..).zip(function.params()) {
+                if param.ty().is_plain_pointer()
+                    && let Some(uses) = found.uses(param)
+                {
+                    found.places.insert(param, (function, index));
+                    found.candidates.insert((function, index), uses);
+                }
+            }
+        }
+        found
+    }
+
+    /// What is done with an address; `None`: something else than what is followed.
+    fn uses(&self, address: LlvmValue<'m>) -> Option<AddressUses<'m>> {
+        let mut found = AddressUses { members: Members::new(), checked: 0, passed: Vec::new() };
+        let mut open = vec![(address, 0_u64)];
+        while let Some((at, offset)) = open.pop() {
+            let users: FxHashSet<_> = at.users().into_iter().collect();
+            for user in users {
+                let user = user.instruction()?;
+                match user.get_opcode() {
+                    Opcode::Load => {
+                        self.access(&mut found.members, offset, user.ty(), false)?;
+                    }
+                    Opcode::Store if user.operand(0) != at => {
+                        self.access(&mut found.members, offset, user.operand(0).ty(), true)?;
+                    }
+                    Opcode::GetElementPtr if user.operand(0) == at => {
+                        open.push((user.into(), offset.checked_add(self.distance(user)?)?));
+                    }
+                    Opcode::Call => {
+                        let callee = user.called_function()?;
+                        if let Some(length) = checked_length(user, callee, at) {
+                            found.checked = found.checked.max(offset.checked_add(length)?);
+                            continue;
+                        }
+                        self.calls.get(&callee)?;
+                        let args = (0..).zip(user.args()).filter(|(_, arg)| *arg == at);
+                        found.passed.extend(args.map(|(index, _)| ((callee, index), offset)));
+                    }
+                    _ => return None,
+                }
+            }
+        }
+        Some(found)
+    }
+
+    /// Notes an access; `None`: it does not go with what was noted.
+    fn access(
+        &self,
+        members: &mut Members<'m>,
+        offset: u64,
+        ty: Type<'m>,
+        is_written: bool,
+    ) -> Option<bool> {
+        let is_scalar = matches!(ty, Type::Int(_) | Type::Float(_)) || ty.is_plain_pointer();
+        if !is_scalar || !has_size(ty) || offset > MOST_OFFSET_OF_MEMBER {
+            return None;
+        }
+        if let Some(known) = members.get_mut(&offset) {
+            let is_new = is_written && !known.is_written;
+            known.is_written |= is_written;
+            return (known.ty == ty).then_some(is_new);
+        }
+        let end = offset + self.size(ty);
+        let is_apart = |(&other, member): (&u64, &Member<'m>)| {
+            end <= other || other + self.size(member.ty) <= offset
+        };
+        if members.len() >= MOST_MEMBERS || !members.iter().all(is_apart) {
+            return None;
+        }
+        members.insert(offset, Member { ty, is_written });
+        Some(true)
+    }
+
+    fn size(&self, ty: Type<'m>) -> u64 {
+        self.layouts.alloc_size(ty)
+    }
+
+    /// How many bytes an address is behind the one that it is made of, if that is constant.
+    fn distance(&self, step: InstructionValue<'m>) -> Option<u64> {
+        let step = LlvmValue::from(step);
+        let (mut ty, mut distance) = (step.gep_type()?, 0_i64);
+        for index in 1..step.operand_count() {
+            let number = i64::try_from(step.operand(index).int()?.signed()).ok()?;
+            let (more, next) = self.layouts.gep_step(ty, index == 1, number)?;
+            distance = distance.checked_add(more)?;
+            ty = next;
+        }
+        u64::try_from(distance).ok()
+    }
+
+    /// Where an address comes from, and how many bytes it is behind that.
+    fn base(&self, mut address: LlvmValue<'m>) -> Option<(Base<'m>, u64)> {
+        let mut offset = 0_u64;
+        loop {
+            if let Some(place) = self.places.get(&address) {
+                return Some((Base::Parameter(*place), offset));
+            }
+            let made = address.instruction()?;
+            match made.get_opcode() {
+                Opcode::Alloca => return Some((Base::Local(made), offset)),
+                Opcode::GetElementPtr => {
+                    offset = offset.checked_add(self.distance(made)?)?;
+                    address = made.operand(0);
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// Drops parameters until all that are left can be replaced together.
+    fn settle(&mut self) {
+        let mut locals = FxHashMap::default();
+        loop {
+            let mut dropped = self.spread();
+            for (function, calls) in &self.calls {
+                let places = (0..function.count_params()).map(|index| (*function, index));
+                let places: Vec<_> = places.filter(|it| self.candidates.contains_key(it)).collect();
+                for call in calls {
+                    dropped.extend(self.unfit(*call, &places, &mut locals));
+                }
+            }
+            if dropped.is_empty() {
+                return;
+            }
+            for place in dropped {
+                self.candidates.remove(&place);
+            }
+        }
+    }
+
+    /// Adds what callees access to the members of what they are given; gives the parameters where
+    /// that does not go.
+    fn spread(&mut self) -> Vec<Place<'m>> {
+        let mut unfit = Vec::new();
+        loop {
+            let mut is_changed = false;
+            let places: Vec<_> = self.candidates.keys().copied().collect();
+            for place in places {
+                if unfit.contains(&place) {
+                    continue;
+                }
+                let uses = &self.candidates[&place];
+                let (mut members, mut checked) = (uses.members.clone(), uses.checked);
+                let added = uses.passed.iter().try_fold(false, |is_changed, (callee, offset)| {
+                    Some(is_changed | self.add(&mut members, &mut checked, *callee, *offset)?)
+                });
+                match added {
+                    None => unfit.push(place),
+                    Some(false) => {}
+                    Some(true) => {
+                        is_changed = true;
+                        if let Some(uses) = self.candidates.get_mut(&place) {
+                            (uses.members, uses.checked) = (members, checked);
+                        }
+                    }
+                }
+            }
+            if !is_changed {
+                return unfit;
+            }
+        }
+    }
+
+    /// Adds the members of a callee's parameter, which is `offset` bytes behind; `None`: they do
+    /// not fit, or the parameter is none that can be replaced.
+    fn add(
+        &self,
+        members: &mut Members<'m>,
+        checked: &mut u64,
+        callee: Place<'m>,
+        offset: u64,
+    ) -> Option<bool> {
+        let callee = self.candidates.get(&callee)?;
+        let end = match callee.checked {
+            0 => 0,
+            inside => offset.checked_add(inside)?,
+        };
+        let is_beyond = end > *checked;
+        *checked = end.max(*checked);
+        if *checked > MOST_OFFSET_OF_MEMBER {
+            return None;
+        }
+        let mut members_of = callee.members.iter();
+        members_of.try_fold(is_beyond, |is_changed, (inside, member)| {
+            let at = offset.checked_add(*inside)?;
+            Some(is_changed | self.access(members, at, member.ty, member.is_written)?)
+        })
+    }
+
+    /// Those of the `places` for which a call gives something that cannot be replaced.
+    fn unfit(
+        &self,
+        call: InstructionValue<'m>,
+        places: &[Place<'m>],
+        locals: &mut FxHashMap<InstructionValue<'m>, Option<AddressUses<'m>>>,
+    ) -> Vec<Place<'m>> {
+        let args = call.args();
+        let mut unfit = Vec::new();
+        let mut taken: Vec<(Base<'m>, u64, u64)> = Vec::new();
+        for &place in places {
+            let arg = usize::try_from(place.1).ok().and_then(|index| args.get(index));
+            let base = arg.and_then(|arg| self.base(*arg));
+            let base = base.filter(|(base, _)| match base {
+                Base::Parameter(place) => self.candidates.contains_key(place),
+                Base::Local(local) => {
+                    let uses = locals.entry(*local).or_insert_with(|| self.uses((*local).into()));
+                    self.is_own(*local, uses.as_ref())
+                }
+            });
+            let Some((base, offset)) = base else {
+                unfit.push(place);
+                continue;
+            };
+            let uses = &self.candidates[&place];
+            if !self.holds(base, offset.saturating_add(uses.checked)) {
+                unfit.push(place);
+                continue;
+            }
+            for (inside, member) in &uses.members {
+                let start = offset + inside;
+                let end = start + self.size(member.ty);
+                let is_shared = |(other, from, to): &(Base<'m>, u64, u64)| {
+                    *other == base && start < *to && *from < end
+                };
+                if !self.holds(base, end) || taken.iter().any(is_shared) {
+                    unfit.push(place);
+                    break;
+                }
+                taken.push((base, start, end));
+            }
+        }
+        unfit
+    }
+
+    /// Whether as many bytes lie in a local. (Of a parameter, its own calls are asked.)
+    fn holds(&self, base: Base<'m>, bytes: u64) -> bool {
+        match base {
+            Base::Local(local) => {
+                self.layouts.constant_size(local).is_some_and(|size| bytes <= size)
+            }
+            Base::Parameter(_) => true,
+        }
+    }
+
+    /// Whether a local is made once per call of its function, may be written, and nobody has its
+    /// address but parameters that can be replaced.
+    fn is_own(&self, local: InstructionValue<'m>, uses: Option<&AddressUses<'m>>) -> bool {
+        let is_in_entry = local.get_parent() == local.function().get_first_basic_block();
+        let is_passed_on = |(place, _): &(Place<'m>, u64)| self.candidates.contains_key(place);
+        let is_read_only = local.key(self.key).is_some_and(|it| self.sites.read_only.contains(&it));
+        is_in_entry
+            && !is_read_only
+            && uses.is_some_and(|uses| uses.passed.iter().all(is_passed_on))
+    }
+}
+
+/// How many bytes from an address on are accessed next, if a call is the check of that.
+fn checked_length<'m>(
+    call: InstructionValue<'m>,
+    callee: FunctionValue<'m>,
+    address: LlvmValue<'m>,
+) -> Option<u64> {
+    let name = callee.name();
+    let Some(Marker::Access(Access::Read | Access::Write | Access::Scan)) = Marker::parse(&name)
+    else {
+        return None;
+    };
+    match call.args()[..] {
+        [checked, length, _] if checked == address => {
+            length.int().and_then(|length| u64::try_from(length.unsigned()).ok())
+        }
+        _ => None,
+    }
+}
+
+/// The calls of a function with a body that others cannot enter; `None`: something else is done
+/// with it.
+fn direct_calls(function: FunctionValue<'_>) -> Option<Vec<InstructionValue<'_>>> {
+    if function.is_declaration() || !function.is_internal() || function.get_type().is_var_arg() {
+        return None;
+    }
+    let users = function.users().into_iter().map(|user| {
+        let call = user.instruction().filter(|it| it.get_opcode() == Opcode::Call)?;
+        let is_plain = call.called_function() == Some(function)
+            && call.call_type() == function.get_type()
+            && !call.args().contains(&function.into());
+        is_plain.then_some(call)
+    });
+    users.collect()
+}
+
+/// Rewrites functions and calls.
+struct Rewriter<'m, 'r> {
+    references: &'r References<'m>,
+    builder: Builder<'m>,
+    /// The members of each parameter, with the variables that hand them over.
+    handed_over: BTreeMap<(String, u32), Vec<Handed<'m>>>,
+}
+
+/// A member and the variable that hands it over.
+struct Handed<'m> {
+    offset: u64,
+    member: Member<'m>,
+    variable: LlvmValue<'m>,
+}
+
+impl<'m, 'r> Rewriter<'m, 'r> {
+    fn new(module: &'m Module, references: &'r References<'m>) -> Self {
+        let mut places: Vec<_> = references.candidates.iter().collect();
+        places.sort_by_key(|((function, index), _)| (function.name(), *index));
+        let handed_over = places.into_iter().map(|((function, index), uses)| {
+            let name = function.name();
+            let handed = uses.members.iter().map(|(offset, member)| Handed {
+                offset: *offset,
+                member: *member,
+                variable: module
+                    .add_scalar(&format!("{name}.reference.{index}.{offset}"), member.ty)
+                    .into(),
+            });
+            ((name.clone(), *index), handed.collect())
+        });
+        let handed_over = handed_over.collect();
+        Self { references, builder: Builder::new(module), handed_over }
+    }
+
+    fn rewrite(&self) {
+        let of = |function: FunctionValue<'m>| {
+            let first = (function.name(), 0);
+            let last = (function.name(), u32::MAX);
+            self.handed_over.range(first..=last).map(|((_, index), handed)| (*index, handed))
+        };
+        for function in self.references.calls.keys() {
+            for (index, handed) in of(*function) {
+                self.receive(*function, index, handed);
+            }
+        }
+        for (function, calls) in &self.references.calls {
+            for call in calls {
+                for (index, handed) in of(*function) {
+                    self.give(*call, index, handed);
+                }
+            }
+        }
+    }
+
+    /// The function works on a local of its own, and hands back what it has written.
+    fn receive(&self, function: FunctionValue<'m>, index: u32, handed: &[Handed<'m>]) {
+        let Some(first) = function.instructions().first().copied() else { return };
+        let builder = &self.builder;
+        let ends = |it: &Handed<'m>| it.offset + self.references.size(it.member.ty);
+        let checked = self.references.candidates[&(function, index)].checked;
+        let size = handed.iter().map(ends).max().unwrap_or(1).max(checked);
+        builder.before(first);
+        let bytes = builder.int_type(8).array_type(u32::try_from(size).expect("a small offset"));
+        let local = LlvmValue::from(builder.alloca(bytes.into(), ""));
+        let param = function.params()[usize::try_from(index).expect("u32 fits usize")];
+        param.replace_with(local);
+        for Handed { offset, member, variable } in handed {
+            let value = builder.load(member.ty, *variable, false);
+            builder.store(value, builder.offset(local, *offset), 1);
+        }
+        let ends = function.instructions().into_iter();
+        for end in ends.filter(|it| it.get_opcode() == Opcode::Return) {
+            builder.before(end);
+            for Handed { offset, member, variable } in handed.iter().filter(|it| it.is_written()) {
+                let value = builder.load(member.ty, builder.offset(local, *offset), false);
+                builder.store(value, *variable, 1);
+            }
+        }
+    }
+
+    /// A call hands over what the address leads to, and gets back what was written.
+    fn give(&self, call: InstructionValue<'m>, index: u32, handed: &[Handed<'m>]) {
+        let builder = &self.builder;
+        let address = call.operand(index);
+        builder.before(call);
+        for Handed { offset, member, variable } in handed {
+            let value = builder.load(member.ty, builder.offset(address, *offset), false);
+            builder.store(value, *variable, 1);
+        }
+        let next = call.get_next_instruction().expect("a call is not the end of a block");
+        builder.between(call, next);
+        for Handed { offset, member, variable } in handed.iter().filter(|it| it.is_written()) {
+            let value = builder.load(member.ty, *variable, false);
+            builder.store(value, builder.offset(address, *offset), 1);
+        }
+        call.set_operand(index, builder.zero(address.ty()));
+    }
+}
+
+impl Handed<'_> {
+    const fn is_written(&self) -> bool {
+        self.member.is_written
+    }
+}
