@@ -65,8 +65,10 @@ pub(super) fn prepare(
         module.run_passes(pipeline).map_err(|message| LowerError::Passes { message })
     };
     let make_loops = |module: &mut Module| {
-        tail_calls::make_loops(module, |module, function| is_open(module, sites, function))
-            .map_err(|message| LowerError::Passes { message })
+        let is_open =
+            |module: &Module, function: FunctionValue<'_>| is_open(module, sites, function);
+        let done = tail_calls::make_loops(module, &cleanup, is_open);
+        done.map_err(|message| LowerError::Passes { message })
     };
     let inline = |module: &mut Module| {
         mark_inlining(module, sites, keep_lives || inline::observes_addresses(module));

@@ -142,6 +142,10 @@ impl<'m> References<'m> {
                     }
                     Opcode::Call => {
                         let callee = user.called_function()?;
+                        // An end that an access may follow has a marker of its own.
+                        if callee.name().starts_with("llvm.lifetime.") {
+                            continue;
+                        }
                         if let Some(length) = checked_length(user, callee, at) {
                             found.checked = found.checked.max(offset.checked_add(length)?);
                             continue;

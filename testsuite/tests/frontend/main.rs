@@ -19,6 +19,7 @@ mod files;
 mod fuzz;
 mod models;
 mod odd;
+mod recursion;
 mod rust;
 mod undefined;
 mod values;
