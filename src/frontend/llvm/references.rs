@@ -31,33 +31,33 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
 /// A parameter: its function and its number.
-type Place<'m> = (FunctionValue<'m>, u32);
+type Parameter<'m> = (FunctionValue<'m>, u32);
 
 /// A scalar behind an address.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Member<'m> {
+struct Scalar<'m> {
     ty: Type<'m>,
     /// Whether it is stored to.
     is_written: bool,
 }
 
 /// Members by their distance to the address, in bytes.
-type Members<'m> = BTreeMap<u64, Member<'m>>;
+type Scalars<'m> = BTreeMap<u64, Scalar<'m>>;
 
 /// What is done with an address, if it is nothing but what is listed here.
 struct AddressUses<'m> {
-    members: Members<'m>,
+    members: Scalars<'m>,
     /// Where the last byte ends that is checked to be one of an object.
     checked: u64,
     /// The parameters that it is passed to, and how far behind the address that lies.
-    passed: Vec<(Place<'m>, u64)>,
+    passed: Vec<(Parameter<'m>, u64)>,
 }
 
 /// Where an address comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Base<'m> {
     Local(InstructionValue<'m>),
-    Parameter(Place<'m>),
+    Passed(Parameter<'m>),
 }
 
 /// Replaces the parameters of functions that `is_open` does not name; says whether there were any.
@@ -82,9 +82,9 @@ struct References<'m> {
     /// The kind of metadata that has the keys of locals.
     key: u32,
     calls: FxHashMap<FunctionValue<'m>, Vec<InstructionValue<'m>>>,
-    candidates: FxHashMap<Place<'m>, AddressUses<'m>>,
+    candidates: FxHashMap<Parameter<'m>, AddressUses<'m>>,
     /// Parameters by value.
-    places: FxHashMap<LlvmValue<'m>, Place<'m>>,
+    places: FxHashMap<LlvmValue<'m>, Parameter<'m>>,
 }
 
 impl<'m> References<'m> {
@@ -124,7 +124,7 @@ impl<'m> References<'m> {
 
     /// What is done with an address; `None`: something else than what is followed.
     fn uses(&self, address: LlvmValue<'m>) -> Option<AddressUses<'m>> {
-        let mut found = AddressUses { members: Members::new(), checked: 0, passed: Vec::new() };
+        let mut found = AddressUses { members: Scalars::new(), checked: 0, passed: Vec::new() };
         let mut open = vec![(address, 0_u64)];
         while let Some((at, offset)) = open.pop() {
             let users: FxHashSet<_> = at.users().into_iter().collect();
@@ -164,7 +164,7 @@ impl<'m> References<'m> {
     /// Notes an access; `None`: it does not go with what was noted.
     fn access(
         &self,
-        members: &mut Members<'m>,
+        members: &mut Scalars<'m>,
         offset: u64,
         ty: Type<'m>,
         is_written: bool,
@@ -179,13 +179,13 @@ impl<'m> References<'m> {
             return (known.ty == ty).then_some(is_new);
         }
         let end = offset + self.size(ty);
-        let is_apart = |(&other, member): (&u64, &Member<'m>)| {
+        let is_apart = |(&other, member): (&u64, &Scalar<'m>)| {
             end <= other || other + self.size(member.ty) <= offset
         };
         if members.len() >= MOST_MEMBERS || !members.iter().all(is_apart) {
             return None;
         }
-        members.insert(offset, Member { ty, is_written });
+        members.insert(offset, Scalar { ty, is_written });
         Some(true)
     }
 
@@ -211,7 +211,7 @@ impl<'m> References<'m> {
         let mut offset = 0_u64;
         loop {
             if let Some(place) = self.places.get(&address) {
-                return Some((Base::Parameter(*place), offset));
+                return Some((Base::Passed(*place), offset));
             }
             let made = address.instruction()?;
             match made.get_opcode() {
@@ -248,7 +248,7 @@ impl<'m> References<'m> {
 
     /// Adds what callees access to the members of what they are given; gives the parameters where
     /// that does not go.
-    fn spread(&mut self) -> Vec<Place<'m>> {
+    fn spread(&mut self) -> Vec<Parameter<'m>> {
         let mut unfit = Vec::new();
         loop {
             let mut is_changed = false;
@@ -283,9 +283,9 @@ impl<'m> References<'m> {
     /// not fit, or the parameter is none that can be replaced.
     fn add(
         &self,
-        members: &mut Members<'m>,
+        members: &mut Scalars<'m>,
         checked: &mut u64,
-        callee: Place<'m>,
+        callee: Parameter<'m>,
         offset: u64,
     ) -> Option<bool> {
         let callee = self.candidates.get(&callee)?;
@@ -309,9 +309,9 @@ impl<'m> References<'m> {
     fn unfit(
         &self,
         call: InstructionValue<'m>,
-        places: &[Place<'m>],
+        places: &[Parameter<'m>],
         locals: &mut FxHashMap<InstructionValue<'m>, Option<AddressUses<'m>>>,
-    ) -> Vec<Place<'m>> {
+    ) -> Vec<Parameter<'m>> {
         let args = call.args();
         let mut unfit = Vec::new();
         let mut taken: Vec<(Base<'m>, u64, u64)> = Vec::new();
@@ -319,7 +319,7 @@ impl<'m> References<'m> {
             let arg = usize::try_from(place.1).ok().and_then(|index| args.get(index));
             let base = arg.and_then(|arg| self.base(*arg));
             let base = base.filter(|(base, _)| match base {
-                Base::Parameter(place) => self.candidates.contains_key(place),
+                Base::Passed(place) => self.candidates.contains_key(place),
                 Base::Local(local) => {
                     let uses = locals.entry(*local).or_insert_with(|| self.uses((*local).into()));
                     self.is_own(*local, uses.as_ref())
@@ -356,7 +356,7 @@ impl<'m> References<'m> {
             Base::Local(local) => {
                 self.layouts.constant_size(local).is_some_and(|size| bytes <= size)
             }
-            Base::Parameter(_) => true,
+            Base::Passed(_) => true,
         }
     }
 
@@ -364,7 +364,7 @@ impl<'m> References<'m> {
     /// address but parameters that can be replaced.
     fn is_own(&self, local: InstructionValue<'m>, uses: Option<&AddressUses<'m>>) -> bool {
         let is_in_entry = local.get_parent() == local.function().get_first_basic_block();
-        let is_passed_on = |(place, _): &(Place<'m>, u64)| self.candidates.contains_key(place);
+        let is_passed_on = |(place, _): &(Parameter<'m>, u64)| self.candidates.contains_key(place);
         let is_read_only = local.key(self.key).is_some_and(|it| self.sites.read_only.contains(&it));
         is_in_entry
             && !is_read_only
@@ -418,7 +418,7 @@ struct Rewriter<'m, 'r> {
 /// A member and the variable that hands it over.
 struct Handed<'m> {
     offset: u64,
-    member: Member<'m>,
+    member: Scalar<'m>,
     variable: LlvmValue<'m>,
 }
 

@@ -21,7 +21,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const DISABLED: &str = "disable-tail-calls";
 
 /// Functions by their names.
-type Names = FxHashSet<String>;
+type FunctionNames = FxHashSet<String>;
 
 /// Makes loops of functions that `is_open` does not name; `cleanup`: passes of a function that join
 /// its blocks, so that a call and the return stand in one.
@@ -34,7 +34,7 @@ pub(super) fn make_loops(
         calls_itself(function) && !has_object(function) && !is_open(module, function)
     };
     let functions = module.functions().into_iter().filter(|it| may_be_one(*it));
-    let mut chosen: Names = functions.map(|function| function.name()).collect();
+    let mut chosen: FunctionNames = functions.map(|function| function.name()).collect();
     if !chosen.is_empty() {
         let mut trial = module.clone();
         end_tail_calls(&mut trial, &chosen)?;
@@ -43,7 +43,7 @@ pub(super) fn make_loops(
         }
         end_tail_calls(module, &chosen)?;
     }
-    let mut done = Names::default();
+    let mut done = FunctionNames::default();
     for cycle in cycles(module, is_open) {
         if done.contains(&cycle.first) {
             continue;
@@ -60,7 +60,7 @@ pub(super) fn make_loops(
 }
 
 /// Runs LLVM's pass on functions of these names.
-fn end_tail_calls(module: &mut Module, chosen: &Names) -> Result<(), String> {
+fn end_tail_calls(module: &mut Module, chosen: &FunctionNames) -> Result<(), String> {
     for function in module.functions().into_iter().filter(|it| !it.is_declaration()) {
         if chosen.contains(&function.name()) {
             function.remove_text(DISABLED);
@@ -75,7 +75,7 @@ fn end_tail_calls(module: &mut Module, chosen: &Names) -> Result<(), String> {
 struct Cycle {
     first: String,
     /// Those that are on no cycle without the first one.
-    others: Names,
+    others: FunctionNames,
 }
 
 impl Cycle {
@@ -88,7 +88,7 @@ impl Cycle {
             }
         }
         module.run_passes(&format!("always-inline,function({cleanup})"))?;
-        end_tail_calls(module, &Names::from_iter([self.first.clone()]))
+        end_tail_calls(module, &FunctionNames::from_iter([self.first.clone()]))
     }
 }
 
