@@ -10,7 +10,7 @@
 //! 1. each call of the function names it, and passes there an address that lies at a constant
 //!    distance in a local of the caller, or behind a parameter of the caller that is replaced;
 //! 2. the parameter, or such a local, is used for nothing but loads, stores, their checks, and 1:
-//!    so nobody else has the address, and nobody looks at it;
+//!    so its address is known nowhere else, and is not looked at;
 //! 3. the bytes that a call may access through one parameter are those of members that do not
 //!    overlap, lie in the local, and are not accessed through another parameter of this call.
 //!
@@ -171,6 +171,10 @@ impl<'m> References<'m> {
     ) -> Option<bool> {
         let is_scalar = matches!(ty, Type::Int(_) | Type::Float(_)) || ty.is_plain_pointer();
         if !is_scalar || !has_size(ty) || offset > MOST_OFFSET_OF_MEMBER {
+            return None;
+        }
+        // Whoever copies a bit copies the rest of its byte as zeros.
+        if !self.layouts.bits(ty).is_multiple_of(8) {
             return None;
         }
         if let Some(known) = members.get_mut(&offset) {
@@ -360,8 +364,8 @@ impl<'m> References<'m> {
         }
     }
 
-    /// Whether a local is made once per call of its function, may be written, and nobody has its
-    /// address but parameters that can be replaced.
+    /// Whether a local is made once per call of its function, may be written, and its address is
+    /// known only to parameters that can be replaced.
     fn is_own(&self, local: InstructionValue<'m>, uses: Option<&AddressUses<'m>>) -> bool {
         let is_in_entry = local.get_parent() == local.function().get_first_basic_block();
         let is_passed_on = |(place, _): &(Parameter<'m>, u64)| self.candidates.contains_key(place);

@@ -9,7 +9,7 @@
 //! it, though each call has one with arbitrary content. It is kept from functions whose calls look
 //! for arguments elsewhere, for these are unsupported constructs. And it is kept from functions
 //! that would still call themselves: a recursive function with a loop is harder to summarise than
-//! the function that it was made of. A trial on a copy of the module tells.
+//! the function that it was made of. A trial on a copy of the module shows which these are.
 use super::attributes::{FunctionAttributes, attribute_kind};
 use super::budget::{MOST_INLINED_ONCE, MOST_ON_CYCLE};
 use super::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, Module};
