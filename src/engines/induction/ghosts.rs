@@ -13,6 +13,7 @@ use super::splits::{Split, pairs, take};
 use crate::blocks::cut_point::CutPoint;
 use crate::cfa::Program;
 use crate::ir::simplify::{build, replace};
+use crate::ir::sums::Sum;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, VarId, Width};
 use crate::symbolic::slot::{Place, Slot};
 use rustc_hash::FxHashSet;
@@ -79,8 +80,11 @@ pub(super) fn tried(
         return Tried::default();
     }
     let indices: BTreeSet<VarId> = at.iter().map(|&at| VarId::from_index(at)).collect();
-    let orders: Vec<GhostOrder> =
+    let mut orders: Vec<GhostOrder> =
         own.atoms.iter().filter_map(|&atom| GhostOrder::of(pool, &indices, atom)).collect();
+    for &atom in &own.atoms {
+        orders.extend(GhostOrder::of_walk(pool, &indices, atom));
+    }
     let ghosts = bounded(pool, &orders);
     let remainders = remainders(pool, own, &ghosts);
     let (mut found, mut compared) = (Guards { pool, list: Vec::new() }, Vec::new());
@@ -231,6 +235,39 @@ impl GhostOrder {
         let sides = [a, b];
         let of_ghosts = sides.map(|side| pool.vars_in(side).any(|var| indices.contains(&var)));
         Some(Self { sides, of_ghosts, is_signed })
+    }
+}
+
+impl GhostOrder {
+    /// What a pointer that walks over an array has passed. Where it is compared with a cell's place
+    /// (`p = a + 4 * k`), the way that it has gone, `p - a`, is compared with `4 * k`. (Of a pointer
+    /// into a known object, the way is what is kept.)
+    fn of_walk(pool: &mut ExprPool, indices: &BTreeSet<VarId>, atom: ExprId) -> Option<Self> {
+        let Expr::Binary(BinaryOp::Eq, a, b) = pool.get(atom) else { return None };
+        if pool.width(a).bits() == 1 {
+            return None;
+        }
+        let mut rest = Sum::of(pool, a).minus(&Sum::of(pool, b));
+        let mut of_ghosts = rest
+            .terms
+            .keys()
+            .copied()
+            .filter(|&term| pool.vars_in(term).any(|var| indices.contains(&var)));
+        let (Some(index), None) = (of_ghosts.next(), of_ghosts.next()) else { return None };
+        let factor = rest.terms.remove(&index)?;
+        // Else it is another index, and the two are compared.
+        let is_way = |(&term, factor): (&ExprId, &Bv)| {
+            matches!(pool.get(term), Expr::Var(_)) && factor.signed().abs() == 1
+        };
+        let is_index = matches!(pool.get(index), Expr::Var(_));
+        if is_index || rest.terms.is_empty() || !rest.terms.iter().all(is_way) {
+            return None;
+        }
+        let mut place = Sum::constant(Bv::zero(rest.width));
+        place.add(index, Bv::from_signed(rest.width, factor.signed().abs()));
+        let way = if factor.signed() > 0 { rest.negated() } else { rest };
+        let sides = [place.build(pool), way.build(pool)];
+        Some(Self { sides, of_ghosts: [true, false], is_signed: false })
     }
 }
 

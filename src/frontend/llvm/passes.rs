@@ -59,6 +59,7 @@ pub(super) fn prepare(
         held::show(module, sites);
     }
     forget_variables(module);
+    let keep_returns = options.asks(ViolationKind::Track);
     let cleanup = format!("instsimplify,{SIMPLIFY_CFG}");
     let scalars = format!("function(sroa<preserve-cfg>,early-cse,{cleanup})");
     let run = |module: &mut Module, pipeline: &str| {
@@ -67,7 +68,7 @@ pub(super) fn prepare(
     let make_loops = |module: &mut Module| {
         let is_open =
             |module: &Module, function: FunctionValue<'_>| is_open(module, sites, function);
-        let done = tail_calls::make_loops(module, &cleanup, is_open);
+        let done = tail_calls::make_loops(module, &cleanup, keep_returns, is_open);
         done.map_err(|message| LowerError::Passes { message })
     };
     let inline = |module: &mut Module| {

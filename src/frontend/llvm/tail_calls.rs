@@ -9,7 +9,9 @@
 //! it, though each call has one with arbitrary content. It is kept from functions whose calls look
 //! for arguments elsewhere, for these are unsupported constructs. And it is kept from functions
 //! that would still call themselves: a recursive function with a loop is harder to summarise than
-//! the function that it was made of. A trial on a copy of the module shows which these are.
+//! the function that it was made of. Where memory that is lost is looked for, it is kept from
+//! functions that would not return: what lives in a loop without end is not followed. A trial on a
+//! copy of the module shows which functions these are.
 use super::attributes::{FunctionAttributes, attribute_kind};
 use super::budget::{MOST_INLINED_ONCE, MOST_ON_CYCLE};
 use super::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, Module};
@@ -24,21 +26,26 @@ const DISABLED: &str = "disable-tail-calls";
 type FunctionNames = FxHashSet<String>;
 
 /// Makes loops of functions that `is_open` does not name; `cleanup`: passes of a function that join
-/// its blocks, so that a call and the return stand in one.
+/// its blocks, so that a call and the return stand in one; `keep_returns`: no loop without a way out
+/// is made.
 pub(super) fn make_loops(
     module: &mut Module,
     cleanup: &str,
+    keep_returns: bool,
     is_open: impl Fn(&Module, FunctionValue<'_>) -> bool,
 ) -> Result<(), String> {
     let may_be_one = |function: FunctionValue<'_>| {
         calls_itself(function) && !has_object(function) && !is_open(module, function)
+    };
+    let is_loop = |function: FunctionValue<'_>| {
+        !calls_itself(function) && (!keep_returns || returns(function))
     };
     let functions = module.functions().into_iter().filter(|it| may_be_one(*it));
     let mut chosen: FunctionNames = functions.map(|function| function.name()).collect();
     if !chosen.is_empty() {
         let mut trial = module.clone();
         end_tail_calls(&mut trial, &chosen)?;
-        for function in trial.functions().into_iter().filter(|it| calls_itself(*it)) {
+        for function in trial.functions().into_iter().filter(|it| !is_loop(*it)) {
             chosen.remove(&function.name());
         }
         end_tail_calls(module, &chosen)?;
@@ -50,7 +57,7 @@ pub(super) fn make_loops(
         }
         let mut trial = module.clone();
         cycle.make_loop(&mut trial, cleanup)?;
-        if trial.function(&cycle.first).is_some_and(|function| !calls_itself(function)) {
+        if trial.function(&cycle.first).is_some_and(is_loop) {
             cycle.make_loop(module, cleanup)?;
             done.extend(cycle.others);
             done.insert(cycle.first);
@@ -166,6 +173,10 @@ fn is_only_called(function: FunctionValue<'_>) -> bool {
 fn calls_itself(function: FunctionValue<'_>) -> bool {
     let mut calls = function.instructions().into_iter();
     calls.any(|call| call.called_function() == Some(function))
+}
+
+fn returns(function: FunctionValue<'_>) -> bool {
+    function.instructions().into_iter().any(|it| it.get_opcode() == Opcode::Return)
 }
 
 /// Whether each call of the function makes an object of its own.
