@@ -239,9 +239,9 @@ impl GhostOrder {
 }
 
 impl GhostOrder {
-    /// What a pointer that walks over an array has passed. Where it is compared with a cell's place
-    /// (`p = a + 4 * k`), the way that it has gone, `p - a`, is compared with `4 * k`. (Of a pointer
-    /// into a known object, the way is what is kept.)
+    /// What a pointer that walks over an array has passed. Where it is compared with the place of
+    /// a cell (`p = a + 4 * k`), the way that it has gone, `p - a`, is compared with `4 * k`. (Of a
+    /// pointer into a known object, the way is what is kept.)
     fn of_walk(pool: &mut ExprPool, indices: &BTreeSet<VarId>, atom: ExprId) -> Option<Self> {
         let Expr::Binary(BinaryOp::Eq, a, b) = pool.get(atom) else { return None };
         if pool.width(a).bits() == 1 {

@@ -9,8 +9,9 @@
 //! This keeps the meaning, because a parameter is replaced only where
 //! 1. each call of the function names it, and passes there an address that lies at a constant
 //!    distance in a local of the caller, or behind a parameter of the caller that is replaced;
-//! 2. the parameter, or such a local, is used for nothing but loads, stores, their checks, and 1:
-//!    so its address is known nowhere else, and is not looked at;
+//! 2. the parameter, or such a local, is used for nothing but loads, stores, their checks, and 1
+//!    (a local may be filled or copied, too): so its address is known nowhere else, and is not
+//!    looked at;
 //! 3. the bytes that a call may access through one parameter are those of members that do not
 //!    overlap, lie in the local, and are not accessed through another parameter of this call.
 //!
@@ -51,6 +52,8 @@ struct AddressUses<'m> {
     checked: u64,
     /// The parameters that it is passed to, and how far behind the address that lies.
     passed: Vec<(Parameter<'m>, u64)>,
+    /// Whether bytes are filled or copied there, however many.
+    is_copied: bool,
 }
 
 /// Where an address comes from.
@@ -113,6 +116,7 @@ impl<'m> References<'m> {
             for (index, param) in (0..).zip(function.params()) {
                 if param.ty().is_plain_pointer()
                     && let Some(uses) = found.uses(param)
+                    && !uses.is_copied
                 {
                     found.places.insert(param, (function, index));
                     found.candidates.insert((function, index), uses);
@@ -124,7 +128,12 @@ impl<'m> References<'m> {
 
     /// What is done with an address; `None`: something else than what is followed.
     fn uses(&self, address: LlvmValue<'m>) -> Option<AddressUses<'m>> {
-        let mut found = AddressUses { members: Scalars::new(), checked: 0, passed: Vec::new() };
+        let mut found = AddressUses {
+            members: Scalars::new(),
+            checked: 0,
+            passed: Vec::new(),
+            is_copied: false,
+        };
         let mut open = vec![(address, 0_u64)];
         while let Some((at, offset)) = open.pop() {
             let users: FxHashSet<_> = at.users().into_iter().collect();
@@ -144,6 +153,10 @@ impl<'m> References<'m> {
                         let callee = user.called_function()?;
                         // An end that an access may follow has a marker of its own.
                         if callee.name().starts_with("llvm.lifetime.") {
+                            continue;
+                        }
+                        if is_copy(&callee.name()) {
+                            found.is_copied = true;
                             continue;
                         }
                         if let Some(length) = checked_length(user, callee, at) {
@@ -173,7 +186,7 @@ impl<'m> References<'m> {
         if !is_scalar || !has_size(ty) || offset > MOST_OFFSET_OF_MEMBER {
             return None;
         }
-        // Whoever copies a bit copies the rest of its byte as zeros.
+        // A copy of a bit would make zeros of the rest of its byte.
         if !self.layouts.bits(ty).is_multiple_of(8) {
             return None;
         }
@@ -374,6 +387,11 @@ impl<'m> References<'m> {
             && !is_read_only
             && uses.is_some_and(|uses| uses.passed.iter().all(is_passed_on))
     }
+}
+
+/// Whether a function of this name fills or copies bytes. It does not keep their addresses.
+fn is_copy(name: &str) -> bool {
+    ["llvm.memset.", "llvm.memcpy.", "llvm.memmove."].iter().any(|it| name.starts_with(it))
 }
 
 /// How many bytes from an address on are accessed next, if a call is the check of that.

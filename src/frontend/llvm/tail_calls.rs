@@ -25,9 +25,10 @@ const DISABLED: &str = "disable-tail-calls";
 /// Functions by their names.
 type FunctionNames = FxHashSet<String>;
 
-/// Makes loops of functions that `is_open` does not name; `cleanup`: passes of a function that join
-/// its blocks, so that a call and the return stand in one; `keep_returns`: no loop without a way out
-/// is made.
+/// Makes loops of functions that `is_open` does not name.
+///
+/// `cleanup`: passes of a function that join its blocks, so that a call and the return stand in
+/// one; `keep_returns`: no loop without a way out is made.
 pub(super) fn make_loops(
     module: &mut Module,
     cleanup: &str,

@@ -57,8 +57,8 @@ fn a_function_that_calls_itself_twice_is_left_as_it_is() {
 fn each_call_has_a_local_of_its_own() {
     let text = "int f(int n, int *last) { int own[2] = {n, *last};\n\
                 return n > 0 ? f(n - 1, &own[n % 2]) : own[1]; }\n\
-                int main(void) { int x = 7; if (f(__VERIFIER_nondet_int(), &x) == 1) reach_error(); }";
-    assert!(calls(&prepared("own.c", text, &[(INPUT, 0, 1)], End::Error)) > 0);
+                int main(void) { int x = 7; if (f(__VERIFIER_nondet_int(), &x) == 2) reach_error(); }";
+    assert!(calls(&prepared("own.c", text, &[(INPUT, 0, 2)], End::Error)) > 0);
 }
 
 #[test]
