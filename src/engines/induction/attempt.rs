@@ -46,8 +46,9 @@ pub(super) struct Attempt {
 }
 
 impl Conjecture {
-    fn has(&self, predicate: &Predicate) -> bool {
-        self.exprs.contains(&predicate.expr)
+    /// The predicate as it is now, if it is still claimed.
+    fn now(&self, predicate: &Predicate) -> Option<Predicate> {
+        self.predicates.iter().find(|other| other.expr == predicate.expr).copied()
     }
 
     fn renew(&mut self, pool: &mut ExprPool) {
@@ -287,10 +288,9 @@ impl Invariants {
         let asked = (attempt.claims[&cut].version, claim.version);
         for predicate in claim.predicates.clone() {
             limits.check()?;
-            let present = attempt.claims.get(&goal).is_some_and(|claim| claim.has(&predicate));
-            if !present {
-                continue;
-            }
+            // States that were found since may have changed where it comes from.
+            let claim = attempt.claims.get(&goal);
+            let Some(predicate) = claim.and_then(|claim| claim.now(&predicate)) else { continue };
             let one = [predicate.expr];
             let budget = limits.budget_of_at_least(OVERRUN, CLAIM_QUERY);
             match self.ask(attempt, (cut, entry), exit, goal, Some(&one), budget) {

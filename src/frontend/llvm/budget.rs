@@ -15,6 +15,8 @@ pub(super) const MOST_COUNTED_OF_COMPARISON: usize = 15;
 pub(super) const LONG_FUNCTION: usize = 4000;
 /// Functions that call each other and may become one loop, beside the first one.
 pub(super) const MOST_ON_CYCLE: usize = 6;
+/// Such cycles that are tried, each on a copy of the module.
+pub(super) const MOST_CYCLES: usize = 16;
 /// Scalars behind a parameter that becomes values.
 pub(super) const MOST_MEMBERS: usize = 16;
 /// How far behind such a parameter they may lie, in bytes.

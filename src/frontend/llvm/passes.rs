@@ -82,7 +82,9 @@ pub(super) fn prepare(
         make_loops(module)?;
     }
     inline(module)?;
-    if steps.references && references::replace(module, sites, |it| is_open(module, sites, it)) {
+    if steps.references
+        && references::replace(module, sites, keep_returns, |it| is_open(module, sites, it))
+    {
         access::drop_certain(module, sites, options);
         run(module, &scalars)?;
         if steps.tail_calls {

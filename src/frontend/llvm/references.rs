@@ -64,12 +64,14 @@ enum Base<'m> {
 }
 
 /// Replaces the parameters of functions that `is_open` does not name; says whether there were any.
+/// `holds_addresses`: an object is lost where nothing holds its address.
 pub(super) fn replace<'m>(
     module: &'m Module,
     sites: &'m Sites,
+    holds_addresses: bool,
     is_open: impl Fn(FunctionValue<'m>) -> bool,
 ) -> bool {
-    let mut references = References::of(module, sites, is_open);
+    let mut references = References::of(module, sites, holds_addresses, is_open);
     references.settle();
     let found = !references.candidates.is_empty();
     if found {
@@ -82,6 +84,8 @@ pub(super) fn replace<'m>(
 struct References<'m> {
     layouts: Layouts<'m>,
     sites: &'m Sites,
+    /// Whether what holds an address keeps an object from being lost.
+    holds_addresses: bool,
     /// The kind of metadata that has the keys of locals.
     key: u32,
     calls: FxHashMap<FunctionValue<'m>, Vec<InstructionValue<'m>>>,
@@ -94,11 +98,13 @@ impl<'m> References<'m> {
     fn of(
         module: &'m Module,
         sites: &'m Sites,
+        holds_addresses: bool,
         is_open: impl Fn(FunctionValue<'m>) -> bool,
     ) -> Self {
         let mut found = Self {
             layouts: Layouts::new(module.layout()),
             sites,
+            holds_addresses,
             key: module.context().get_kind_id(KEY_KIND),
             calls: FxHashMap::default(),
             candidates: FxHashMap::default(),
@@ -184,6 +190,10 @@ impl<'m> References<'m> {
     ) -> Option<bool> {
         let is_scalar = matches!(ty, Type::Int(_) | Type::Float(_)) || ty.is_plain_pointer();
         if !is_scalar || !has_size(ty) || offset > MOST_OFFSET_OF_MEMBER {
+            return None;
+        }
+        // A copy would hold it when the program's own variable does not any more.
+        if self.holds_addresses && (ty.is_plain_pointer() || self.layouts.bits(ty) > 32) {
             return None;
         }
         // A copy of a bit would make zeros of the rest of its byte.
@@ -469,12 +479,15 @@ impl<'m, 'r> Rewriter<'m, 'r> {
             let last = (function.name(), u32::MAX);
             self.handed_over.range(first..=last).map(|((_, index), handed)| (*index, handed))
         };
-        for function in self.references.calls.keys() {
-            for (index, handed) in of(*function) {
-                self.receive(*function, index, handed);
+        // In an order that does not hang on addresses.
+        let mut functions: Vec<_> = self.references.calls.iter().collect();
+        functions.sort_by_key(|(function, _)| function.name());
+        for (function, _) in &functions {
+            for (index, handed) in of(**function) {
+                self.receive(**function, index, handed);
             }
         }
-        for (function, calls) in &self.references.calls {
+        for (function, calls) in functions {
             for call in calls {
                 for (index, handed) in of(*function) {
                     self.give(*call, index, handed);

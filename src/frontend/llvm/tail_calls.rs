@@ -13,11 +13,15 @@
 //! functions that would not return: what lives in a loop without end is not followed. A trial on a
 //! copy of the module shows which functions these are.
 use super::attributes::{FunctionAttributes, attribute_kind};
-use super::budget::{MOST_INLINED_ONCE, MOST_ON_CYCLE};
+use super::budget::{MOST_CYCLES, MOST_INLINED_ONCE, MOST_ON_CYCLE};
 use super::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, Module};
 use inkwell::attributes::AttributeLoc as At;
-use inkwell::values::{FunctionValue, InstructionOpcode as Opcode};
+use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Instructions from a call to the end of its block, at most, where it may be the last one that
+/// does something.
+const NEAR_END: usize = 5;
 
 /// The attribute that keeps the pass from a function.
 const DISABLED: &str = "disable-tail-calls";
@@ -113,28 +117,29 @@ fn cycles(module: &Module, is_open: impl Fn(&Module, FunctionValue<'_>) -> bool)
             && !is_open(module, function)
     };
     let mut found = Vec::new();
-    for &first in functions.iter().filter(|it| callees[it].iter().any(|callee| callee != *it)) {
-        let reached = reached_from(&callees, first, None);
-        if !reached.contains(&first) {
+    for component in components(&functions, &callees) {
+        let size: usize = component.iter().map(|it| it.instructions().len()).sum();
+        let is_small = (2..=MOST_ON_CYCLE + 1).contains(&component.len());
+        let inside: FxHashSet<_> = component.iter().copied().collect();
+        let ends_with_call = component.iter().any(|it| ends_with_call(*it, &inside));
+        if !is_small || size > MOST_INLINED_ONCE || !ends_with_call {
             continue;
         }
-        let is_on_cycle = |it: &FunctionValue<'_>| {
-            *it != first && reached_from(&callees, *it, None).contains(&first)
-        };
-        let others: Vec<_> = reached.iter().copied().filter(is_on_cycle).collect();
-        let size: usize = others.iter().map(|it| it.instructions().len()).sum();
-        let is_other_cycle =
-            |it: &FunctionValue<'_>| reached_from(&callees, *it, Some(first)).contains(it);
-        let is_small = !others.is_empty() && others.len() <= MOST_ON_CYCLE;
-        if is_small
-            && size <= MOST_INLINED_ONCE
-            && fits(first)
-            && others.iter().all(|it| fits(*it) && !is_other_cycle(it))
-        {
-            let others = others.iter().map(AnyValueExt::name).collect();
-            found.push(Cycle { first: first.name(), others });
+        if !component.iter().all(|it| fits(*it)) {
+            continue;
+        }
+        for &first in &component {
+            let is_other_cycle = |it: &FunctionValue<'_>| {
+                *it != first && reached_from(&callees, *it, first, &inside).contains(it)
+            };
+            if !component.iter().any(is_other_cycle) {
+                let others = component.iter().filter(|it| **it != first);
+                let others = others.map(AnyValueExt::name).collect();
+                found.push(Cycle { first: first.name(), others });
+            }
         }
     }
+    found.truncate(MOST_CYCLES);
     found
 }
 
@@ -146,16 +151,73 @@ fn called_by(function: FunctionValue<'_>) -> FxHashSet<FunctionValue<'_>> {
     callees.filter(|it| !it.is_declaration()).collect()
 }
 
-/// The functions that are called from one on, itself only if it is; `without`: not by this one.
+/// The functions that call each other, directly or not, in groups (Kosaraju's algorithm).
+fn components<'m>(
+    functions: &[FunctionValue<'m>],
+    callees: &Callees<'m>,
+) -> Vec<Vec<FunctionValue<'m>>> {
+    let mut callers: Callees<'_> = Callees::default();
+    for (caller, callees) in callees {
+        for callee in callees {
+            callers.entry(*callee).or_default().insert(*caller);
+        }
+    }
+    // Each function behind all that it calls and that does not call it.
+    let (mut order, mut seen) = (Vec::new(), FxHashSet::default());
+    for &root in functions {
+        let mut open = vec![(root, false)];
+        while let Some((at, is_done)) = open.pop() {
+            if is_done {
+                order.push(at);
+            } else if seen.insert(at) {
+                open.push((at, true));
+                let next = callees.get(&at).into_iter().flatten();
+                open.extend(next.map(|it| (*it, false)));
+            }
+        }
+    }
+    let (mut found, mut taken) = (Vec::new(), FxHashSet::default());
+    let place: FxHashMap<_, usize> = functions.iter().copied().zip(0..).collect();
+    for root in order.into_iter().rev() {
+        let (mut component, mut open) = (Vec::new(), vec![root]);
+        while let Some(at) = open.pop() {
+            if taken.insert(at) {
+                component.push(at);
+                open.extend(callers.get(&at).into_iter().flatten());
+            }
+        }
+        component.sort_by_key(|it| place.get(it).copied());
+        found.push(component);
+    }
+    found.retain(|component| component.len() > 1);
+    found.sort_by_key(|component| place.get(&component[0]).copied());
+    found
+}
+
+/// Whether a call of one of these functions may be the last thing that a function does: it is near
+/// the end of a block.
+fn ends_with_call(function: FunctionValue<'_>, of: &FxHashSet<FunctionValue<'_>>) -> bool {
+    function.instructions().into_iter().any(|call| {
+        let is_of_them = call.called_function().is_some_and(|callee| of.contains(&callee));
+        let behind = std::iter::successors(Some(call), |it| it.get_next_instruction());
+        let is_end =
+            |it: InstructionValue<'_>| matches!(it.get_opcode(), Opcode::Return | Opcode::Br);
+        is_of_them && behind.take(NEAR_END).any(is_end)
+    })
+}
+
+/// The functions inside that are called from one on, itself only if it is, and not by `without`.
 fn reached_from<'m>(
     callees: &Callees<'m>,
     from: FunctionValue<'m>,
-    without: Option<FunctionValue<'m>>,
+    without: FunctionValue<'m>,
+    inside: &FxHashSet<FunctionValue<'m>>,
 ) -> FxHashSet<FunctionValue<'m>> {
     let (mut seen, mut open) = (FxHashSet::default(), vec![from]);
     while let Some(at) = open.pop() {
-        let next = callees.get(&at).into_iter().flatten();
-        open.extend(next.copied().filter(|it| Some(*it) != without && seen.insert(*it)));
+        let next = callees.get(&at).into_iter().flatten().copied();
+        let next = next.filter(|it| *it != without && inside.contains(it));
+        open.extend(next.filter(|it| seen.insert(*it)));
     }
     seen
 }
