@@ -15,6 +15,9 @@ pub(super) const MOST_COUNTED_OF_COMPARISON: usize = 15;
 pub(super) const LONG_FUNCTION: usize = 4000;
 /// Functions that call each other and may become one loop, beside the first one.
 pub(super) const MOST_ON_CYCLE: usize = 6;
+/// Instructions from a call to the end of its block, at most, where it may be the last one that
+/// does something.
+pub(super) const NEAR_END: usize = 5;
 /// Such cycles that are tried, each on a copy of the module.
 pub(super) const MOST_CYCLES: usize = 16;
 /// Scalars behind a parameter that becomes values.

@@ -13,15 +13,11 @@
 //! functions that would not return: what lives in a loop without end is not followed. A trial on a
 //! copy of the module shows which functions these are.
 use super::attributes::{FunctionAttributes, attribute_kind};
-use super::budget::{MOST_CYCLES, MOST_INLINED_ONCE, MOST_ON_CYCLE};
+use super::budget::{MOST_CYCLES, MOST_INLINED_ONCE, MOST_ON_CYCLE, NEAR_END};
 use super::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, Module};
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Instructions from a call to the end of its block, at most, where it may be the last one that
-/// does something.
-const NEAR_END: usize = 5;
 
 /// The attribute that keeps the pass from a function.
 const DISABLED: &str = "disable-tail-calls";
@@ -121,11 +117,11 @@ fn cycles(module: &Module, is_open: impl Fn(&Module, FunctionValue<'_>) -> bool)
         let size: usize = component.iter().map(|it| it.instructions().len()).sum();
         let is_small = (2..=MOST_ON_CYCLE + 1).contains(&component.len());
         let inside: FxHashSet<_> = component.iter().copied().collect();
-        let ends_with_call = component.iter().any(|it| ends_with_call(*it, &inside));
-        if !is_small || size > MOST_INLINED_ONCE || !ends_with_call {
-            continue;
-        }
-        if !component.iter().all(|it| fits(*it)) {
+        let may_be_loop = is_small
+            && size <= MOST_INLINED_ONCE
+            && component.iter().any(|it| ends_with_call(*it, &inside))
+            && component.iter().all(|it| fits(*it));
+        if !may_be_loop {
             continue;
         }
         for &first in &component {

@@ -90,3 +90,26 @@ fn addresses_of_one_object_stay_references() {
         prepared("shared.c", text, &[(INPUT, 0, 2)], End::Error);
     }
 }
+
+/// A local that is filled or copied is handed over by value; a parameter that is, stays.
+#[test]
+fn what_a_function_fills_stays_a_reference() {
+    let text = "struct s { int a, b, c, d, e, f; };\n\
+                void f(int n, struct s *p) { struct s none = {0}; *p = none; p->a = n;\n\
+                if (n > 0) { f(n - 1, p); p->b += 1; } }\n\
+                int main(void) { struct s r = {0}; r.c = 1; f(__VERIFIER_nondet_int(), &r);\n\
+                if (r.a == 0 && r.b == 3 && r.c == 0) reach_error(); }";
+    let program = prepared("filled.c", text, &[(INPUT, 0, 3)], End::Error);
+    assert!(accesses(&program) > 0);
+}
+
+/// What a function is given by value is its own, however its caller filled it.
+#[test]
+fn what_is_given_by_value_is_not_handed_back() {
+    let text = "struct s { int a, b, c, d, e, f; };\n\
+                int f(struct s s, int n) { s.a += 1; return n > 0 ? f(s, n - 1) + s.a : s.a; }\n\
+                int main(void) { struct s r = {0};\n\
+                if (f(r, __VERIFIER_nondet_int()) == 6 && r.a == 0) reach_error(); }";
+    prepared("by_value.c", text, &[(INPUT, 0, 2)], End::Error);
+    prepared("by_value.c", text, &[(INPUT, 0, 1)], End::Exit);
+}
